@@ -1,0 +1,19 @@
+// Preloaded into a server whose clock is to jump: adds the milliseconds that the file KOI_FAULTS_CLOCK holds.
+import { readFileSync, watchFile } from 'node:fs'
+
+const file = process.env.KOI_FAULTS_CLOCK
+const RealDate = Date
+let shift = 0
+const read = () => {
+  shift = Number(readFileSync(file, 'utf8')) || 0
+}
+const now = () => RealDate.now() + shift
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args, made) => Reflect.construct(target, args.length ? args : [now()], made),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+})
+if (file) {
+  read()
+  watchFile(file, { interval: 100 }, read).unref()
+}

@@ -1,0 +1,151 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { enter, type Target } from '../abuse/house.ts'
+import { archiving } from '../start/archive.ts'
+import { builtServer, root } from '../start/build.ts'
+import { freePort } from '../start/ports.ts'
+import { type Postgres, startPostgres } from '../start/postgres.ts'
+import { secretsOf } from '../start/secrets.ts'
+import { Line } from './line.ts'
+import { childrenOf, Part, tell } from './part.ts'
+
+const password = 'tangerine-Quartz-71'
+const roomForAll = { limit_register_ip: 100_000, limit_login_ip: 100_000, limit_calls_minute: 100_000 }
+
+/** A product of its own, with a line between any two of its parts, and a hand on each. */
+export interface House {
+  target: Target
+  data: string
+  /** Address of the database past the line, as its superuser. */
+  databaseUrl: string
+  /** What gateways, venues and the platform sign with. */
+  secret: string
+  server: Part
+  sandbox: Part
+  /** From the players to the server; from the server to the database; from the server to the sandbox. */
+  front: Line
+  books: Line
+  out: Line
+  /** The processes of the database, the first of all first. */
+  databasePids(): number[]
+  /** Starts the database again after it was killed. */
+  reviveDatabase(): Promise<void>
+  /** Moves the clock of the server by so many milliseconds. */
+  shiftClock(by: number): void
+  stop(): Promise<void>
+}
+
+/** Whether something answers well, however long it may take. Throws after `patience` milliseconds. */
+export async function until(isTrue: () => Promise<boolean>, patience: number, what: string): Promise<void> {
+  const end = performance.now() + patience
+  while (!(await isTrue().catch(() => false))) {
+    if (performance.now() > end) throw new Error(`not within ${patience / 1000} s: ${what}`)
+    await wait(50)
+  }
+}
+
+const answers = (url: string) => async (): Promise<boolean> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
+  await response.body?.cancel()
+  return response.ok
+}
+
+/** Starts one with the demo's venues and gateways. `data` is its folder, one of its own where none is given. */
+export async function openHouse(given?: string, env: NodeJS.ProcessEnv = {}): Promise<House> {
+  const data = given ?? mkdtempSync(join(tmpdir(), 'koi-faults-'))
+  chmodSync(data, 0o711) // the system user of the database has to walk through
+  // Logs lie beside it: a full disk is the house's, not ours.
+  const logs = mkdtempSync(join(tmpdir(), 'koi-faults-logs-'))
+  chmodSync(logs, 0o711)
+  const secrets = secretsOf(data)
+  const wanted = {
+    folder: join(data, 'pg'),
+    password: secrets.database,
+    logFile: join(logs, 'postgres.log'),
+    more: archiving(data, env['KOI_WAL_ARCHIVE']),
+  }
+  let database: Postgres = await startPostgres(wanted)
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [front, books, out] = [new Line(port), new Line(Number(new URL(database.url).port)), new Line(sandboxPort)]
+  const [frontPort, booksPort, outPort] = [await front.open(), await books.open(), await out.open()]
+  const through = new URL(database.url)
+  through.port = String(booksPort)
+  const clockFile = join(data, 'clock')
+  writeFileSync(clockFile, '0')
+  const url = `http://127.0.0.1:${frontPort}`
+  const common: NodeJS.ProcessEnv = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    KOI_DATA: data,
+    SANDBOX_URL: `http://127.0.0.1:${outPort}`,
+    SANDBOX_SECRET: secrets.sandbox,
+    ...env,
+  }
+  const server = new Part(
+    builtServer,
+    {
+      ...common,
+      PORT: String(port),
+      DATABASE_URL: through.href,
+      KOI_SEED: 'demo',
+      KOI_ADMIN_PASSWORD: password,
+      PLATFORM_URL: url,
+      KOI_FAULTS_CLOCK: clockFile,
+      NODE_OPTIONS: `--import ${new URL('clock.mjs', import.meta.url).href}`,
+    },
+    join(logs, 'platform.log'),
+  )
+  const sandbox = new Part(
+    join(root, 'apps/sandbox/src/main.ts'),
+    { ...common, SANDBOX_PORT: String(sandboxPort), PLATFORM_URL: url },
+    join(logs, 'sandbox.log'),
+  )
+  const stop = async () => {
+    await Promise.all([server.stop(), sandbox.stop()])
+    await database.stop()
+    for (const line of [front, books, out]) line.close()
+    rmSync(logs, { recursive: true, force: true })
+    if (given === undefined) rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    await until(answers(`${url}/readyz`), 180_000, 'the server answers')
+    await until(answers(`http://127.0.0.1:${outPort}/healthz`), 60_000, 'the sandbox answers')
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+    const target = await enter({ url, sandboxUrl, secret: secrets.sandbox, password })
+    await target.settings(roomForAll)
+    return {
+      target,
+      data,
+      secret: secrets.sandbox,
+      server,
+      sandbox,
+      front,
+      books,
+      out,
+      get databaseUrl() {
+        return database.url
+      },
+      databasePids: () => {
+        const pid = Number(readFileSync(join(data, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
+        return [pid, ...childrenOf(pid)]
+      },
+      reviveDatabase: async () => {
+        await database.stop()
+        database = await startPostgres(wanted)
+        books.port = Number(new URL(database.url).port)
+      },
+      shiftClock: (by) => writeFileSync(clockFile, String(by)),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Sends a signal to all processes of the database, the first of all first. */
+export function signalDatabase(house: House, name: NodeJS.Signals): void {
+  for (const pid of house.databasePids()) tell(pid, name)
+}

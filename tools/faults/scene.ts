@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { asIf, type Claim, control, examine, type Findings } from './books.ts'
+import { essence, verdictOf } from './deed.ts'
+import { type House, until } from './house.ts'
+import { type Lane, type Load, type Manner, openLanes, startLoad } from './load.ts'
+
+/** One way to break things. */
+export interface Scene {
+  name: string
+  /** What is broken, for the table. */
+  what: string
+  /**
+   * Breaks and mends; comes back when all is mended. Calls `mended` when a part could work again, from where on recovery
+   * counts, and may wait there until a write is acknowledged. Says where it had to do something else than it is named for.
+   */
+  harm(house: House, mended: () => Promise<void>): Promise<string | void>
+  manner?: Manner
+  /** A house of its own, with these settings. */
+  env?: NodeJS.ProcessEnv
+  /** Gives it a data folder, and takes it away afterwards; null where this machine cannot. */
+  folder?(): { path: string; remove(): void } | null
+  /**
+   * How it shows that it bit: `cut`: attempts were left without an answer; `slow`: one that was answered took so many
+   * milliseconds; absent: it is about callbacks or jobs, which the harm itself counts.
+   */
+  bites?: 'cut' | number
+}
+
+export interface Outcome extends Findings {
+  name: string
+  what: string
+  acknowledged: number
+  /** Attempts without an answer to rely on. */
+  cut: number
+  /** Deeds that nobody could tell the end of within the patience, with what was answered last. */
+  open: string[]
+  /** Acknowledged deeds that a repeat under the same key was told otherwise of. */
+  changed: string[]
+  /** Milliseconds from a mending to the first acknowledged attempt that began after it, the longest; null: none did. */
+  recovery: number | null
+  /** What the control did not notice; empty: it noticed all. */
+  missed: string[]
+  note: string
+}
+
+export const held = (outcome: Outcome): boolean =>
+  outcome.acknowledged > 0 &&
+  outcome.recovery !== null &&
+  [outcome.lost, outcome.doubled, outcome.broken, outcome.changed, outcome.open, outcome.missed].every(
+    (list) => list.length === 0,
+  )
+
+const warmUp = 2000
+const after = 2500
+const patience = 60_000
+const lanesOfAHouse = 4
+
+/** The launch by which the seamless venue names the session of a player. */
+export async function sessionOf(house: House, player: string): Promise<string> {
+  const client = new pg.Client({ connectionString: house.databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from launch where player_id = $1 order by at desc limit 1',
+      [player],
+    )
+    return rows[0]!.id
+  } finally {
+    await client.end()
+  }
+}
+
+/** Plays a scene under load and tells what became of everything that was acknowledged. `calm`: how long things go on afterwards, in milliseconds. */
+export async function playScene(house: House, scene: Scene, calm = after): Promise<Outcome> {
+  const lanes: Lane[] = await openLanes(house, lanesOfAHouse, (player) => sessionOf(house, player))
+  const load = startLoad(house, lanes, scene.manner)
+  await wait(warmUp)
+  const cutBefore = load.journal.cut
+  const mendings: number[] = []
+  const mended = async () => {
+    const moment = performance.now()
+    mendings.push(moment)
+    await until(async () => load.journal.recoveredIn(moment) !== null, patience, 'a write is acknowledged').catch(
+      () => undefined,
+    )
+  }
+  const note = (await scene.harm(house, mended)) ?? ''
+  await mended()
+  await wait(calm)
+  const open = (await load.finish(patience)).map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
+  await settle(house, [...load.began.keys()])
+  const { deeds, longest, cut } = load.journal
+  const changed = await repeatAll(load)
+  const claim: Claim = { deeds, began: load.began }
+  const findings = await asIf(house.databaseUrl, (client) => examine(client, claim))
+  const bitten = scene.bites === 'cut' ? cut > cutBefore : longest > (scene.bites ?? 0)
+  return {
+    name: scene.name,
+    what: scene.what,
+    ...findings,
+    acknowledged: deeds.filter(({ answer }) => answer !== null).length,
+    cut,
+    open,
+    changed,
+    recovery: longestOf(mendings.map((moment) => load.journal.recoveredIn(moment))),
+    missed: [...(await control(house.databaseUrl, claim)), ...(bitten ? [] : ['the fault did not bite'])],
+    note,
+  }
+}
+
+const longestOf = (times: (number | null)[]): number | null =>
+  times.reduce((longest, time) => (longest === null || time === null ? null : Math.max(longest, time)))
+
+/** Waits until no transfer of the load is on its way that the venue could still tell of. */
+export async function settle(house: House, players: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: house.databaseUrl })
+  await client.connect()
+  try {
+    await until(
+      async () => {
+        const { rowCount } = await client.query(
+          "select from transfer where closed_at is null and state <> 'manual' and player_id = any($1::uuid[]) limit 1",
+          [players],
+        )
+        if (rowCount) await house.target.admin.ask('POST jobs/reconcile-transfers/run', {})
+        return !rowCount
+      },
+      patience,
+      'transfers come to rest',
+    ).catch(() => undefined)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Asks everything again that was acknowledged, under the same keys; returns what was told otherwise. */
+async function repeatAll({ journal }: Load): Promise<string[]> {
+  const changed: string[] = []
+  for (const deed of journal.deeds) {
+    // A name is its own key: it is taken now. What a venue or a gateway is told again has the balance of the moment in it.
+    if (deed.answer === null || deed.kind === 'register') continue
+    const answer = await deed.send().catch(() => null)
+    const isSame = answer && verdictOf(deed.kind, answer) === 'done'
+    const isExact = ['deposit', 'transfer', 'withdrawal'].includes(deed.kind)
+    if (!isSame || (isExact && essence(answer) !== deed.answer)) changed.push(`${deed.kind} ${deed.key}`)
+  }
+  return changed
+}

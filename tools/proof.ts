@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+
+const file = new URL('../docs/proof.md', import.meta.url)
+
+/** The text with what stands between the markers of a part replaced. Throws where the part has no markers. */
+export function withPart(text: string, part: string, made: string): string {
+  const [from, to] = [`<!-- made: ${part} -->`, `<!-- end: ${part} -->`]
+  const [begin, end] = [text.indexOf(from), text.indexOf(to)]
+  if (begin < 0 || end < begin) throw new Error(`docs/proof.md has no place for ${part}`)
+  return `${text.slice(0, begin + from.length)}\n\n${made}\n\n${text.slice(end)}`
+}
+
+/** On which day and what machine a part was made. `busy` where others used it: then its times say little. */
+function whereAndWhen(): string {
+  const [load = 0] = loadavg()
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
+  return `${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load.toFixed(1)} at the end. Times on a machine that others use; counts do not depend on it.`
+}
+
+/** Writes what a command found to its part of docs/proof.md. */
+export function writeProof(part: string, command: string, made: string): void {
+  if (!existsSync(file)) return
+  const text = `Made by \`${command}\` on ${whereAndWhen()}\n\n${made}`
+  writeFileSync(file, withPart(readFileSync(file, 'utf8'), part, text))
+}
