@@ -23,6 +23,11 @@ const tools = [
   'standards',
   'venue-check',
   'simulate',
+  'faults',
+  'fuzz',
+  'backup',
+  'restore',
+  'doctor',
   'visual',
   'image',
 ]

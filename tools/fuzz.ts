@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bootHouse } from './abuse/boot.ts'
+import { findAll, firstFinding, type Shown } from './fuzz/find.ts'
+import { documents, operationsOf, type Reference } from './fuzz/reference.ts'
+import { stepsOf } from './fuzz/steps.ts'
+import { World } from './fuzz/world.ts'
+import { writeProof } from './proof.ts'
+import { root } from './start/build.ts'
+
+/**
+ * `npm run fuzz [-- --seed N] [--minutes N] [--replay FILE] [--only TEXT]`: asks a product of its own everything that its
+ * references name, with values that fit, lie at the bounds or do not fit, in any order, and looks whether an answer is a
+ * fault, other than documented, or tells of our insides, and whether the books stay right. Each finding is shrunk into a
+ * file of test-results, which `--replay` plays again. Ends with 1 when something is found.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string', default: '5' },
+    replay: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
+const minutes = Number(values.minutes)
+if (!Number.isSafeInteger(seed) || !(minutes > 0))
+  throw new Error('--seed is a whole number, --minutes a number above 0')
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const place = await bootHouse(say)
+try {
+  const references = await Promise.all(
+    documents.map(async (path) => (await (await fetch(new URL(path, place.url))).json()) as Reference),
+  )
+  // Pictures have bodies of their own, which the abuse cases spoil.
+  const all = references.flatMap(operationsOf).filter(({ isPicture }) => !isPicture)
+  const world = new World(place, all)
+  await world.prepare()
+  await world.look()
+  if (values.replay) {
+    const { steps } = JSON.parse(readFileSync(values.replay, 'utf8')) as Shown
+    const found = (await firstFinding(world, steps, new Set())) ?? (await world.books())
+    process.stdout.write(found ? `${found.kind}: ${found.detail}\n` : 'nothing is found any more\n')
+    process.exitCode = found ? 1 : 0
+  } else
+    await fuzz(
+      world,
+      all.filter(({ at }) => at.includes(values.only ?? '')),
+    )
+} finally {
+  await place.stop()
+}
+
+async function fuzz(world: World, operations: Parameters<typeof stepsOf>[0]): Promise<void> {
+  say(`seed ${seed}, ${operations.length} calls, ${minutes} minutes`)
+  const end = performance.now() + minutes * 60_000
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const files: string[] = []
+  const { findings, runs } = await findAll(
+    world,
+    stepsOf(operations),
+    seed,
+    () => performance.now() > end,
+    (shown) => {
+      const file = join('test-results', `fuzz-${seed}-${files.length + 1}.json`)
+      files.push(file)
+      writeFileSync(join(root, file), `${JSON.stringify(shown, null, 2)}\n`)
+      say(`${shown.kind} at ${shown.at}: ${shown.detail.slice(0, 300)} (${file})`)
+    },
+  )
+  const books = await world.books()
+  const rows = findings.map(
+    ({ kind, at, detail }) => `| ${kind} | \`${at}\` | ${detail.replaceAll(/[|\n`]/g, ' ').slice(0, 160)} |`,
+  )
+  const total = `Seed ${seed}, ${minutes} minutes: ${runs} runs of ${world.answered} steps over ${operations.length} calls, ${findings.length} findings, ${books ? books.detail : 'books right'}.`
+  const table = rows.length ? ['| finding | where | what |', '| --- | --- | --- |', ...rows].join('\n') : ''
+  const report = [total, table].filter(Boolean).join('\n\n')
+  process.stdout.write(`${report}\n`)
+  if (values.only === undefined) writeProof('fuzz', `npm run fuzz -- --seed ${seed} --minutes ${minutes}`, report)
+  process.exitCode = findings.length || books ? 1 : 0
+}

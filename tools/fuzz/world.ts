@@ -1,0 +1,212 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { enter, type Clerk, type Member, type Target } from '../abuse/house.ts'
+import { ask } from '../abuse/http.ts'
+import { signed } from '../venue-check/client.ts'
+import { type Finding, type Heard, judgeAnswer, judgeCall } from './judge.ts'
+import type { Operation } from './reference.ts'
+import type { Step, Who } from './steps.ts'
+import type { Value } from './values.ts'
+
+type Place = Parameters<typeof enter>[0]
+
+/** The product under fuzz, and what its answers have told so far. */
+export class World {
+  readonly #place: Place
+  readonly #operations: ReadonlyMap<string, Operation>
+  readonly #told = new Map<string, Value[]>()
+  #target!: Target
+  #player!: Member
+  #clerk!: Clerk
+  #agent = ''
+  /** Calls and messages that were answered. */
+  answered = 0
+
+  constructor(place: Place, operations: readonly Operation[]) {
+    this.#place = place
+    this.#operations = new Map(operations.map((one) => [one.at, one]))
+  }
+
+  /** What a step may have set that shuts everybody out, or asks for a second operator. */
+  readonly #open = {
+    site_state: 1,
+    play_state: 1,
+    operator_addresses: '',
+    four_eyes_changes: 0,
+    limit_register_ip: 100_000,
+    limit_login_ip: 100_000,
+    limit_calls_minute: 100_000,
+  }
+
+  /** Makes sure that a player, an operator and an agent are signed in, and that the master's settings hold. */
+  async prepare(): Promise<void> {
+    this.#target ??= await enter(this.#place)
+    await this.#target.settings(this.#open)
+    const isIn = async (asked: Promise<{ status: number; code: string }>) => {
+      const { status, code } = await asked
+      return status < 300 && !/^[45]\d\d$/.test(code)
+    }
+    if (!this.#player || !(await isIn(this.#player.ask('balance')))) {
+      this.#player = await this.#target.join()
+      await this.#target.give(this.#player, '5000.00')
+      const order = await this.#player.ask('recharge', { paytype: 'wechat', amount: '200' })
+      this.#keep('deposit_no', order.data['deposit_no'] as Value)
+      await this.#target.cardOf(this.#player)
+    }
+    if (!this.#clerk || !(await isIn(this.#clerk.ask('GET me')))) this.#clerk = await this.#target.hire()
+    if (!this.#agent) {
+      const body = { username: 'demo005', password: 'koi12345' }
+      const { data } = await ask(this.#place.url, 'POST /agent/api/login', { body })
+      this.#agent = typeof data.token === 'string' ? data.token : ''
+    }
+  }
+
+  /** Reads every list once, so that steps have something to name. */
+  async look(): Promise<void> {
+    for (const { at, inPath } of this.#operations.values())
+      if (at.startsWith('GET ') && inPath.length === 0)
+        await this.play({ do: 'call', at, as: 'own', path: {}, input: {} })
+  }
+
+  /** The invariants of the ledger that do not hold. */
+  async books(): Promise<Finding | null> {
+    const told = await this.#target.ledger()
+    return told === 'ledger ok' ? null : { kind: 'broken invariants', detail: told }
+  }
+
+  /** Does a step and says what is wrong with its answer; null: nothing. */
+  async play(step: Step): Promise<Finding | null> {
+    this.answered++
+    if (step.do === 'frames') return this.#speak(step)
+    if (step.do === 'listen') return this.#listen(step)
+    if (step.do === 'hook') {
+      const raw = JSON.stringify(this.#resolve(step.content)) ?? ''
+      const headers = step.isSigned ? signed(this.#place.secret ?? '', raw) : {}
+      return judgeAnswer(await this.#send(`POST ${step.at}`, '', { raw, headers }))
+    }
+    const operation = this.#operations.get(step.at)
+    if (!operation) throw new Error(`the references name no ${step.at}`)
+    const heard = await this.#call(step)
+    if (heard.status === 200) this.#learn(step.at.split(' ')[1]!.split('/{')[0]!, heard.text)
+    return judgeCall(operation, heard)
+  }
+
+  #call({ at, as, path, input, raw, key }: Extract<Step, { do: 'call' }>): Promise<Heard> {
+    const [method = '', address = ''] = at.split(' ')
+    const filled = address.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(
+        textOf(this.#resolve(path[name] ?? ''))
+          .slice(0, 60)
+          .toWellFormed() || 'none',
+      ),
+    )
+    const given = this.#resolve(input)
+    const query = method === 'GET' && given !== null && typeof given === 'object' && !Array.isArray(given) ? given : {}
+    const asked = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, textOf(value).slice(0, 60).toWellFormed()]),
+    )
+    const url = asked.size ? `${filled}?${asked}` : filled
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+    return this.#send(`${method} ${url}`, this.#tokenOf(as, address), {
+      headers,
+      ...(method === 'GET' ? {} : raw === undefined ? { body: given } : { raw }),
+    })
+  }
+
+  async #send(
+    at: string,
+    token: string,
+    given: { body?: unknown; raw?: string; headers?: Record<string, string> },
+  ): Promise<Heard> {
+    const begun = performance.now()
+    const { status, text, headers } = await ask(this.#place.url, at, { ...given, token })
+    return { status, text, type: headers.get('content-type') ?? '', milliseconds: performance.now() - begun }
+  }
+
+  #tokenOf(who: Who, address: string): string {
+    const own = address.startsWith('/console/') ? 'operator' : address.startsWith('/agent/') ? 'agent' : 'player'
+    const tokens: Record<Exclude<Who, 'own'>, string> = {
+      nobody: '',
+      stranger: 'x'.repeat(43),
+      player: this.#player.token,
+      operator: this.#clerk.token,
+      agent: this.#agent,
+    }
+    return tokens[who === 'own' ? own : who]
+  }
+
+  /** Puts what was told where a step names it. */
+  #resolve(value: Value): Value {
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map((one) => this.#resolve(one))
+    if (typeof value['$from'] === 'string') {
+      const those = this.#told.get(value['$from']) ?? []
+      return those.length ? (those[Number(value['n']) % those.length] ?? '') : 'nothing'
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#resolve(one)]))
+  }
+
+  #keep(place: string, value: Value): void {
+    if (typeof value !== 'string' && typeof value !== 'number') return
+    // Nothing is done to the operator by whom the house is kept open.
+    if (value === this.#target.admin.id || value === 'admin') return
+    const those = this.#told.get(place) ?? []
+    if (!those.includes(value) && those.length < 20) this.#told.set(place, [...those, value])
+  }
+
+  /** Keeps what an answer names, by the field, and the ids of a list by its address. */
+  #learn(place: string, text: string): void {
+    const walk = (value: unknown, depth: number): void => {
+      if (value === null || typeof value !== 'object' || depth > 5) return
+      for (const [name, one] of Object.entries(value)) {
+        if (/^(id|code|name|key|.*_(id|no|code))$/.test(name)) this.#keep(name, one as Value)
+        if (/^(id|code|name|deposit_no|type)$/.test(name)) this.#keep(place, one as Value)
+        walk(one, depth + 1)
+      }
+    }
+    try {
+      walk(JSON.parse(text), 0)
+    } catch {
+      // a page or nothing
+    }
+  }
+
+  async #listen({ at, as, headers }: Extract<Step, { do: 'listen' }>): Promise<Finding | null> {
+    const begun = performance.now()
+    const leave = new AbortController()
+    const response = await fetch(new URL(at, this.#place.url), {
+      headers: { ...headers, authorization: `Bearer ${this.#tokenOf(as, at)}` },
+      signal: leave.signal,
+    })
+    const first = await Promise.race([response.body?.getReader().read(), wait(300)]).catch(() => undefined)
+    leave.abort()
+    const text = first?.value ? Buffer.from(first.value).toString('utf8') : ''
+    return judgeAnswer({ status: response.status, text, type: '', milliseconds: performance.now() - begun })
+  }
+
+  async #speak({ isGreeted, frames }: Extract<Step, { do: 'frames' }>): Promise<Finding | null> {
+    const opened = await ask(this.#place.url, 'POST /service/api/open', { body: {} })
+    const socket = new WebSocket(`${this.#place.url.replace('http', 'ws')}/service/socket`)
+    const heard: string[] = []
+    socket.addEventListener('message', ({ data }) => void heard.push(String(data)))
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.addEventListener('open', () => resolve(true))
+      socket.addEventListener('error', () => resolve(false))
+    })
+    if (!isOpen) return { kind: 'no socket', detail: 'the socket did not open' }
+    const hello = { t: 'hello', token: opened.data.token ?? '', after: 0 }
+    for (const frame of [...(isGreeted ? [hello] : []), ...frames]) {
+      if (socket.readyState !== WebSocket.OPEN) break
+      const given = frame as Value
+      socket.send(typeof given === 'string' ? given : JSON.stringify(this.#resolve(given)))
+    }
+    await wait(150)
+    socket.close()
+    const text = heard.join('\n')
+    if (text.includes('"code":"FAULT"')) return { kind: 'a fault on the socket', detail: text.slice(0, 400) }
+    return judgeAnswer({ status: 200, text, type: '', milliseconds: 0 })
+  }
+}
+
+/** How a value stands in an address. */
+const textOf = (value: Value): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
