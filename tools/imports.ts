@@ -59,6 +59,8 @@ const levels = [
   'outside',
   'ledger',
   'identity',
+  'feed',
+  'apiKey',
   'order',
   'review',
   'approval',
@@ -71,6 +73,7 @@ const levels = [
   'consent',
   'message',
   'messenger',
+  'webhook',
   'auth',
   'device',
   'article',
@@ -107,7 +110,7 @@ const levels = [
 const room = /^apps\/api\/src\/([^/]+)\//
 /** Tests set scenes with what they need, and so do the demo's seeds. */
 const sceneMaker = /\.(test|testing|seed)\.ts$|\/testing\.ts$/
-const roleSuffix = /\.(player|console|portal|callback|routes|job|seed|copy|checks)\.ts$/
+const roleSuffix = /\.(player|console|portal|open|callback|routes|job|seed|copy|checks)\.ts$/
 
 /** Why one room of the server may not import this file of another, or null. */
 function wrongStep(file: string, target: string): string | null {

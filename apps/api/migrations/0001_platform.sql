@@ -256,6 +256,62 @@ create trigger setting_tells after insert or update or delete on setting for eac
 create trigger approval_comes after insert on approval for each statement execute function tell_change('approvals', '');
 create trigger approval_changes after update on approval for each row execute function tell_change('approvals', '');
 
+-- What has happened and has no number yet. Nobody waits for anybody: rows are only added, in the transaction in which it
+-- happens, and taken out by the one who numbers. The order of `id` is that in which one player's rows were written, because
+-- their lock or their order's is held meanwhile.
+create table feed_waiting (
+  id bigint not null generated always as identity,
+  kind text not null,
+  player_id uuid not null,
+  about uuid,
+  posting bigint,
+  data jsonb
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+comment on table feed_waiting is 'A row is something that happened and waits for its number in the feed';
+comment on column feed_waiting.about is 'The order; null: the player, or a posting';
+comment on column feed_waiting.posting is 'The number of the posting in the player''s ledger';
+comment on column feed_waiting.data is 'What of the order is told, as it stood then';
+
+create table feed_event (
+  position bigint primary key,
+  kind text not null,
+  player_id uuid not null,
+  about uuid,
+  posting bigint,
+  data jsonb,
+  at timestamptz not null
+);
+comment on table feed_event is 'A row is something that happened, as the operator''s own systems read it';
+comment on column feed_event.position is '1, 2, 3 … without a gap, in the order in which it was committed';
+comment on column feed_event.data is 'What of the order is told, as it stood then; null: the posting says it, or there is nothing to say';
+comment on column feed_event.at is 'When it was given its number';
+
+create table feed_head (
+  id boolean primary key default true check (id),
+  position bigint not null default 0
+);
+insert into feed_head default values;
+comment on table feed_head is 'One row: whoever numbers holds its lock';
+comment on column feed_head.position is 'The newest number';
+
+-- Takes the kind, then the columns that are told.
+create function feed_order() returns trigger language plpgsql as $$
+begin
+  insert into public.feed_waiting (kind, player_id, about, data)
+  select tg_argv[0], new.player_id, new.id, jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (tg_argv[1:]);
+  return null;
+end $$;
+create function feed_player() returns trigger language plpgsql as $$
+begin
+  insert into public.feed_waiting (kind, player_id) values ('player.registered', new.id);
+  return null;
+end $$;
+create function feed_posting() returns trigger language plpgsql as $$
+begin
+  insert into public.feed_waiting (kind, player_id, posting) select 'ledger.posted', player_id, seq from added;
+  return null;
+end $$;
+
 create function tally_rows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -42,6 +42,7 @@ create index player_created on player (created_at);
 create index player_test on player (id) where is_test;
 create trigger player_adds_to_tally after insert on player referencing new table as added for each statement execute function tally_rows();
 create trigger player_takes_from_tally after delete on player referencing old table as gone for each statement execute function tally_rows();
+create trigger player_feeds after insert on player for each row execute function feed_player();
 create unique index player_mobile on player (mobile_hash);
 create index player_realname on player (realname_hash);
 comment on table player is 'A row is a person who plays';
@@ -93,6 +94,27 @@ comment on column session.player_id is 'Holds the subject to a player that is th
 comment on column session.operator_id is 'Holds the subject to an operator that is there; null for anybody else';
 comment on column session.seen_at is 'The newest call, at most a minute old; of an operator at most a second';
 comment on column session.device is 'The User-Agent header';
+
+create table api_key (
+  token_hash bytea primary key,
+  id uuid not null unique,
+  name text not null,
+  prefix text not null unique,
+  scopes text[] not null,
+  addresses text not null default '',
+  created_by uuid not null references operator,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  used_at timestamptz,
+  used_ip text not null default ''
+);
+create unique index api_key_name on api_key (lower(name)) where revoked_at is null;
+comment on table api_key is 'A row is a key by which one of the operator''s own systems asks; the key itself is shown once and kept nowhere';
+comment on column api_key.token_hash is 'SHA-256 of the key, which is drawn, not chosen';
+comment on column api_key.prefix is 'How the key begins: enough to find it by';
+comment on column api_key.addresses is 'Addresses and ranges that it may come from; '''' allows every one';
+comment on column api_key.expires_at is 'Null: when it is revoked';
 
 create table device (
   realm text not null check (realm in ('player', 'operator', 'agent')),

@@ -245,3 +245,5 @@ begin
 end $$;
 create trigger posting_is_final before update or delete on ledger.posting for each row execute function ledger.refuse_change();
 create trigger posting_is_kept before truncate on ledger.posting for each statement execute function ledger.refuse_change();
+-- Of a batch at once: a trigger for each row costs more than the row.
+create trigger posting_feeds after insert on ledger.posting referencing new table as added for each statement execute function public.feed_posting();

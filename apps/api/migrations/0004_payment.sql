@@ -88,6 +88,8 @@ create trigger deposit_takes_from_tally after delete on deposit referencing old 
 create trigger deposit_comes after insert on deposit for each statement execute function tell_change('deposits', '');
 create trigger deposit_changes after update on deposit for each row when (old.state <> new.state) execute function tell_change('deposits', 'orders');
 create trigger deposit_is_handled after update on deposit for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('deposits', '');
+create trigger deposit_feeds after insert on deposit for each row execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
+create trigger deposit_feeds_again after update on deposit for each row when (old.state <> new.state) execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
 create index deposit_state on deposit (state, created_at desc);
 create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
@@ -225,6 +227,8 @@ create trigger withdrawal_takes_from_tally after delete on withdrawal referencin
 create trigger withdrawal_comes after insert on withdrawal for each statement execute function tell_change('withdrawals', '');
 create trigger withdrawal_changes after update on withdrawal for each row when (old.state <> new.state) execute function tell_change('withdrawals', 'orders');
 create trigger withdrawal_is_handled after update on withdrawal for each row when (old.state = new.state and (old.claimed_by is distinct from new.claimed_by or old.reviewed_by is distinct from new.reviewed_by)) execute function tell_change('withdrawals', '');
+create trigger withdrawal_feeds after insert on withdrawal for each row execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
+create trigger withdrawal_feeds_again after update on withdrawal for each row when (old.state <> new.state) execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
@@ -267,6 +271,8 @@ create table adjustment (
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state = 'approved';
 create index adjustment_open on adjustment (created_at) where state = 'pending';
 create index adjustment_player on adjustment (player_id, created_at desc);
+create trigger adjustment_feeds after insert on adjustment for each row execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
+create trigger adjustment_feeds_again after update on adjustment for each row when (old.state <> new.state) execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
 create trigger adjustment_comes after insert on adjustment for each statement execute function tell_change('adjustments', '');
 create trigger adjustment_changes after update on adjustment for each row execute function tell_change('adjustments', '');
 comment on table adjustment is 'A row is a credit or debit by hand; pending waits for the second operator';

@@ -91,6 +91,8 @@ create index transfer_due on transfer (next_ask_at) where closed_at is null;
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create trigger transfer_adds_to_tally after insert on transfer referencing new table as added for each statement execute function tally_rows();
 create trigger transfer_takes_from_tally after delete on transfer referencing old table as gone for each statement execute function tally_rows();
+create trigger transfer_feeds after insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
+create trigger transfer_feeds_again after update on transfer for each row when (old.state <> new.state) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 -- One that is done at once changes the balance and nothing else that is looked at.
 create trigger transfer_changes after update on transfer for each row when (old.state <> new.state and (old.state in ('unknown', 'manual') or new.state in ('unknown', 'manual'))) execute function tell_change('transfers', 'orders');
 comment on table transfer is 'A row is money on its way between the main wallet and a venue';

@@ -208,3 +208,57 @@ comment on column message_delivery.sending_at is 'When a process took it to send
 comment on column message_delivery.may_have_arrived is 'It was handed over and nobody answered: it is not sent again';
 comment on column message_delivery.last_error is 'Why the last try did not do; empty: it did';
 comment on column message_delivery.closed_at is 'When it was sent or given up';
+
+create table webhook (
+  id uuid primary key,
+  name text not null,
+  url text not null,
+  kinds text[] not null,
+  state text not null default 'on' check (state in ('off', 'on', 'failed')),
+  secret sealed not null,
+  old_secret sealed not null default '',
+  old_until timestamptz,
+  position bigint not null,
+  attempts integer not null default 0,
+  failing_since timestamptz,
+  next_at timestamptz not null,
+  sending_at timestamptz,
+  created_at timestamptz not null,
+  check ((old_secret = '') = (old_until is null))
+);
+create unique index webhook_name on webhook (lower(name));
+comment on table webhook is 'A row is an address of the operator''s own systems that is told of the feed';
+comment on column webhook.kinds is 'The kinds of events that it is told of';
+comment on column webhook.state is 'failed: it did not take anything for so long that it was switched off';
+comment on column webhook.secret is 'whsec_ and a key in base64 (Standard Webhooks)';
+comment on column webhook.old_secret is 'The one before, which signs beside the new one until old_until';
+comment on column webhook.position is 'Everything up to this event of the feed was taken, or is of another kind';
+comment on column webhook.attempts is 'Tries in a row that failed';
+comment on column webhook.sending_at is 'When a process took it in hand; null: none has it';
+
+create table webhook_delivery (
+  id uuid primary key,
+  webhook_id uuid references webhook on delete set null,
+  webhook text not null,
+  kinds text[] not null,
+  first bigint not null,
+  last bigint not null,
+  events integer not null check (events > 0),
+  state delivery_state not null default 'waiting',
+  attempts integer not null default 0,
+  status smallint,
+  detail text not null default '',
+  millis integer,
+  created_at timestamptz not null,
+  tried_at timestamptz,
+  closed_at timestamptz,
+  check ((state = 'waiting') = (closed_at is null))
+);
+create unique index webhook_delivery_one on webhook_delivery (webhook_id) where state = 'waiting';
+create index webhook_delivery_newest on webhook_delivery (created_at desc, id desc);
+create index webhook_delivery_webhook on webhook_delivery (webhook_id, created_at desc);
+comment on table webhook_delivery is 'A row is a batch of events for one address; it stands before the first try, so that each try tells the same';
+comment on column webhook_delivery.first is 'The first event of it in the feed';
+comment on column webhook_delivery.status is 'The HTTP status of the last try; null: there was no answer';
+comment on column webhook_delivery.detail is 'Why the last try failed';
+comment on column webhook_delivery.millis is 'How long the last try took';

@@ -37,7 +37,7 @@ const free: Record<string, string[]> = {
     'operator.askPasskey',
     'operator.answerPasskey',
   ],
-  'a door is closed': ['operator.endSessions', 'player.logOut', 'agent.reject'],
+  'a door is closed': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
   'an order is taken into work and given back': [
     'deposit.claim',
     'deposit.release',
@@ -53,7 +53,7 @@ const free: Record<string, string[]> = {
     'inquiry.answer',
   ],
   'words and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
-  'it sends what is sent anyway, to where it goes anyway': ['messenger.test', 'messageDelivery.retry'],
+  'it sends what is sent anyway, to where it goes anyway': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
   'games and names of banks are shown, and pay nothing': ['game', 'bank'],
   'an activity pays by an approval, which asks': [
     'promotion.make',

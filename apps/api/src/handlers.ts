@@ -1,5 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import type { FastifyInstance } from 'fastify'
+import { apiKeyConsole } from './apiKey/apiKey.console.ts'
+import { apiKeyOpen } from './apiKey/apiKey.open.ts'
 import { approvalConsole } from './approval/approval.console.ts'
 import { articleConsole } from './article/article.console.ts'
 import { articlePlayer } from './article/article.player.ts'
@@ -16,6 +18,7 @@ import { cannedConsole } from './chat/canned.console.ts'
 import { chatConsole } from './chat/chat.console.ts'
 import { chatPlayer } from './chat/chat.player.ts'
 import { addChat } from './chat/chat.routes.ts'
+import { feedOpen } from './feed/feed.open.ts'
 import { gameConsole } from './game/game.console.ts'
 import { gamePlayer } from './game/game.player.ts'
 import { jobConsole } from './job/job.console.ts'
@@ -79,6 +82,8 @@ import { passkeyPortal } from './passkey/passkey.portal.ts'
 import { recoveryPlayer } from './recovery/recovery.player.ts'
 import { rebateConsole } from './rebate/rebate.console.ts'
 import { rebatePlayer } from './rebate/rebate.player.ts'
+import { batchConsole } from './webhook/batch.console.ts'
+import { webhookConsole } from './webhook/webhook.console.ts'
 import { vipConsole } from './vip/vip.console.ts'
 import { vipPlayer } from './vip/vip.player.ts'
 import { promotionConsole } from './promotion/promotion.console.ts'
@@ -167,8 +172,13 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...promotionConsole,
     ...packetConsole,
     ...agentConsole(config),
+    ...apiKeyConsole,
+    ...webhookConsole(config),
+    ...batchConsole,
     ...agentPortal(config),
     ...passkeyPortal(config),
+    ...apiKeyOpen,
+    ...feedOpen,
   ]
   return withPermissions(config, [...handlers, ...approvalConsole(config, handlers)])
 }

@@ -6,6 +6,8 @@ import { watchChain } from './deposit/watch.ts'
 import { invariants } from './checks.ts'
 import { alarmJob, alarmLoop } from './alarm/alarm.job.ts'
 import { messageJobs, messageLoop } from './messenger/messenger.job.ts'
+import { feedLoop } from './feed/feed.job.ts'
+import { webhookJobs, webhookLoop } from './webhook/webhook.job.ts'
 import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './identity/sweep.job.ts'
 import type { App } from './platform/app.ts'
@@ -45,6 +47,7 @@ export const jobs: Job[] = [
   resealJob,
   alarmJob,
   ...messageJobs,
+  ...webhookJobs,
 ]
 
 /** What must happen within seconds and is not worth a schedule. */
@@ -54,6 +57,8 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   collectLoop,
   payLoop,
   messageLoop,
+  feedLoop,
+  webhookLoop,
   alarmLoop,
   { name: 'fold-tally', pause: 10_000, run: foldTally },
   { name: 'watch-chain', pause: 3000, run: (app) => watchChain(app) },

@@ -171,6 +171,13 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
   const { body } = await app.operate('POST /console/api/messengers', messenger)
   expect((await app.operate(`POST /console/api/messengers/${body.id}/test`, {})).body.ok).toBe(0)
 
+  const { body: webhook } = await app.operate('POST /console/api/webhooks', {
+    name: '数据仓库',
+    url: 'https://warehouse.example/events',
+    kinds: ['deposit.changed'],
+  })
+  expect((await app.operate(`POST /console/api/webhooks/${webhook.id}/secret`, {})).status).toBe(200)
+
   // Every column of the catalogue has something to seal anew: nothing is left out because nothing is there.
   const columns = await sealedColumns(app.app)
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(

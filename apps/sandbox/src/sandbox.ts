@@ -17,6 +17,7 @@ import { bepusdtRoutes } from './pay/bepusdt.routes.ts'
 import { epayRoutes } from './pay/epay.routes.ts'
 import { payRoutes } from './pay/pay.routes.ts'
 import { tokenpayRoutes } from './pay/tokenpay.routes.ts'
+import { receiverRoutes } from './receiver/receiver.routes.ts'
 import { sweepSessions } from './venue/sessions.ts'
 import { tellDue } from './venue/seamless.ts'
 import { hostedRoutes } from './venue/hosted.routes.ts'
@@ -84,6 +85,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     controlRoutes,
     deskRoutes,
     inboxRoutes,
+    receiverRoutes,
     walletRoutes,
     cashierRoutes,
     gameRoutes,

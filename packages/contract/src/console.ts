@@ -2,6 +2,7 @@ import type { ApiOf } from './endpoint.ts'
 import type * as adapter from './deposit/adapter.console.ts'
 import type * as adjustment from './adjustment/adjustment.console.ts'
 import type * as agent from './agent/agent.console.ts'
+import type * as apiKey from './apiKey/apiKey.console.ts'
 import type * as approval from './approval/approval.console.ts'
 import type * as article from './article/article.console.ts'
 import type * as audit from './audit/audit.console.ts'
@@ -43,12 +44,14 @@ import type * as upload from './upload/upload.console.ts'
 import type * as fault from './venue/fault.console.ts'
 import type * as venue from './venue/venue.console.ts'
 import type * as vip from './vip/vip.console.ts'
+import type * as webhook from './webhook/webhook.console.ts'
 import type * as withdraw from './withdraw/withdraw.console.ts'
 
 /** Every call of the operators' API by its address, as types: what the console may ask. One line per feature. */
 export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof adapter> &
   ApiOf<typeof agent> &
+  ApiOf<typeof apiKey> &
   ApiOf<typeof approval> &
   ApiOf<typeof article> &
   ApiOf<typeof audit> &
@@ -90,4 +93,5 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof venue> &
   ApiOf<typeof fault> &
   ApiOf<typeof vip> &
+  ApiOf<typeof webhook> &
   ApiOf<typeof withdraw>

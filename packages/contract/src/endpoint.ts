@@ -3,9 +3,9 @@ import type { AnyRefusal } from './refusal.ts'
 
 /**
  * Who may ask. `player` is a signed-in player who is not blocked, `blocked` also one who is (so that the site can
- * learn why). For an operator the word after the colon is the permission they need; `operator` alone needs none.
+ * learn why). `key` is one of the operator's own systems with a key. For an operator the word after the colon is the permission they need; `operator` alone needs none.
  */
-export type Audience = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent'
+export type Audience = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent' | 'key'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Address = `${Method} /${string}`

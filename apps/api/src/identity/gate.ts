@@ -1,14 +1,16 @@
+import { ApiKeyElsewhere, ApiKeyWrong } from '@koi/contract/apiKey/apiKey.copy'
 import { PasswordMustChange } from '@koi/contract/auth/auth.copy'
 import { EnrolFirst } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { Forbidden, SignedOut, TooOften } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
-import type { AgentCaller, Caller, OperatorCaller } from '../platform/caller.ts'
+import type { AgentCaller, Caller, KeyCaller, OperatorCaller } from '../platform/caller.ts'
 import type { Gate } from '../platform/mount.ts'
 import type { Handler } from '../platform/on.ts'
 import { holds, mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { refuse } from '../platform/refuse.ts'
+import { keyCallerOf, mayComeWith, noteUse } from './apiKey.ts'
 import type { CallCounts } from './calls.ts'
 import { checkFactor } from './freshFactor.ts'
 import type { Sessions } from './session.ts'
@@ -40,6 +42,16 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     return caller
   }
 
+  /** Asked of the database with every call: a key that is revoked opens nothing from then on, in whatever process. */
+  async function key(token: string, most: number, now: Instant, ip: string): Promise<KeyCaller> {
+    const found = await keyCallerOf(app.db, token, now)
+    if (!found) return refuse(ApiKeyWrong)
+    if (!mayComeWith(found, ip)) refuse(ApiKeyElsewhere)
+    if (await calls.isOver(found.caller, most, now)) refuse(TooOften)
+    await noteUse(app.db, found, now, ip)
+    return found.caller
+  }
+
   async function player(
     { audience, kind, name }: Endpoint,
     token: string,
@@ -58,9 +70,10 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
   }
 
   return {
-    async identify(endpoint, token, settings, now) {
+    async identify(endpoint, token, settings, now, ip) {
       if (endpoint.audience.startsWith('operator')) return operator(endpoint, token, now)
       const most = Number(settings.limit_calls_minute)
+      if (endpoint.audience === 'key') return key(token, most, now, ip)
       return endpoint.audience === 'agent' ? agent(token, most, now) : player(endpoint, token, most, now)
     },
     checkFactor: (caller, otp, now, from) => checkFactor(app, caller, otp, now, from),

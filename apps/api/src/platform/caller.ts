@@ -1,3 +1,4 @@
+import type { KeyScope } from '@koi/contract/apiKey/apiKey'
 import type { OperatorId, PlayerId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 
@@ -42,5 +43,17 @@ export interface AgentCaller {
   sessionKey: string
 }
 
+/** One of the operator's own systems: its key opens what keys open and no other realm. */
+export interface KeyCaller {
+  /** The id of the key. */
+  key: string
+  keyName: string
+  scopes: KeyScope[]
+  expiresAt: Instant | null
+  /** The hash of the key, for counting its calls; as text as well. */
+  session: Buffer
+  sessionKey: string
+}
+
 /** Who asks; null for nobody known. */
-export type Caller = PlayerCaller | OperatorCaller | AgentCaller | null
+export type Caller = PlayerCaller | OperatorCaller | AgentCaller | KeyCaller | null

@@ -51,6 +51,7 @@ const statesOf: Record<string, string[]> = {
   approvals: ['open', 'approved', 'rejected', 'expired'],
   'agent-statements': ['draft', 'reviewed', 'paid'],
   agents: ['0', '1'],
+  'api-keys': ['active', 'expired', 'revoked'],
   banks: ['0', '1'],
   banners: ['0', '1'],
   bets: ['0', '1', '2'],
@@ -82,6 +83,8 @@ const statesOf: Record<string, string[]> = {
   'unmatched-payments': ['1', '2'],
   'venue-faults': ['1', '2'],
   venues: ['0', '1', '2'],
+  'webhook-deliveries': ['waiting', 'sent', 'dropped'],
+  webhooks: ['0', '1', '2'],
   withdrawals: ['1', '2', '3'],
 }
 

@@ -22,7 +22,7 @@ import { type Answer, wireOf } from './wires.ts'
 /** Who may come in. It is told of by `identity`, which stands above the platform. */
 export interface Gate {
   /** Whose token it is, and whether they may ask for this. Throws what refuses them. */
-  identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant): Promise<Caller>
+  identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant, ip: string): Promise<Caller>
   /**
    * Asks an operator who has a second factor for a code of it, and uses it up; what it returns makes it good again.
    * Throws what is wrong with it.
@@ -42,6 +42,7 @@ export const tokenOf = (request: FastifyRequest): string =>
 const idOf = (caller: Caller): string => {
   if (!caller) return ''
   if ('player' in caller) return caller.player
+  if ('key' in caller) return caller.key
   return 'agent' in caller ? caller.agent : caller.operator
 }
 
@@ -87,7 +88,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const settings = await app.settings.read()
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: settings.repair_tips })
-        const caller = await gate.identify(endpoint, tokenOf(request), settings, now)
+        const caller = await gate.identify(endpoint, tokenOf(request), settings, now, request.ip)
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
         const { needsFreshFactor: fresh } = endpoint

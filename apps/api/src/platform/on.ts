@@ -10,7 +10,7 @@ import type { Excess } from './exact.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Keep, Kept, Refuse } from './refuse.ts'
 import type { Sealed } from './secret.ts'
-import type { AgentCaller, OperatorCaller, PlayerCaller } from './caller.ts'
+import type { AgentCaller, KeyCaller, OperatorCaller, PlayerCaller } from './caller.ts'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
 /** The picture of an upload. */
@@ -51,7 +51,9 @@ type Caller<E extends Endpoint> = E['audience'] extends 'player' | 'blocked'
     ? { caller: PlayerCaller | null }
     : E['audience'] extends 'agent'
       ? { caller: AgentCaller }
-      : { caller: OperatorCaller }
+      : E['audience'] extends 'key'
+        ? { caller: KeyCaller }
+        : { caller: OperatorCaller }
 
 /** One of the refusals that the endpoint lists, or Invalid, which none does. */
 type NoOf<E extends Endpoint> = E['refusals'][number] | typeof Invalid

@@ -1,5 +1,6 @@
 import { ApprovalRow } from '@koi/contract/approval/approval.console'
 import type { Endpoint } from '@koi/contract/endpoint'
+import { FeedMessage } from '@koi/contract/feed/feed.open'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { compressed } from './compress.ts'
@@ -81,7 +82,30 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
   ])
 }
 
-function document(title: string, handlers: Handler[]): object {
+const signedBy = [
+  ['webhook-id', 'The same in every try of a batch: whoever has seen it has booked it'],
+  ['webhook-timestamp', 'Seconds since 1970, of this try'],
+  ['webhook-signature', 'v1, and the HMAC-SHA256 of "id.timestamp.body" in base64; several with blanks between them'],
+].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }))
+
+/** What is sent to the operator's own systems, signed as Standard Webhooks has it. */
+const webhooks = () => ({
+  'feed.events': {
+    post: {
+      operationId: 'webhook.tell',
+      description: 'A batch of events, in the order of the feed; sent again until it is answered with 2xx',
+      parameters: signedBy,
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(FeedMessage) } } },
+      responses: {
+        '2XX': { description: 'It was taken; the body is not looked at, but must be no page' },
+        '410': { description: 'Nothing more is wanted: the webhook is switched off' },
+        default: { description: 'It was not taken, and is sent again later' },
+      },
+    },
+  },
+})
+
+function document(title: string, handlers: Handler[], more: object = {}): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { endpoint } of handlers) {
     const [method = '', url = ''] = endpoint.at.split(' ')
@@ -119,6 +143,7 @@ function document(title: string, handlers: Handler[]): object {
     info: { title, version: '1' },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
+    ...more,
   }
 }
 
@@ -128,9 +153,14 @@ export function addReferences(server: FastifyInstance, handlers: Handler[]): voi
     ['Koi players', '/api/'],
     ['Koi operators', '/console/api/'],
     ['Koi agents', '/agent/api/'],
+    ['Koi for your own systems', '/open/api/'],
   ] as const) {
     const own = handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))
     let made: object | null = null
-    server.get(`${prefix}openapi.json`, { compress: compressed() }, async () => (made ??= document(title, own)))
+    server.get(
+      `${prefix}openapi.json`,
+      { compress: compressed() },
+      async () => (made ??= document(title, own, prefix === '/open/api/' ? { webhooks: webhooks() } : {})),
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { ApiKeyElsewhere, ApiKeyWrong } from '@koi/contract/apiKey/apiKey.copy'
 import { LoginLimited, PasswordMustChange } from '@koi/contract/auth/auth.copy'
 import { AddressNotAllowed, EnrolFirst, OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
@@ -28,7 +29,7 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
     ...(closesWithSite(endpoint) ? [Maintenance] : []),
     ...(at.includes(' /console/') ? [AddressNotAllowed] : []),
     ...(at.startsWith('GET ') ? [] : [BadRequest, TooLarge, WrongContentType]),
-    ...(audience === 'anyone' ? [] : [SignedOut]),
+    ...(audience === 'key' ? [ApiKeyWrong, ApiKeyElsewhere] : audience === 'anyone' ? [] : [SignedOut]),
     ...(isOperator ? [] : [TooOften]),
     ...(audience === 'player' ? [Blacklisted, Disabled] : []),
     ...((audience === 'player' || audience === 'blocked') && endpoint.kind !== 'read' ? [PasswordMustChange] : []),

@@ -172,6 +172,20 @@ export interface Tables {
     carriesLoss: boolean
     rates: Json
   }
+  apiKey: {
+    tokenHash: Buffer
+    id: string
+    name: string
+    prefix: string
+    scopes: string[]
+    addresses: Generated<string>
+    createdBy: string
+    createdAt: Instant
+    expiresAt: Instant | null
+    revokedAt: Instant | null
+    usedAt: Instant | null
+    usedIp: Generated<string>
+  }
   approval: {
     id: string
     state: string
@@ -390,6 +404,27 @@ export interface Tables {
     decidedBy: string | null
     decidedAt: Instant | null
     note: Generated<string>
+  }
+  feedEvent: {
+    position: number
+    kind: string
+    playerId: string
+    about: string | null
+    posting: number | null
+    data: Json | null
+    at: Instant
+  }
+  feedHead: {
+    id: Generated<boolean>
+    position: Generated<number>
+  }
+  feedWaiting: {
+    id: Generated<number>
+    kind: string
+    playerId: string
+    about: string | null
+    posting: number | null
+    data: Json | null
   }
   game: {
     id: Generated<number>
@@ -972,6 +1007,39 @@ export interface Tables {
     state: Generated<string>
     title: Generated<string>
     createdAt: Instant
+    closedAt: Instant | null
+  }
+  webhook: {
+    id: string
+    name: string
+    url: string
+    kinds: string[]
+    state: Generated<string>
+    secret: Sealed
+    oldSecret: Generated<Sealed>
+    oldUntil: Instant | null
+    position: number
+    attempts: Generated<number>
+    failingSince: Instant | null
+    nextAt: Instant
+    sendingAt: Instant | null
+    createdAt: Instant
+  }
+  webhookDelivery: {
+    id: string
+    webhookId: string | null
+    webhook: string
+    kinds: string[]
+    first: number
+    last: number
+    events: number
+    state: Generated<DeliveryState>
+    attempts: Generated<number>
+    status: number | null
+    detail: Generated<string>
+    millis: number | null
+    createdAt: Instant
+    triedAt: Instant | null
     closedAt: Instant | null
   }
   withdrawal: {

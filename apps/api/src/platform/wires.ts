@@ -33,7 +33,7 @@ export const playerWire: Wire = {
   }),
 }
 
-/** The operators' and agents', ours: HTTP status, plain body, problem details (RFC 9457). */
+/** The operators', agents' and keys', ours: HTTP status, plain body, problem details (RFC 9457). */
 export const operatorWire: Wire = {
   done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data }),
   waiting: (body) => ({ status: 202, type: 'application/json', body }),
@@ -46,4 +46,5 @@ export const operatorWire: Wire = {
 
 export const wireOf = (endpoint: Pick<Endpoint, 'at'>): Wire =>
   endpoint.at.includes(' /api/') ? playerWire : operatorWire
-export const wireOfPath = (path: string): Wire => (/^\/(console|agent)\/api\//i.test(path) ? operatorWire : playerWire)
+export const wireOfPath = (path: string): Wire =>
+  /^\/(console|agent|open)\/api\//i.test(path) ? operatorWire : playerWire

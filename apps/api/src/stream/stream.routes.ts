@@ -37,7 +37,13 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
   }
 
   async function listenerOf(endpoint: typeof players | typeof operators, request: FastifyRequest) {
-    const caller = await gate.identify(endpoint, tokenOf(request), await app.settings.read(), app.clock.now())
+    const caller = await gate.identify(
+      endpoint,
+      tokenOf(request),
+      await app.settings.read(),
+      app.clock.now(),
+      request.ip,
+    )
     if (caller && 'player' in caller)
       return {
         owner: caller.player,

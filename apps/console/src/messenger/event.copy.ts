@@ -12,6 +12,7 @@ const names: Record<MessageEvent, string> = {
   'ledger.broken': '账本核对异常',
   'venue.down': '场馆无应答',
   'job.failed': '定时任务失败',
+  'webhook.off': 'Webhook 停用',
 }
 
 const whom = { player: '玩家', operator: '运营' }

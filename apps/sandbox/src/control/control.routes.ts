@@ -15,6 +15,7 @@ import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
 import { markedHost } from '../venue/marked.routes.ts'
 import { hostsOf } from '../venue/speakers.ts'
+import { receivedOf, receiverMode, receiverModes, setReceiver } from '../receiver/receiver.ts'
 import { openWallet } from '../venue/wallet.ts'
 
 const Amount = z.union([z.string(), z.number()]).transform(fenOf).pipe(z.int().positive())
@@ -61,6 +62,7 @@ const Payment = z.object({
 })
 const Blocks = z.object({ n: Whole.default(1) })
 const Passing = z.object({ seconds: Whole })
+const Receiver = z.object({ mode: z.enum(receiverModes).optional(), secret: z.string().max(400).optional() })
 const Depth = z.object({ depth: Whole.default(1) })
 const Transfer = z.object({
   protocol: z.enum(['TRC20', 'ERC20', 'BEP20']),
@@ -157,6 +159,13 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.get('/control/inbox', async () => ({ items: inboxOf(world) }))
+
+  app.get('/control/receiver', async () => ({ mode: receiverMode(world), items: receivedOf(world) }))
+  app.post('/control/receiver', async ({ body }) => {
+    const { mode, secret } = read(Receiver, body)
+    setReceiver(world, mode, secret)
+    return { mode: receiverMode(world) }
+  })
 
   app.get('/control/messengers', async (request) =>
     messengersOf(world, world.publicUrl || `${request.protocol}://${request.host}`),

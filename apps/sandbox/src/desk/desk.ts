@@ -7,6 +7,7 @@ import { modeOf, modes } from '../venue/modes.ts'
 import { dataBlock, html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import { inboxText } from '../inbox/inbox.copy.ts'
+import { receiverText } from '../receiver/receiver.copy.ts'
 import { walletText } from '../wallet/wallet.copy.ts'
 import { deskText as text } from './desk.copy.ts'
 
@@ -49,6 +50,7 @@ function deskPage(world: World): string {
       <p>${text.lead}</p>
       ${walletLink}
       <p><a href="/inbox">${inboxText.open}</a></p>
+      <p><a href="/receiver">${receiverText.open}</a></p>
       <section>
         <h2>${text.venues}</h2>
         ${[...catalogue.map(({ code, name }) => switchOf(code, name)), switchOf('pay', text.pay), switchOf('inbox', inboxText.mode)]}

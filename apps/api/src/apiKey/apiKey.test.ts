@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../build.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { hour, plus, beijingText } from '@koi/contract/time'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+let made = 0
+async function makeKey(more: object = {}): Promise<{ id: string; key: string; prefix: string }> {
+  const { status, body } = await app.operate('POST /console/api/api-keys', {
+    name: `key ${++made}`,
+    scopes: ['events', 'ledger'],
+    ...more,
+  })
+  expect([status, body]).toEqual([201, expect.objectContaining({ state: 'active' })])
+  return body
+}
+
+const ask = (key: string, at = 'GET /open/api/key') => app.operate(at, undefined, key)
+const said = async (key: string, at?: string) => {
+  const { status, body } = await ask(key, at)
+  return [status, body.code]
+}
+
+test('a key is told once and kept as a hash; the list finds it by its beginning and says when it was used', async () => {
+  const { key, prefix, id } = await makeKey({ name: 'BI' })
+  expect(key.startsWith(`${prefix}_`)).toBe(true)
+  const listed = async () => (await app.operate('GET /console/api/api-keys', { q: prefix })).body.items
+  expect(await listed()).toEqual([expect.objectContaining({ id, name: 'BI', used_at: '', state: 'active' })])
+  expect((await ask(key)).body).toEqual({ name: 'BI', scopes: ['events', 'ledger'], expires_at: null })
+  const [row] = await listed()
+  expect(row).toMatchObject({ used_at: beijingText(app.clock.now()), used_ip: '127.0.0.1' })
+  const rows = await app.app.db.selectFrom('apiKey').selectAll().execute()
+  const trail = await app.app.db.selectFrom('audit').selectAll().where('act', '=', 'apiKey.add').execute()
+  expect(trail.length).toBeGreaterThan(0)
+  expect(JSON.stringify([rows, trail, row])).not.toContain(key.slice(prefix.length + 1))
+  expect((await app.operate('POST /console/api/api-keys', { name: 'bi', scopes: ['events'] })).body.code).toBe(
+    'API_KEY_TAKEN',
+  )
+})
+
+test('no key, a wrong one, one that is over or revoked is 401, in every process at once', async () => {
+  const { key, id } = await makeKey()
+  const expires = await makeKey({ expires_at: beijingText(plus(app.clock.now(), hour)) })
+  const other = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
+  const there = async () =>
+    (await other.server.inject({ url: '/open/api/key', headers: { authorization: `Bearer ${key}` } })).statusCode
+  expect([await there(), (await ask(key)).status, (await ask(expires.key)).status]).toEqual([200, 200, 200])
+  expect((await app.operate(`POST /console/api/api-keys/${id}/revoke`, {})).body.state).toBe('revoked')
+  expect([await there(), await said(key)]).toEqual([401, [401, 'API_KEY_WRONG']])
+  app.clock.set(plus(app.clock.now(), hour))
+  for (const wrong of [expires.key, `${key}x`, 'koi_', 'x'])
+    expect([wrong, ...(await said(wrong))]).toEqual([wrong, 401, 'API_KEY_WRONG'])
+  const states = (await app.operate('GET /console/api/api-keys')).body.items.map((row: { state: string }) => row.state)
+  expect(new Set(states)).toEqual(new Set(['active', 'expired', 'revoked']))
+  expect((await app.operate('POST /console/api/api-keys/none/revoke', {})).status).toBe(404)
+  await other.close()
+})
+
+test('a key opens no other realm, and a session of another realm stands for no key', async () => {
+  const { key } = await makeKey()
+  const { token } = await app.join()
+  const login = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  for (const session of [token, login.body.token])
+    expect(await said(session, 'GET /open/api/events')).toEqual([401, 'API_KEY_WRONG'])
+  expect((await app.operate('GET /console/api/me', undefined, key)).status).toBe(401)
+  expect((await app.operate('GET /agent/api/me', undefined, key)).status).toBe(401)
+  expect((await app.ask('POST /api/user', {}, key)).code).not.toBe(200)
+  const cookie = await app.server.inject({ url: '/open/api/key', headers: { cookie: `token=${key}` } })
+  expect(cookie.statusCode).toBe(401)
+  expect(cookie.headers['content-type']).toContain('application/problem+json')
+})
+
+test('a key reads what its scopes say, from where its list says, and no more often than the limit', async () => {
+  const narrow = await makeKey({ scopes: ['events'] })
+  expect((await ask(narrow.key, 'GET /open/api/events?types=player.registered')).status).toBe(200)
+  expect(await said(narrow.key, 'GET /open/api/events?types=ledger.posted')).toEqual([403, 'FORBIDDEN'])
+  const { body } = await ask(narrow.key, 'GET /open/api/events')
+  expect(body.items.filter(({ type }: { type: string }) => type === 'ledger.posted')).toEqual([])
+  const far = await makeKey({ addresses: '10.0.0.0/8\n192.0.2.7' })
+  expect(await said(far.key)).toEqual([403, 'API_KEY_ELSEWHERE'])
+  const near = await app.server.inject({
+    url: '/open/api/key',
+    headers: { authorization: `Bearer ${far.key}`, 'x-forwarded-for': '10.9.8.7' },
+  })
+  expect(near.statusCode).toBe(200)
+  const bad = await app.operate('POST /console/api/api-keys', { name: 'x', scopes: ['events'], addresses: 'here' })
+  expect(bad.body.code).toBe('API_KEY_ADDRESSES_WRONG')
+  const past = { name: 'x', scopes: ['events'], expires_at: '2020-01-01 00:00:00' }
+  expect((await app.operate('POST /console/api/api-keys', past)).body.code).toBe('API_KEY_OVER')
+  expect((await app.operate('POST /console/api/api-keys', { ...past, expires_at: 'soon' })).status).toBe(422)
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
+  const often = await makeKey()
+  const statuses: number[] = []
+  for (let n = 0; n < 5; n++) statuses.push((await ask(often.key)).status)
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 120 })
+})
+
+test('the reference of the open API has its calls, and the webhooks that are sent', async () => {
+  const { body } = await app.operate('GET /open/api/openapi.json')
+  expect(Object.keys(body.paths).sort()).toEqual(['/open/api/events', '/open/api/key'])
+  expect(body.webhooks['feed.events'].post.requestBody.content['application/json'].schema.type).toBe('object')
+  expect((await app.operate('POST /open/api/events')).status).toBe(405)
+  expect((await app.operate('GET /open/api/none')).body).toMatchObject({ code: 'NOT_FOUND', status: 404 })
+})

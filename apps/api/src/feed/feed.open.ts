@@ -1,0 +1,19 @@
+import type { KeyScope } from '@koi/contract/apiKey/apiKey'
+import { type FeedKind, feedKinds } from '@koi/contract/feed/feed'
+import { readEvents } from '@koi/contract/feed/feed.open'
+import { Forbidden } from '@koi/contract/refusal.copy'
+import { statesOf } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+import { eventsAfter } from './feed.ts'
+
+const scopeOf = (kind: FeedKind): KeyScope => (kind === 'ledger.posted' ? 'ledger' : 'events')
+
+export const feedOpen = [
+  on(readEvents, async ({ db, input, caller, refuse }) => {
+    const mine = feedKinds.filter((kind) => caller.scopes.includes(scopeOf(kind)))
+    const kinds = input.types ? statesOf(feedKinds, input.types) : mine
+    if (!kinds.every((kind) => mine.includes(kind))) refuse(Forbidden)
+    const { events, next, hasMore } = await eventsAfter(db, Number(input.after), kinds, input.limit)
+    return { items: events, next: String(next), has_more: hasMore }
+  }),
+]

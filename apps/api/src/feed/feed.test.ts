@@ -1,0 +1,128 @@
+import { FeedEvent } from '@koi/contract/feed/feed.open'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { give } from '../venue/testing.ts'
+import { numberEvents } from './number.ts'
+
+let app: TestApp
+let key = ''
+beforeAll(async () => {
+  app = await openTestApp()
+  const scopes = ['events', 'ledger']
+  key = (await app.operate('POST /console/api/api-keys', { name: 'warehouse', scopes })).body.key
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+})
+afterAll(() => app.finish())
+
+type Events = FeedEvent[]
+const ask = (query: Record<string, string>) => app.operate('GET /open/api/events', query, key)
+
+/** Everything after a number, page by page. */
+async function readOn(after: string, limit = 7): Promise<{ events: Events; next: string }> {
+  const events: Events = []
+  for (;;) {
+    const { status, body } = await ask({ after, limit: String(limit) })
+    expect(status).toBe(200)
+    events.push(...(body.items as Events))
+    after = body.next
+    if (!body.has_more) return { events, next: after }
+  }
+}
+
+test('what happens is an event: a registration, an order in each of its states, a posting with its balances', async () => {
+  const { id, name } = await app.join()
+  const made = await app.operate(`POST /console/api/players/${id}/adjustments`, { amount: '12.50', reason: '补偿' })
+  expect(made.status).toBe(201)
+  expect((await ask({})).body).toEqual({ items: [], next: '0', has_more: false })
+  await numberEvents(app.app)
+  const { events } = await readOn('0', 2)
+  for (const event of events) expect(FeedEvent.parse(event)).toEqual(event)
+  const player = { id, username: name }
+  expect(events.map(({ id: number }) => number)).toEqual(events.map((_, n) => String(n + 1)))
+  expect(events.every((event) => event.player.id === id)).toBe(true)
+  expect(events[0]).toMatchObject({ type: 'player.registered', player, data: { registered_at: app.clock.now() } })
+  expect(events.find(({ type }) => type === 'ledger.posted')).toMatchObject({
+    player,
+    data: {
+      seq: 1,
+      kind: 'adjustment',
+      from: 'adjust',
+      to: 'main',
+      amount_fen: 1250,
+      from_balance_fen: -1250,
+      to_balance_fen: 1250,
+      at: app.clock.now(),
+    },
+  })
+  const order = events.filter(({ type }) => type === 'adjustment.changed')
+  expect(order.at(-1)).toMatchObject({ data: { amount_fen: 1250, state: 'approved', closed_at: app.clock.now() } })
+  expect(JSON.stringify(events)).not.toMatch(/张三|补偿|password|13\d{9}/)
+})
+
+test('types keep a reading to some kinds, and its cursor still passes over the others', async () => {
+  const { body } = await ask({ types: 'player.registered' })
+  expect(body.items.map((event: FeedEvent) => event.type)).toEqual(['player.registered'])
+  expect(Number(body.next)).toBeGreaterThan(1)
+  expect((await ask({ after: body.next })).body.items).toEqual([])
+  for (const [name, value] of [
+    ['types', 'none'],
+    ['after', '-1'],
+    ['after', 'x'],
+    ['limit', '0'],
+    ['limit', '501'],
+  ] as const)
+    expect([name, value, (await ask({ [name]: value })).status]).toEqual([name, value, 422])
+})
+
+test('twenty writers at once: every posting appears exactly once, each player in their order, whoever numbers', async () => {
+  const { next: start } = await readOn('0')
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
+  let isWriting = true
+  const seen: Events = []
+  let after = start
+  const follow = async () => {
+    while (isWriting) {
+      await Promise.all([numberEvents(app.app), numberEvents(app.app)])
+      const { events, next } = await readOn(after, 50)
+      seen.push(...events)
+      after = next
+    }
+  }
+  const write = async () => {
+    const shared = players[0]!.id
+    await Promise.all(
+      players.map(async ({ id }) => {
+        for (let n = 0; n < 5; n++) await Promise.all([give(app, id, 1), give(app, shared, 1)])
+      }),
+    )
+    isWriting = false
+  }
+  await Promise.all([follow(), write()])
+  await numberEvents(app.app)
+  seen.push(...(await readOn(after, 50)).events)
+  const numbers = seen.map(({ id }) => Number(id))
+  expect(numbers).toEqual(numbers.map((_, n) => Number(start) + n + 1))
+  const posted = seen.flatMap((event) => (event.type === 'ledger.posted' ? [event] : []))
+  expect(posted).toHaveLength(200)
+  for (const [n, { id }] of players.entries()) {
+    const own = posted.filter(({ player }) => player.id === id).map(({ data }) => data.seq)
+    expect(own).toEqual(Array.from({ length: n === 0 ? 105 : 5 }, (_, seq) => seq + 1))
+  }
+})
+
+test('a numbering that another transaction stands in the way of waits for nobody, and leaves nothing out', async () => {
+  const { next } = await readOn('0')
+  const [slow, quick] = [await app.join(), await app.join()]
+  await numberEvents(app.app)
+  const { next: joined } = await readOn(next)
+  // The slow one has written first and commits last.
+  await app.app.db.transaction().execute(async (tx) => {
+    await tx.insertInto('feedWaiting').values({ kind: 'player.registered', playerId: slow.id }).execute()
+    await give(app, quick.id, 1)
+    await numberEvents(app.app)
+  })
+  const first = await readOn(joined)
+  expect(new Set(first.events.map(({ player }) => player.id))).toEqual(new Set([quick.id]))
+  await numberEvents(app.app)
+  expect((await readOn(first.next)).events.map(({ player }) => player.id)).toEqual([slow.id])
+})

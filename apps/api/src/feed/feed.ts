@@ -1,0 +1,101 @@
+import type { FeedKind } from '@koi/contract/feed/feed'
+import type { FeedEvent } from '@koi/contract/feed/feed.open'
+import { instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+
+/** The newest number of the feed. */
+export async function headOf(db: Db | Reader | Tx): Promise<number> {
+  return (await db.selectFrom('feedHead').select('position').executeTakeFirst())?.position ?? 0
+}
+
+interface Found {
+  events: FeedEvent[]
+  /** The number up to which nothing was left out. */
+  next: number
+  hasMore: boolean
+}
+
+/** The events after a number, up to `last` where one is given, the oldest first, `limit` of them at most. */
+export async function eventsAfter(
+  db: Db | Reader | Tx,
+  after: number,
+  kinds: readonly FeedKind[],
+  limit: number,
+  last?: number,
+): Promise<Found> {
+  const head = Math.min(await headOf(db), last ?? Number.MAX_SAFE_INTEGER)
+  const { rows } = await sql<Row>`
+    select e.position, e.kind as type, e.at, e.player_id, p.username, p.created_at, e.about, e.data,
+      l.seq, l.key, l.kind, l.about as reason, s.name as source, t.name as target, l.amount, l.source_balance, l.target_balance,
+      l.at as posted_at
+    from feed_event e
+    join player p on p.id = e.player_id
+    left join ledger.posting l on l.player_id = e.player_id and l.seq = e.posting
+    left join ledger.account_code s on s.code = l.source
+    left join ledger.account_code t on t.code = l.target
+    where e.position > ${after} and e.position <= ${head} and e.kind = any(${[...kinds]}::text[])
+    order by e.position limit ${limit + 1}`.execute(db as Db)
+  const hasMore = rows.length > limit
+  const shown = rows.slice(0, limit)
+  return { events: shown.map(eventOf), next: hasMore ? shown.at(-1)!.position : Math.max(after, head), hasMore }
+}
+
+interface Row {
+  position: number
+  type: FeedKind
+  at: string
+  playerId: string
+  username: string
+  createdAt: string
+  about: string
+  /** The columns of the order, by the names that the table has. */
+  data: Record<string, never>
+  seq: number
+  key: string
+  kind: string
+  reason: string
+  source: string
+  target: string
+  amount: number
+  sourceBalance: number
+  targetBalance: number
+  postedAt: string
+}
+
+/** Moments in what the database kept as JSON are of another writing than ours. */
+const momentOf = (text: string | null): string | null => (text === null ? null : instant(text))
+
+function eventOf(row: Row): FeedEvent {
+  const { position, type, at, playerId, username } = row
+  return { id: String(position), type, at, player: { id: playerId, username }, data: dataOf(row) } as FeedEvent
+}
+
+function dataOf(row: Row): FeedEvent['data'] {
+  const { type, about, data } = row
+  if (type === 'player.registered') return { registered_at: row.createdAt }
+  if (type === 'ledger.posted')
+    return {
+      seq: row.seq,
+      key: row.key,
+      kind: row.kind,
+      about: row.reason,
+      from: row.source,
+      to: row.target,
+      amount_fen: row.amount,
+      from_balance_fen: row.sourceBalance,
+      to_balance_fen: row.targetBalance,
+      at: row.postedAt,
+    }
+  const { amount, created_at, closed_at, deposit_no, order_no, credited, ...rest } = data as Record<string, unknown>
+  const number = deposit_no ?? order_no
+  return {
+    id: about,
+    ...rest,
+    ...(number === undefined ? {} : { number }),
+    amount_fen: amount,
+    ...(type === 'deposit.changed' ? { credited_fen: credited ?? null } : {}),
+    created_at: momentOf(created_at as string),
+    closed_at: momentOf((closed_at as string | null) ?? null),
+  } as FeedEvent['data']
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { type App, transact } from '../platform/app.ts'
+
+const together = 2000
+
+/**
+ * Gives what waits its numbers, in the order in which it was committed: what a reader finds up to a number is all there
+ * ever will be. One process numbers at a time; nobody who moves money waits for it. Says how many it numbered.
+ */
+export async function numberEvents(app: App): Promise<number> {
+  let done = 0
+  for (;;) {
+    const numbered = await numberSome(app)
+    done += numbered
+    if (numbered < together) return done
+  }
+}
+
+const numberSome = (app: App): Promise<number> =>
+  transact(app, async (tx) => {
+    // The lock first: what the statement after it sees is all that was committed when the numbering before it stood.
+    const { rows: heads } = await sql<{
+      position: number
+    }>`select position from feed_head for update skip locked`.execute(tx)
+    const [head] = heads
+    if (!head) return 0
+    const { rows } = await sql<{ numbered: number }>`
+      with taken as (
+        delete from feed_waiting where ctid = any(array(select ctid from feed_waiting order by id limit ${together}))
+        returning id, kind, player_id, about, posting, data
+      ), numbered as (
+        insert into feed_event (position, kind, player_id, about, posting, data, at)
+        select ${head.position} + row_number() over (order by id), kind, player_id, about, posting, data, ${app.clock.now()}::timestamptz
+        from taken returning 1
+      )
+      select count(*)::int as numbered from numbered`.execute(tx)
+    const { numbered } = rows[0]!
+    if (numbered > 0) await sql`update feed_head set position = position + ${numbered}`.execute(tx)
+    return numbered
+  })

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { type KeyScope, keyScopes } from '@koi/contract/apiKey/apiKey'
+import { type Instant, millisOf, minute } from '@koi/contract/time'
+import { addressesIn, listOf, unmapped } from '../platform/addresses.ts'
+import type { KeyCaller } from '../platform/caller.ts'
+import type { Db } from '../platform/db.ts'
+import { hashOf, newToken } from './session.ts'
+
+/** That a key was used is written down once in this. */
+const noted = minute
+
+/** A new key: 'koi_1f0a9c33_…', with the beginning that it is found by. Whoever finds one lying about knows whose it is. */
+export function newKey(): { key: string; prefix: string } {
+  const prefix = `koi_${randomBytes(4).toString('hex')}`
+  return { key: `${prefix}_${newToken()}`, prefix }
+}
+
+interface FoundKey {
+  caller: KeyCaller
+  addresses: string
+  usedAt: Instant | null
+  usedIp: string
+}
+
+/** Whose key it is; null for one that is none, is over or was revoked. */
+export async function keyCallerOf(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
+  if (!token.startsWith('koi_')) return null
+  const session = hashOf(token)
+  const row = await db
+    .selectFrom('apiKey')
+    .select(['id', 'name', 'scopes', 'addresses', 'expiresAt', 'usedAt', 'usedIp'])
+    .where('tokenHash', '=', session)
+    .where('revokedAt', 'is', null)
+    .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, name, addresses, expiresAt, usedAt, usedIp } = row
+  const scopes = keyScopes.filter((scope): scope is KeyScope => row.scopes.includes(scope))
+  const caller = { key: id, keyName: name, scopes, expiresAt, session, sessionKey: session.toString('base64') }
+  return { caller, addresses, usedAt, usedIp }
+}
+
+/** Whether a key may come from `ip`: from everywhere while its allow-list is empty. */
+export function mayComeWith({ addresses }: Pick<FoundKey, 'addresses'>, ip: string): boolean {
+  const list = addressesIn(addresses)
+  return list.length === 0 || listOf(list).has(unmapped(ip))
+}
+
+/** Writes down when and from where a key was used, once a minute, or at once where it comes from elsewhere. */
+export async function noteUse(db: Db, { caller, usedAt, usedIp }: FoundKey, now: Instant, ip: string): Promise<void> {
+  if (usedAt && usedIp === ip && millisOf(now) - millisOf(usedAt) <= noted) return
+  await db.updateTable('apiKey').set({ usedAt: now, usedIp: ip }).where('tokenHash', '=', caller.session).execute()
+}

@@ -1,0 +1,44 @@
+import { type BatchState, batchStates } from '@koi/contract/webhook/webhook'
+import { listBatches } from '@koi/contract/webhook/webhook.console'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Reader } from '../platform/db.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { on } from '../platform/on.ts'
+
+const batches = (db: Reader) =>
+  db
+    .selectFrom('webhookDelivery')
+    .leftJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
+    .selectAll('webhookDelivery')
+    .select(['webhook.nextAt', 'webhook.state as webhookState'])
+
+export const batchConsole = [
+  on(listBatches, async ({ db, input, refuse }) => {
+    let rows = batches(db)
+    if (input.state) rows = rows.where('webhookDelivery.state', 'in', statesOf(batchStates, input.state))
+    if (input.webhook_id)
+      rows = isId(input.webhook_id) ? rows.where('webhookDelivery.webhookId', '=', input.webhook_id) : refuse(NotFound)
+    if (input.q) rows = rows.where('webhookDelivery.webhook', 'ilike', likeOf(input.q))
+    const [from, to] = [fromOf(input.from), toOf(input.to)]
+    if (from) rows = rows.where('webhookDelivery.createdAt', '>=', from)
+    if (to) rows = rows.where('webhookDelivery.createdAt', '<', to)
+    const newest = rows.orderBy('webhookDelivery.createdAt', 'desc').orderBy('webhookDelivery.id', 'desc')
+    return pageFound(input, newest, (row) => ({
+      id: row.id,
+      webhook_id: row.webhookId,
+      webhook: row.webhook,
+      first: row.first,
+      last: row.last,
+      events: row.events,
+      state: row.state as BatchState,
+      attempts: row.attempts,
+      status: row.status,
+      detail: row.detail,
+      millis: row.millis,
+      created_at: row.createdAt,
+      tried_at: row.triedAt,
+      next_at: row.state === 'waiting' && row.webhookState === 'on' ? row.nextAt : null,
+    }))
+  }),
+]

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberEvents } from '../feed/number.ts'
+import { signWebhook } from '../outside/standardWebhook.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { give } from '../venue/testing.ts'
+
+const guide = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8')
+
+/** What a block of the guide exports: run as an integrator copies it. */
+async function example<Exports>(name: string): Promise<Exports> {
+  const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block!)
+  const code = stripTypeScriptTypes(blocks.find((block) => block.includes(`function ${name}(`))!)
+  return (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as Exports
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+type Events = { id: string }[]
+interface Reading {
+  follow(
+    origin: string,
+    key: string,
+    after: string,
+    book: (events: Events, next: string) => Promise<void>,
+  ): Promise<string>
+}
+interface Verifying {
+  isGenuine(secret: string, headers: Record<string, string>, body: string, now: number): boolean
+}
+
+test('the example of the guide that reads on books every event once, and goes on where it stopped', async () => {
+  const { follow } = await example<Reading>('follow')
+  const made = await app.operate('POST /console/api/api-keys', { name: 'guide', scopes: ['events', 'ledger'] })
+  const { id } = await app.join()
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.server.address() as { port: number }
+  const booked: string[] = []
+  const read = (after: string) =>
+    follow(`http://127.0.0.1:${port}`, made.body.key, after, async (events) => {
+      booked.push(...events.map((event) => event.id))
+    })
+  await numberEvents(app.app)
+  const next = await read('0')
+  for (let n = 0; n < 3; n++) await give(app, id, 1)
+  await numberEvents(app.app)
+  await read(next)
+  expect(booked).toEqual(booked.map((_, n) => String(n + 1)))
+  expect(booked.length).toBeGreaterThan(6)
+})
+
+test('the example of the guide that verifies takes what is signed, also while a secret is replaced, and nothing else', async () => {
+  const { isGenuine } = await example<Verifying>('isGenuine')
+  const [secret, old] = [
+    `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    `whsec_${Buffer.alloc(32, 2).toString('base64')}`,
+  ]
+  const now = 1_773_115_200_000
+  const headers = signWebhook([secret, old], 'one', '{}', now)
+  expect([isGenuine(secret, headers, '{}', now), isGenuine(old, headers, '{}', now)]).toEqual([true, true])
+  const other = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+  expect(isGenuine(other, headers, '{}', now)).toBe(false)
+  expect(isGenuine(secret, headers, '{ }', now)).toBe(false)
+  expect(isGenuine(secret, { ...headers, 'webhook-id': 'two' }, '{}', now)).toBe(false)
+  expect(isGenuine(secret, headers, '{}', now + 6 * 60_000)).toBe(false)
+  expect(isGenuine(secret, {}, '{}', now)).toBe(false)
+})

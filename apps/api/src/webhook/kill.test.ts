@@ -1,0 +1,31 @@
+import { minute, plus } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { stopped } from '../platform/wait.testing.ts'
+import { startServer } from '../reliability/process.testing.ts'
+import { sendWebhooks } from './send.ts'
+import { openWebhookApp, type WebhookApp } from './webhook.testing.ts'
+
+let app: WebhookApp
+beforeAll(async () => {
+  app = await openWebhookApp()
+}, 120_000)
+afterAll(() => app.finish())
+
+test('a process that is killed between the answer and its note leaves a batch that another one sends under the same id', async () => {
+  const { id: player } = await app.join()
+  const { id } = await app.hook()
+  const doomed = await startServer(app, app.sandbox, 'webhook.told')
+  await app.book(player)
+  await stopped(doomed.child)
+  expect(doomed.child.signalCode).toBe('SIGKILL')
+  const [first, ...more] = await app.received()
+  expect([first!.is_signed, more]).toEqual([true, []])
+  expect(await app.log(id)).toEqual([expect.objectContaining({ id: first!.message, state: 'waiting', attempts: 0 })])
+  await app.book(player)
+  app.clock.set(plus(systemClock.now(), minute + 1))
+  expect(await sendWebhooks(app.app)).toBe(2)
+  const again = await app.received()
+  expect(again.map(({ is_new }) => is_new)).toEqual([false, true])
+  expect(again[0]).toMatchObject({ message: first!.message, body: first!.body })
+})

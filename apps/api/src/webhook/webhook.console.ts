@@ -1,0 +1,196 @@
+import * as contract from '@koi/contract/webhook/webhook.console'
+import { webhookStates, type WebhookState } from '@koi/contract/webhook/webhook'
+import { WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from '@koi/contract/webhook/webhook.copy'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { day, type Instant, plus } from '@koi/contract/time'
+import { headOf } from '../feed/feed.ts'
+import { refuseOutbound } from '../outside/inside.ts'
+import { newWebhookSecret } from '../outside/standardWebhook.ts'
+import type { Config } from '../platform/config.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+import { aboutOf } from '../platform/personal.ts'
+import { refuse } from '../platform/refuse.ts'
+import { unseal } from '../platform/secret.ts'
+import { rested } from './send.ts'
+import { kindsOf, sealedSecret, type Webhook } from './webhook.ts'
+
+/** How long the secret before signs beside the new one. */
+const overlap = day
+
+const rowOf = (row: Webhook, head: number) => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  kinds: kindsOf(row),
+  state: row.state as WebhookState,
+  position: row.position,
+  behind: Math.max(0, head - row.position),
+  attempts: row.attempts,
+  failing_since: row.failingSince,
+  next_at: row.state === 'on' && row.failingSince ? row.nextAt : null,
+  old_secret_until: row.oldUntil,
+  created_at: row.createdAt,
+})
+
+async function findWebhook(tx: Tx, id: string): Promise<Webhook> {
+  const found = isId(id)
+    ? await tx.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined
+  return found ?? refuse(NotFound)
+}
+
+/** Throws WebhookTaken for a name that another one has. */
+async function refuseTaken(tx: Tx, id: string, name: string | undefined): Promise<void> {
+  if (name === undefined) return
+  const taken = await tx
+    .selectFrom('webhook')
+    .select('id')
+    .where((is) => is(is.fn('lower', ['name']), '=', name.toLowerCase()))
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (taken) refuse(WebhookTaken)
+}
+
+/** Throws WebhookUrlWrong, and OutboundRefused for an address that this process would not call. */
+function refuseUrl(config: Config, url: string | undefined): void {
+  if (url === undefined) return
+  if (!URL.canParse(url) || !/^https?:\/\/[^\s/]/i.test(url)) refuse(WebhookUrlWrong)
+  refuseOutbound(config, 'url', url)
+}
+
+/** Where it is told from: throws WebhookAhead for what has not happened yet. */
+const positionOf = (given: number | undefined, head: number): number | undefined =>
+  given !== undefined && given > head ? refuse(WebhookAhead) : given
+
+export const webhookConsole = (config: Config) => [
+  on(contract.listWebhooks, async ({ db, input }) => {
+    let found = db.selectFrom('webhook').selectAll()
+    if (input.state) found = found.where('state', 'in', statesOf(webhookStates, input.state))
+    if (input.q) {
+      const like = likeOf(input.q)
+      found = found.where((is) => is.or([is('name', 'ilike', like), is('url', 'ilike', like)]))
+    }
+    const head = await headOf(db)
+    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(row, head))
+  }),
+
+  on(contract.addWebhook, async (args) => {
+    const { tx, input, now } = args
+    const id = newId<'Webhook'>()
+    await refuseTaken(tx, id, input.name)
+    refuseUrl(config, input.url)
+    const [head, secret] = [await headOf(tx), newWebhookSecret()]
+    const row = await tx
+      .insertInto('webhook')
+      .values({
+        id,
+        name: input.name,
+        url: input.url,
+        kinds: input.kinds,
+        state: input.state ?? 'on',
+        secret: sealedSecret(config, 'secret', id, secret),
+        position: positionOf(input.position, head) ?? head,
+        nextAt: now,
+        createdAt: now,
+      })
+      .onConflict((is) => is.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return args.refuse(WebhookTaken)
+    const after = rowOf(row, head)
+    await auditAct(tx, args, { act: 'webhook.add', subjectKind: 'webhook', subjectId: id, after })
+    return created({ ...after, secret })
+  }),
+
+  on(contract.changeWebhook, async (args) => {
+    const { tx, input, now } = args
+    const before = await findWebhook(tx, input.id)
+    if (input.name !== before.name) await refuseTaken(tx, before.id, input.name)
+    refuseUrl(config, input.url)
+    const head = await headOf(tx)
+    const position = positionOf(input.position, head)
+    const { id: _, state, ...fields } = input
+    const isSwitchedOn = state === 'on' && before.state !== 'on'
+    if (position !== undefined) await drop(tx, before.id, now)
+    const row = await tx
+      .updateTable('webhook')
+      .set({
+        ...fields,
+        ...(state ? { state } : {}),
+        ...(isSwitchedOn ? { ...rested, nextAt: now } : {}),
+        ...(position === undefined ? {} : { position, nextAt: now }),
+        name: input.name ?? before.name,
+      })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const after = rowOf(row, head)
+    await auditAct(tx, args, {
+      act: 'webhook.change',
+      subjectKind: 'webhook',
+      subjectId: row.id,
+      before: rowOf(before, head),
+      after,
+    })
+    return after
+  }),
+
+  on(contract.removeWebhook, async (args) => {
+    const { tx, input, now } = args
+    const before = await findWebhook(tx, input.id)
+    await drop(tx, before.id, now)
+    await tx.deleteFrom('webhook').where('id', '=', before.id).execute()
+    await auditAct(tx, args, {
+      act: 'webhook.remove',
+      subjectKind: 'webhook',
+      subjectId: before.id,
+      before: rowOf(before, await headOf(tx)),
+    })
+    return {}
+  }),
+
+  on(contract.renewSecret, async (args) => {
+    const { tx, input, now } = args
+    const { id, secret: old } = await findWebhook(tx, input.id)
+    const secret = newWebhookSecret()
+    const row = await tx
+      .updateTable('webhook')
+      .set({
+        secret: sealedSecret(config, 'secret', id, secret),
+        oldSecret: sealedSecret(config, 'old_secret', id, unseal(config, old, aboutOf('webhook.secret', id))),
+        oldUntil: plus(now, overlap),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, args, { act: 'webhook.renew', subjectKind: 'webhook', subjectId: id })
+    return { ...rowOf(row, await headOf(tx)), secret }
+  }),
+
+  on(contract.retryWebhook, async (args) => {
+    const { tx, input, now } = args
+    const before = await findWebhook(tx, input.id)
+    if (before.state !== 'on') return args.refuse(WebhookIsOff)
+    const row = await tx
+      .updateTable('webhook')
+      .set({ nextAt: now })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: row.id })
+    return rowOf(row, await headOf(tx))
+  }),
+]
+
+/** What waits for a webhook is told no more: it is told from elsewhere, or not at all. */
+const drop = (tx: Tx, id: string, closedAt: Instant) =>
+  tx
+    .updateTable('webhookDelivery')
+    .set({ state: 'dropped', closedAt })
+    .where('webhookId', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()

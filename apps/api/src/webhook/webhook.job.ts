@@ -1,0 +1,24 @@
+import { day, plus } from '@koi/contract/time'
+import type { App } from '../platform/app.ts'
+import type { Job } from '../platform/job.ts'
+import { sendWebhooks } from './send.ts'
+
+const kept = 90 * day
+
+/** Drops the log of batches that were closed long ago; says how many. */
+async function sweepBatches(app: App): Promise<number> {
+  const { numDeletedRows } = await app.db
+    .deleteFrom('webhookDelivery')
+    .where('createdAt', '<', plus(app.clock.now(), -kept))
+    .where('state', '<>', 'waiting')
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export const webhookJobs: Job[] = [
+  { name: 'send-webhooks', cron: '* * * * *', run: (app) => sendWebhooks(app) },
+  { name: 'sweep-webhooks', cron: '55 5 * * *', run: (app) => sweepBatches(app) },
+]
+
+/** The same within seconds of what happened. */
+export const webhookLoop = { name: 'send-webhooks', pause: 1000, run: sendWebhooks }

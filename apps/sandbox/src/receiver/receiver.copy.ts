@@ -1,0 +1,27 @@
+import type { ReceiverMode } from './receiver.ts'
+
+export const receiverText = {
+  title: 'Webhook 接收端',
+  lead: '把这个地址填到后台的 Webhook 里，平台推送的事件会到这里。最新的在最上面。',
+  away: '接收端只能在本机打开。',
+  open: '打开 Webhook 接收端',
+  desk: '返回',
+  empty: '还没有事件',
+  address: '接收地址',
+  secret: '签名密钥（whsec_ 开头，轮换时用空格隔开两个）',
+  mode: '接收方式',
+  save: '保存',
+  signed: '签名正确',
+  forged: '签名错误',
+  again: '重复',
+  modes: {
+    ok: '正常接收',
+    error: '回答 500',
+    lost: '不接收也不回答',
+    timeout: '接收后不回答',
+    html: '回答网页',
+    redirect: '跳转到别处',
+    huge: '回答超过 1 MB',
+    gone: '不再接收（410）',
+  } satisfies Record<ReceiverMode, string>,
+}
