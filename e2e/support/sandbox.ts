@@ -30,6 +30,9 @@ export const sandbox = {
   /** Says beforehand how the gateway's payment of a withdrawal ends. */
   decidePayOut: (withdrawalId: string, state: 'done' | 'failed' | 'pending') =>
     control(`payouts/${encodeURIComponent(withdrawalId)}`, { state }),
+  /** Tells the receiver of webhooks how to behave and which secret to verify by. */
+  setReceiver: (mode: string, secret?: string) => control('receiver', { mode, secret }),
+  received: () => control<{ items: { is_signed: boolean; is_new: boolean }[] }>('receiver'),
   mineBlocks: (n: number) => control('chain/blocks', { n }),
   reorganise: (depth: number) => control('chain/reorg', { depth }),
 }

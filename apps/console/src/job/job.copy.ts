@@ -40,6 +40,8 @@ export const copy = {
     'sound-alarms': '检查告警',
     'send-messages': '发送消息',
     'sweep-messages': '清理消息记录',
+    'send-webhooks': '推送 Webhook',
+    'sweep-webhooks': '清理推送记录',
   } as Record<string, string>,
 }
 

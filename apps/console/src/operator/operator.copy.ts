@@ -85,6 +85,7 @@ export const passwordField = (isNew: boolean): FieldOf<'PATCH /console/api/opera
 const nouns: Record<string, string> = {
   adjustment: '人工加扣款',
   agent: '代理',
+  apiKey: 'API 密钥',
   audit: '审计日志',
   bet: '注单',
   channel: '支付渠道、收款账户、银行',
@@ -106,6 +107,7 @@ const nouns: Record<string, string> = {
   transfer: '场馆转账',
   venue: '场馆',
   vip: 'VIP等级',
+  webhook: 'Webhook 与推送记录',
   withdrawal: '取款',
 }
 

@@ -1,0 +1,61 @@
+import { feedKinds } from '@koi/contract/feed/feed'
+import { useQueryClient } from '@tanstack/react-query'
+import { send, write } from '../app/api.ts'
+import type { Row } from '../app/endpoint.ts'
+import { chosenIn, switchedOn } from '../ui/chosen.ts'
+import type { Values } from '../ui/field.ts'
+import { ResourceForm } from '../ui/ResourceForm.tsx'
+import { copy, fieldsFor, kinds } from './webhook.copy.ts'
+
+export type WebhookRow = Row<'GET /console/api/webhooks'>
+
+interface Props {
+  row: WebhookRow | null
+  onClose: () => void
+  /** Told the secret of one that was made. */
+  onMade: (name: string, secret: string) => void
+}
+
+/** Whether what a form sends says something about the kinds. */
+const saysKinds = (body: Values): boolean => feedKinds.some((kind) => body[kind] !== undefined)
+
+/** A body without the switches of the kinds, which go as one list. */
+const withKinds = (body: Values, before: readonly string[]): Values => {
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !feedKinds.some((kind) => kind === name)))
+  return saysKinds(body) ? { ...rest, kinds: chosenIn(feedKinds, body, before) } : rest
+}
+
+/** Makes or changes a webhook. */
+export function WebhookForm({ row, onClose, onMade }: Props) {
+  const queries = useQueryClient()
+  const make = async (body: Values) => {
+    const { name, url, kinds: chosen, position, state } = withKinds(body, [])
+    const made = await write(
+      'POST /console/api/webhooks',
+      {},
+      {
+        name: String(name),
+        url: String(url),
+        kinds: chosen as (typeof feedKinds)[number][],
+        state: state === 0 ? 0 : 1,
+        ...(position === undefined ? {} : { position: Number(position) }),
+      },
+    )
+    onMade(made.name, made.secret)
+  }
+  return (
+    <ResourceForm
+      title={row ? copy.edit : copy.create}
+      fields={fieldsFor(row === null)}
+      row={row && { ...row, ...switchedOn(kinds, row.kinds) }}
+      save={(body) =>
+        row ? send('PATCH /console/api/webhooks/:id', { id: row.id }, withKinds(body, row.kinds)) : make(body)
+      }
+      onClose={onClose}
+      onSaved={() => {
+        onClose()
+        void queries.invalidateQueries()
+      }}
+    />
+  )
+}
