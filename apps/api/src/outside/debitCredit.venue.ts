@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
-import { OutsideFault } from './fault.ts'
-import type { Answer, Outbound } from './http.ts'
+import type { Answer } from './http.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
 import {
   type WalletRequest,
@@ -19,13 +18,13 @@ import {
   type WalletMessage,
   WalletWords,
 } from './wallet.ts'
-import { gameOf, WalletlessVenue } from './walletless.ts'
+import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
   client_id: plainText(labels.clientId, /^[\w.-]{1,64}$/),
   secret: secretText(labels.secret),
-  lobby: plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional(),
+  lobby,
 })
 
 /** SHA-256 of the bytes of a body and the key behind them, in hexadecimal. */
@@ -44,16 +43,7 @@ export const debitCreditFormSign = (fields: Readonly<Record<string, string>>, ke
 
 /** A venue whose sessions are opened with a form. */
 class DebitCreditVenue extends WalletlessVenue {
-  readonly #access: VenueAccess
-  readonly #outbound: Outbound
-  constructor(access: VenueAccess, outbound: Outbound) {
-    super()
-    this.#access = access
-    this.#outbound = outbound
-  }
-
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
-    const { code, settings } = this.#access
     const { login } = ask.player
     const answer = await this.#open(login, {
       sessionId: ask.session ?? '',
@@ -61,30 +51,25 @@ class DebitCreditVenue extends WalletlessVenue {
       authType: 'external',
       lang: 'zh',
       currency: 'CNY',
-      gameId: gameOf(ask, settings['lobby']),
+      gameId: this.gameOf(ask),
       returnUrl: ask.returnUrl,
     })
     const Link = z.object({ 'redirect-url': z.url({ protocol: /^https?$/ }) })
-    const read = z.object({ data: z.object({ attributes: Link }) }).safeParse(answer.body)
-    if (answer.status !== 200 || !read.success)
-      throw new OutsideFault(`venue ${code} opened no game (${answer.status})`)
-    return { url: read.data.data.attributes['redirect-url'] }
+    const { data } = this.opened(answer, z.object({ data: z.object({ attributes: Link }) }))
+    return { url: data.attributes['redirect-url'] }
   }
 
   /** The protocol has no call for it: a session without a number is refused by whoever lives. */
   async ping(): Promise<boolean> {
-    return this.#open('ping', {}, true).then(
-      ({ status }) => status < 500,
-      () => false,
-    )
+    return isAlive(this.#open('ping', {}, true))
   }
 
   async #open(login: string, fields: Record<string, string>, isProof = false): Promise<Answer> {
-    const { code, baseUrl: base, secret, settings } = this.#access
+    const { code, baseUrl: base, secret, settings } = this.access
     const query = new URLSearchParams({ clientId: settings['client_id'] ?? '' })
     const url = `${addressOf(base, `v2/app/users/${encodeURIComponent(login)}/session`)}?${query}`
     const sign = debitCreditFormSign({ ...fields, userId: login }, secret)
-    return this.#outbound.form(url, fields, code, isProof, { sign, accept: 'application/vnd.api+json' })
+    return this.outbound.form(url, fields, code, isProof, { sign, accept: 'application/vnd.api+json' })
   }
 }
 

@@ -2,33 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
-import { OutsideFault } from './fault.ts'
 import { formHmacSign, hear, type Pair } from './formHmac.wallet.ts'
-import type { Outbound } from './http.ts'
-import type { VenueAccess, VenueLaunch } from './venue.ts'
-import { gameOf, WalletlessVenue } from './walletless.ts'
+import type { VenueLaunch } from './venue.ts'
+import { lobby, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
   merchant_id: plainText(labels.merchantId, /^[\w.-]{1,64}$/),
   secret: secretText(labels.key),
-  lobby: plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional(),
+  lobby,
 })
 
 /** A venue that is called with forms, signed in headers. */
 class FormHmacVenue extends WalletlessVenue {
-  readonly #access: VenueAccess
-  readonly #outbound: Outbound
-  constructor(access: VenueAccess, outbound: Outbound) {
-    super()
-    this.#access = access
-    this.#outbound = outbound
-  }
-
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
-    const { code, baseUrl: base, settings } = this.#access
+    const { code, baseUrl: base } = this.access
     const fields = {
-      game_uuid: gameOf(ask, settings['lobby']),
+      game_uuid: this.gameOf(ask),
       player_id: ask.player.login,
       player_name: ask.player.login,
       currency: 'CNY',
@@ -38,26 +28,23 @@ class FormHmacVenue extends WalletlessVenue {
       language: 'zh',
     }
     const headers = this.#signed(Object.entries(fields))
-    const answer = await this.#outbound.form(addressOf(base, 'games/init'), fields, code, false, headers)
-    const read = z.object({ url: z.url({ protocol: /^https?$/ }) }).safeParse(answer.body)
-    if (answer.status !== 200 || !read.success)
-      throw new OutsideFault(`venue ${code} opened no game (${answer.status})`)
-    return read.data
+    const answer = await this.outbound.form(addressOf(base, 'games/init'), fields, code, false, headers)
+    return this.opened(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
   }
 
   async ping(): Promise<boolean> {
-    const { code, baseUrl: base } = this.#access
-    return this.#outbound.ask(addressOf(base, 'games'), null, code, this.#signed([]), true).then(
+    const { code, baseUrl: base } = this.access
+    return this.outbound.ask(addressOf(base, 'games'), null, code, this.#signed([]), true).then(
       ({ status }) => status === 200,
       () => false,
     )
   }
 
   #signed(pairs: Pair[]): Record<string, string> {
-    const { secret, settings } = this.#access
+    const { secret, settings } = this.access
     const stamped = {
       id: settings['merchant_id'] ?? '',
-      stamp: String(Math.floor(this.#outbound.now() / 1000)),
+      stamp: String(Math.floor(this.outbound.now() / 1000)),
       nonce: randomBytes(16).toString('hex'),
     }
     return {

@@ -1,62 +1,45 @@
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
-import { OutsideFault } from './fault.ts'
-import type { Answer, Outbound } from './http.ts'
+import type { Answer } from './http.ts'
 import { headerNameOf, hear, playJsonSign, signHeaders } from './playJson.wallet.ts'
-import type { VenueAccess, VenueLaunch } from './venue.ts'
-import { gameOf, WalletlessVenue } from './walletless.ts'
+import type { VenueLaunch } from './venue.ts'
+import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
   casino_id: plainText(labels.casinoId, /^[\w.-]{1,64}$/),
   secret: secretText(labels.secret),
   sign_header: z.enum(signHeaders).default('X-REQUEST-SIGN').meta({ title: labels.signHeader }),
-  lobby: plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional(),
+  lobby,
 })
 
 /** A venue that is called with JSON, signed over its bytes. */
 class PlayJsonVenue extends WalletlessVenue {
-  readonly #access: VenueAccess
-  readonly #outbound: Outbound
-  constructor(access: VenueAccess, outbound: Outbound) {
-    super()
-    this.#access = access
-    this.#outbound = outbound
-  }
-
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
-    const { code, settings } = this.#access
     const { login } = ask.player
     const answer = await this.#ask('sessions', {
-      casino_id: settings['casino_id'],
-      game: gameOf(ask, settings['lobby']),
+      casino_id: this.access.settings['casino_id'],
+      game: this.gameOf(ask),
       currency: 'CNY',
       locale: 'zh',
       client_type: ask.isMobile ? 'mobile' : 'desktop',
       urls: { return_url: ask.returnUrl },
       user: { id: login, nickname: login },
     })
-    const read = z
-      .object({ launch_options: z.object({ game_url: z.url({ protocol: /^https?$/ }) }) })
-      .safeParse(answer.body)
-    if (answer.status !== 200 || !read.success)
-      throw new OutsideFault(`venue ${code} opened no game (${answer.status})`)
-    return { url: read.data.launch_options.game_url }
+    const Link = z.object({ game_url: z.url({ protocol: /^https?$/ }) })
+    return { url: this.opened(answer, z.object({ launch_options: Link })).launch_options.game_url }
   }
 
   /** The protocol has no call for it: a session of nobody is refused by whoever lives. */
   async ping(): Promise<boolean> {
-    return this.#ask('sessions', { casino_id: this.#access.settings['casino_id'] }, true).then(
-      ({ status }) => status < 500,
-      () => false,
-    )
+    return isAlive(this.#ask('sessions', { casino_id: this.access.settings['casino_id'] }, true))
   }
 
   async #ask(call: string, content: object, isProof = false): Promise<Answer> {
-    const { code, baseUrl: base, secret } = this.#access
-    const headers = { [headerNameOf(this.#access)]: playJsonSign(JSON.stringify(content), secret) }
-    return this.#outbound.ask(addressOf(base, call), content, code, headers, isProof)
+    const { code, baseUrl: base, secret } = this.access
+    const headers = { [headerNameOf(this.access)]: playJsonSign(JSON.stringify(content), secret) }
+    return this.outbound.ask(addressOf(base, call), content, code, headers, isProof)
   }
 }
 

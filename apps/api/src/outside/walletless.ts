@@ -1,11 +1,22 @@
+import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
+import { plainText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
-import type { BetPage, MoveAnswer, MoveState, VenueAdapter, VenueLaunch } from './venue.ts'
+import type { Answer, Outbound } from './http.ts'
+import type { BetPage, MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueLaunch } from './venue.ts'
 
 /**
  * A venue that plays from the main wallet only: it has no players to be made, no money, no bets to be collected, and no
  * call that ends a session – who was shut out is refused the next bet.
  */
 export abstract class WalletlessVenue implements VenueAdapter {
+  protected readonly access: VenueAccess
+  protected readonly outbound: Outbound
+  constructor(access: VenueAccess, outbound: Outbound) {
+    this.access = access
+    this.outbound = outbound
+  }
+
   abstract launch(ask: VenueLaunch): Promise<{ url: string }>
   abstract ping(): Promise<boolean>
 
@@ -36,11 +47,28 @@ export abstract class WalletlessVenue implements VenueAdapter {
   async kick(): Promise<void> {
     // The protocols have no call for it.
   }
+
+  /** The game of a launch; the one of the settings where none was chosen. Throws OutsideFault without either. */
+  protected gameOf({ gameCode }: VenueLaunch): string {
+    const game = gameCode || this.access.settings['lobby']
+    if (!game) throw new OutsideFault('the venue has no lobby', true)
+    return game
+  }
+
+  /** What an answer to a launch holds, its link among it. Throws OutsideFault for anything else. */
+  protected opened<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
+    const read = shape.safeParse(body)
+    if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.access.code} opened no game (${status})`)
+    return read.data
+  }
 }
 
-/** The game of a launch; the one of the settings where none was chosen. Throws OutsideFault without either. */
-export function gameOf({ gameCode }: VenueLaunch, lobby: string | undefined): string {
-  const game = gameCode || lobby
-  if (!game) throw new OutsideFault('the venue has no lobby', true)
-  return game
-}
+/** Whoever refuses a question of ours lives. Never throws. */
+export const isAlive = (asked: Promise<Answer>): Promise<boolean> =>
+  asked.then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+/** The game that opens where a player chose none. */
+export const lobby = plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional()
