@@ -1,7 +1,7 @@
 import { askJson } from './http.ts'
 import { sandboxUrl } from './place.ts'
 
-export type VenueMode = 'ok' | 'refuse' | 'timeout' | 'lost' | 'slow' | 'down'
+export type VenueMode = 'ok' | 'refuse' | 'timeout' | 'lost' | 'slow' | 'down' | 'busy'
 
 async function control<Body>(path: string, body?: unknown): Promise<Body> {
   const answer = await askJson<Body>(sandboxUrl(), `/control/${path}`, { body })

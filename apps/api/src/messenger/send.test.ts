@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { MessageEvent } from '@koi/contract/messenger/messenger'
-import { day, hour, instant, minute } from '@koi/contract/time'
+import { day, hour, instant, millisOf, minute } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -112,6 +114,98 @@ test('a failed one is sent again by hand; a refused one is not tried twice', asy
   expect((await app.operate(at)).status).toBe(404)
   await app.send()
   expect(await app.arrived()).toHaveLength(1)
+})
+
+test('who is told too much is left alone as long as they ask, with everything that waits for them', async () => {
+  const chat = await app.add('telegram')
+  await app.say('venue.down', chat)
+  await app.say('job.failed', chat)
+  await app.say('venue.down', await app.add('webhook'))
+  await app.sandbox.mode('inbox', 'down')
+  await tell('job.failed', newId(), { job: 'earlier', detail: 'x' })
+  await app.send()
+  await app.sandbox.mode('inbox', 'busy')
+  await tell('venue.down')
+  await app.send()
+  await app.sandbox.mode('inbox', 'ok')
+  // The first pause is a minute, the bot is to be silent for 150 seconds.
+  for (const [seconds, ways] of [
+    [70, ['webhook']],
+    [79, []],
+    [1, ['telegram', 'telegram']],
+  ] as const) {
+    app.clock.turn(seconds * 1000)
+    await app.send()
+    expect([seconds, (await app.arrived()).map(({ way }) => way)]).toEqual([seconds, ways])
+  }
+  expect(await states()).toEqual(expect.not.arrayContaining(['failed', 'waiting']))
+})
+
+test('what Telegram says of its silence is taken as it is written, and no longer than a day', async () => {
+  const answers: unknown[] = []
+  const bot = createServer((request, response) => {
+    request
+      .resume()
+      .on('end', () =>
+        response.writeHead(429).end(JSON.stringify({ ok: false, description: 'slow', parameters: answers[0] })),
+      )
+  })
+  await new Promise<void>((done) => bot.listen(0, '127.0.0.1', done))
+  const base_url = `http://127.0.0.1:${(bot.address() as AddressInfo).port}`
+  await app.say('venue.down', await app.add('telegram', {}, { base_url }))
+  for (const [parameters, seconds] of [
+    [{ retry_after: 3600 }, 3600],
+    [{ retry_after: 3 }, 60],
+    [{ retry_after: 1e300 }, 86_400],
+    [{ retry_after: '3600' }, 60],
+    [{ retry_after: -5 }, 60],
+    [{}, 60],
+    ['soon', 60],
+  ] as const) {
+    answers[0] = parameters
+    await tell('venue.down')
+    await app.send()
+    const all = app.app.db.selectFrom('messageDelivery').select(['state', 'nextAt'])
+    const row = await all.orderBy('createdAt', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const wait = (millisOf(row.nextAt) - millisOf(app.clock.now())) / 1000
+    expect([parameters, row.state, wait]).toEqual([parameters, 'waiting', seconds])
+    app.clock.turn(1000)
+  }
+  bot.closeAllConnections()
+  bot.close()
+})
+
+test('mail that a server puts off is tried again, mail that it refuses is not', async () => {
+  const mail = await app.add('smtp', { receivers: 'ops@example.com' })
+  await app.say('venue.down', mail)
+  for (const [mode, code] of [
+    ['down', '451'],
+    ['busy', '421'],
+  ] as const) {
+    await app.sandbox.mode('inbox', mode)
+    await tell('venue.down')
+    await app.send()
+    expect((await app.log())[0]).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      last_error: expect.stringContaining(code),
+    })
+    await app.sandbox.mode('inbox', 'ok')
+    app.clock.turn(minute)
+    await app.send()
+    expect((await app.log())[0]).toMatchObject({ state: 'sent', attempts: 2 })
+  }
+  await app.arrived()
+  await app.sandbox.mode('inbox', 'refuse')
+  await tell('venue.down')
+  await app.send()
+  await app.sandbox.mode('inbox', 'ok')
+  for (const minutes of [1, 5, 60]) {
+    app.clock.turn(minutes * minute)
+    await app.send()
+  }
+  expect((await app.log())[0]).toMatchObject({ state: 'failed', attempts: 1, may_have_arrived: 0 })
+  expect(await app.arrived()).toEqual([])
 })
 
 test('one that may have arrived is sent again only where the receiver can tell', async () => {

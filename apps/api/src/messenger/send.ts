@@ -105,16 +105,33 @@ export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery
 async function note(app: App, taken: Delivery, attempts: number, outcome: Outcome): Promise<void> {
   const now = app.clock.now()
   if (outcome.is === 'sent') return close(app, taken.id, 'sent', now, '', false, attempts)
+  // After a day of silence it says nothing any more.
+  const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, stale) : 0
+  if (asked > 0) await holdBack(app, taken.messengerId, plus(now, asked))
   const pause = pauses[attempts - 1]
   const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, taken)))
-  if (isRepeated && pause !== undefined)
-    return putOff(app, taken.id, afterQuiet(plus(now, pause), taken), { attempts, lastError: outcome.why })
+  if (isRepeated && pause !== undefined) {
+    const at = plus(now, Math.max(pause, asked))
+    return putOff(app, taken.id, afterQuiet(at, taken), { attempts, lastError: outcome.why })
+  }
   return close(app, taken.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
 }
 
 const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {
   const messenger = await messengerOf(app, messengerId)
   return messenger !== undefined && adapterOf(messenger).isRepeatable
+}
+
+/** Leaves a messenger alone that is told too much: nothing of it that waits is tried before then. */
+async function holdBack({ db }: App, messengerId: string | null, until: Instant): Promise<void> {
+  await db
+    .updateTable('messageDelivery')
+    .set({ nextAt: until })
+    .where('messengerId', '=', messengerId)
+    .where('state', '=', 'waiting')
+    .where('sendingAt', 'is', null)
+    .where('nextAt', '<', until)
+    .execute()
 }
 
 async function putOff(

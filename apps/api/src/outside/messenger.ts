@@ -24,9 +24,13 @@ export interface Letter {
 
 /**
  * What became of a try. `refused`: it was not taken and never will be; `later`: it was certainly not taken, and another
- * try may do; `unknown`: it may have been taken.
+ * try may do, none of this messenger before `after` milliseconds where the other side says so; `unknown`: it may have been
+ * taken.
  */
-export type Outcome = { is: 'sent' } | { is: 'refused' | 'later' | 'unknown'; why: string }
+export type Outcome =
+  | { is: 'sent' }
+  | { is: 'refused' | 'unknown'; why: string }
+  | { is: 'later'; why: string; after?: number }
 
 export interface Messenger {
   send(letter: Letter): Promise<Outcome>

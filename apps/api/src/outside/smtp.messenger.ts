@@ -85,7 +85,10 @@ class SmtpMessenger implements Messenger {
       connection.quit()
       return { is: 'sent' }
     } catch (error) {
-      return judged(host, error, isHanding)
+      // A server that hangs up says so first, and the library may tell of the end alone.
+      const last = String(connection.lastServerResponse)
+      const isHungUp = last.startsWith('421')
+      return judged(host, isHungUp ? Object.assign(new Error(last), { responseCode: 421 }) : error, isHanding)
     } finally {
       clearTimeout(late)
       connection.removeAllListeners('end')

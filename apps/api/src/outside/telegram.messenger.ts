@@ -1,3 +1,4 @@
+import { second } from '@koi/contract/time'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText } from './adapter.ts'
@@ -19,7 +20,13 @@ const Settings = z.strictObject({
 
 /** As many characters as a message has. */
 const longest = 4096
-const Answer = z.object({ ok: z.boolean(), description: z.string().optional() })
+/** In seconds, as long as a bot is to be silent that has said too much. */
+const Parameters = z.object({ retry_after: z.number().positive() })
+const Answer = z.object({
+  ok: z.boolean(),
+  description: z.string().optional(),
+  parameters: Parameters.optional().catch(undefined),
+})
 
 /** A bot that writes to one chat. The text goes without a parse mode: no sign in it is markup. */
 class TelegramMessenger implements Messenger {
@@ -49,10 +56,11 @@ function judge({ status, text }: { status: number; text: string }): Outcome {
   const read = Answer.safeParse(parsed(text))
   if (!read.success)
     return { is: status >= 400 && status < 500 ? 'refused' : 'later', why: `answered ${status} without JSON` }
-  const { ok, description = '' } = read.data
+  const { ok, description = '', parameters } = read.data
   if (ok) return { is: 'sent' }
   const why = `answered ${status} ${description}`.slice(0, 200)
-  return status < 300 ? { is: 'refused', why } : outcomeOf(status, why)
+  const outcome = status < 300 ? { is: 'refused' as const, why } : outcomeOf(status, why)
+  return outcome.is === 'later' && parameters ? { ...outcome, after: parameters.retry_after * second } : outcome
 }
 
 function parsed(text: string): unknown {

@@ -11,6 +11,7 @@ export const deskText = {
     lost: '不执行也不应答',
     slow: '八秒后应答',
     down: '停机',
+    busy: '请求过多',
   },
   chain: 'USDT 链',
   height: '当前区块高度',

@@ -11,6 +11,9 @@ import { document } from '../web/page.ts'
 import { access, arrive, type Arrived, inboxOf } from './inbox.ts'
 import { inboxText as text } from './inbox.copy.ts'
 
+/** Seconds that a bot is to be silent for that says too much. */
+const patience = 150
+
 const Sms = z.object({ to: z.string().min(1), text: z.string() })
 const Telegram = z.object({
   chat_id: z.union([z.string(), z.number()]).transform(String),
@@ -45,13 +48,15 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.post<{ Params: { bot: string } }>('/inbox/telegram/:bot/sendMessage', async ({ params, body }, reply) => {
-    const fail = (status: number, description: string) =>
-      reply.status(status).send({ ok: false, error_code: status, description })
+    const fail = (status: number, description: string, more: object = {}) =>
+      reply.status(status).send({ ok: false, error_code: status, description, ...more })
     if (params.bot !== `bot${access.token}`) return fail(401, 'Unauthorized')
     const read = Telegram.safeParse(body)
     if (!read.success) return fail(400, 'Bad Request: message text is empty')
     const { chat_id: receiver, text: words } = read.data
     if (receiver !== access.chat) return fail(400, 'Bad Request: chat not found')
+    if (modeOf(world, 'inbox') === 'busy')
+      return fail(429, `Too Many Requests: retry after ${patience}`, { parameters: { retry_after: patience } })
     const [subject = '', ...lines] = words.split('\n')
     const arrived = {
       way: 'telegram' as const,

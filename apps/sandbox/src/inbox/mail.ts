@@ -47,6 +47,7 @@ export function mailServer(world: World): MailServer {
     onRcptTo: (_address, _session, done) => {
       const mode = modeOf(world, 'inbox')
       if (mode === 'refuse') return done(answer(550, 'no such mailbox'))
+      if (mode === 'busy') return done(answer(421, 'too many messages'))
       return mode === 'down' ? done(answer(451, 'try again later')) : done()
     },
     onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {

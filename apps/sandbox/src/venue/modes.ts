@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 
-export const modes = ['ok', 'refuse', 'timeout', 'lost', 'slow', 'down'] as const
+export const modes = ['ok', 'refuse', 'timeout', 'lost', 'slow', 'down', 'busy'] as const
 export type Mode = (typeof modes)[number]
 
 export const modeOf = ({ store }: World, venue: string): Mode =>
@@ -35,6 +35,7 @@ export async function inMode(
 ): Promise<object | void> {
   const mode = modeOf(world, venue)
   if (mode === 'down') throw new Refusal(503, 'The venue is down.')
+  if (mode === 'busy') throw new Refusal(429, 'The venue is asked too often.')
   if (isPreparing) return work()
   if (mode === 'lost') return silence(reply)
   const answer = work()
