@@ -90,7 +90,7 @@ test('a lane that never answers is left alone for a moment, save for proofs of m
   for (let n = 0; n < 10; n += 1)
     expect(await ag.move({ id: `L${n}`, player, direction: 'in', amount: fen(1) })).toBe('unknown')
   expect(await ag.move({ id: 'L11', player, direction: 'in', amount: fen(1) })).toBe('refused')
-  expect([calls, await ag.query('L1'), calls]).toEqual([10, 'unknown', 11])
+  expect([calls, await ag.query({ id: 'L1', direction: 'in', amount: fen(1) }), calls]).toEqual([10, 'unknown', 11])
   now = 3001
   expect(await ag.move({ id: 'L12', player, direction: 'in', amount: fen(1) })).toBe('unknown')
 })

@@ -61,8 +61,10 @@ test('money moves to a venue and back, once for each id', async () => {
     Array.from({ length: 10 }, () => 'done'),
   )
   expect(await ag.balance(player)).toBe(10_000)
-  expect(await ag.query('T1')).toBe('done')
-  expect(await ag.query('T0')).toBe('not-found')
+  expect(await ag.query(order)).toBe('done')
+  expect(await ag.query({ ...order, id: 'T0' })).toBe('not-found')
+  // Told with another sum than ours it is not taken for ours.
+  expect(await ag.query({ ...order, amount: fen(1) })).toBe('unknown')
   expect(await ag.move({ id: 'T2', player, direction: 'out', amount: fen(10_001) })).toBe('refused')
   expect(await ag.move({ ...order, amount: fen(1) })).toBe('unknown')
   expect(await ag.move({ id: 'T3', player, direction: 'out', amount: fen(10_000) })).toBe('done')
@@ -71,24 +73,30 @@ test('money moves to a venue and back, once for each id', async () => {
 test('a venue that refuses has refused, one that is down has said nothing', async () => {
   const sport = venue('sport')
   await control('venues/sport', { mode: 'refuse' })
-  expect(await sport.move({ id: 'R1', player, direction: 'in', amount: fen(100) })).toBe('refused')
+  const [first, second] = ['R1', 'R2'].map((id) => ({ id, player, direction: 'in' as const, amount: fen(100) }))
+  expect(await sport.move(first!)).toBe('refused')
   await control('venues/sport', { mode: 'down' })
-  expect(await sport.move({ id: 'R2', player, direction: 'in', amount: fen(100) })).toBe('unknown')
-  expect(await sport.query('R2')).toBe('unknown')
+  expect(await sport.move(second!)).toBe('unknown')
+  expect(await sport.query(second!)).toBe('unknown')
   expect(await sport.ping()).toBe(false)
   await expect(sport.balance(player)).rejects.toThrow(OutsideFault)
   await control('venues/sport', { mode: 'ok' })
-  expect([await sport.query('R1'), await sport.query('R2'), await sport.ping()]).toEqual(['failed', 'not-found', true])
+  expect([await sport.query(first!), await sport.query(second!), await sport.ping()]).toEqual([
+    'failed',
+    'not-found',
+    true,
+  ])
 })
 
 test('a venue that does it and never answers is unknown after five seconds, and done when asked later', async () => {
   const qp = venue('qp')
   await control('venues/qp', { mode: 'timeout' })
   const began = performance.now()
-  expect(await qp.move({ id: 'U1', player, direction: 'in', amount: fen(100) })).toBe('unknown')
+  const order = { id: 'U1', player, direction: 'in', amount: fen(100) } as const
+  expect(await qp.move(order)).toBe('unknown')
   expect(performance.now() - began).toBeLessThan(6000)
   await control('venues/qp', { mode: 'ok' })
-  expect(await qp.query('U1')).toBe('done')
+  expect(await qp.query(order)).toBe('done')
 })
 
 test('bets come page by page, from a cursor on, and again when they change', async () => {

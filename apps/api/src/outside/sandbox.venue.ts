@@ -4,6 +4,7 @@ import { readBets } from './bets.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import type {
+  AskedMove,
   BetPage,
   MoveAnswer,
   MoveState,
@@ -17,7 +18,7 @@ import type {
 const WholeFen = z.int().transform((value): Fen => fen(value))
 const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
-const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
+const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.optional() })
 const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Anything = z.object({})
@@ -51,9 +52,10 @@ export class SandboxVenue implements VenueAdapter {
     return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move).catch(silent)).result
   }
 
-  async query(id: string): Promise<MoveState> {
-    const silent = ifSilent(() => ({ state: 'unknown' as const }))
-    return (await this.#ask('transfer/query', { id }, State, true).catch(silent)).state
+  async query({ id, amount }: AskedMove): Promise<MoveState> {
+    const silent = ifSilent(() => ({ state: 'unknown' as const, amount: undefined }))
+    const told = await this.#ask('transfer/query', { id }, State, true).catch(silent)
+    return told.amount === undefined || told.amount === amount ? told.state : 'unknown'
   }
 
   async launch(ask: VenueLaunch): Promise<{ url: string }> {

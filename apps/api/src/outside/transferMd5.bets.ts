@@ -1,5 +1,6 @@
 import { noMoney } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
+import { md5 } from './fields.ts'
 import { walletYuan } from './wallet.ts'
 
 export const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
@@ -47,3 +48,9 @@ export function betOf(row: unknown, changedAt: string): unknown {
     changedAt,
   }
 }
+
+/** A row by its number and what we read of it; '' for one without a number, which nobody can mark. */
+export const ticketOf = (row: unknown): string =>
+  isRow(row) && /^\d{1,20}$/.test(String(row['id']))
+    ? `${String(row['id'])}:${md5(JSON.stringify(betOf(row, ''))).slice(0, 12)}`
+    : ''

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { z } from 'zod'
@@ -8,8 +8,10 @@ import { readBets } from './bets.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import { md5 } from './fields.ts'
 import type { Outbound } from './http.ts'
-import { betOf, inside, isRow } from './transferMd5.bets.ts'
+import { betOf, inside, isRow, ticketOf } from './transferMd5.bets.ts'
+import { Answer, moveAnswerOf, moveStateIn, referenceOf, typeOf } from './transferMd5.moves.ts'
 import type {
+  AskedMove,
   BetPage,
   MoveAnswer,
   MoveState,
@@ -32,21 +34,7 @@ const Settings = z.strictObject({
 /** MD5 in capitals of some values and the key behind them. */
 export const transferMd5Sign = (...values: string[]): string => md5(values.join('')).toUpperCase()
 
-/** Codes that say: nothing moved and nothing will. All others leave a transfer unknown, a number met before as well. */
-const refusals = new Set(
-  '61 70 72 73 74 75 81 90 91 92 93 94 95 96 98 99 600 601 602 603 991 992 994 995 996 -998'.split(' '),
-)
 const memberExists = '82'
-const noRecord = '-987'
-
-const Answer = z.looseObject({ errCode: z.union([z.string(), z.number()]).transform(String) })
-type Answer = z.output<typeof Answer>
-
-/** Our number of a transfer in twenty characters, always the same. */
-export const referenceOf = (id: string): string =>
-  BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
-    .toString(36)
-    .slice(0, 20)
 
 /** A venue with a wallet that is asked by GET, each question signed by itself; its bets wait until they are marked. */
 class TransferMd5Venue implements VenueAdapter {
@@ -79,26 +67,22 @@ class TransferMd5Venue implements VenueAdapter {
 
   async move({ id, player, direction, amount: of }: VenueMove): Promise<MoveAnswer> {
     const [username, amount, referenceid] = [player.login, yuanFromFen(of), referenceOf(id)]
-    const [type, password] = [direction === 'in' ? '0' : '1', this.#passwordOf(username)]
+    const [type, password] = [typeOf(direction), this.#passwordOf(username)]
     const { secret } = this.#access
     const values = [amount, this.#operator, password, this.#provider, referenceid, type, username, secret]
     const fields = { ...this.#about(username), referenceid, type, amount, signature: transferMd5Sign(...values) }
     // What was never sent was certainly not done.
     const silent = ifSilent(({ isUnsent }) => ({ errCode: isUnsent ? '600' : '999' }))
     const { errCode } = await this.#ask('makeTransfer.aspx', fields).catch(silent)
-    return errCode === '0' ? 'done' : refusals.has(errCode) ? 'refused' : 'unknown'
+    return moveAnswerOf(errCode)
   }
 
-  async query(id: string): Promise<MoveState> {
-    const fields = { operatorcode: this.#operator, referenceid: referenceOf(id), signature: this.#pulling() }
+  async query(order: AskedMove): Promise<MoveState> {
+    const referenceid = referenceOf(order.id)
+    const fields = { operatorcode: this.#operator, referenceid, signature: this.#pulling() }
     const silent = ifSilent((): Answer => ({ errCode: '999' }))
     const answer = await this.#ask('checkTransaction.ashx', fields, true).catch(silent)
-    if (answer.errCode === noRecord) return 'not-found'
-    const read = z
-      .object({ status: z.enum(['SUCCESS', 'PROCESSING', 'FAILED']), ref_id: z.string() })
-      .safeParse(inside(answer['data']))
-    if (answer.errCode !== '0' || !read.success || read.data.ref_id !== referenceOf(id)) return 'unknown'
-    return ({ SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as const)[read.data.status]
+    return moveStateIn(answer, order)
   }
 
   async launch({ player, gameCode }: VenueLaunch): Promise<{ url: string }> {
@@ -112,21 +96,33 @@ class TransferMd5Venue implements VenueAdapter {
     return { url: read.data.gameUrl }
   }
 
-  /** The cursor is what was told last: by the next question it is stored, and marked, so that it is not told again. */
+  /**
+   * The cursor is what was told last: by the next question it is stored. Of that, what is told again just as it was is
+   * marked; a mark is of the number alone, so that a bet which has changed since is told once more first.
+   */
   async bets(since: string | null): Promise<BetPage> {
-    const asked = { operatorcode: this.#operator, signature: this.#pulling() }
-    if (since && since !== '0') {
-      const marked = await this.#post('markbyjson.ashx', { ...asked, ticket: since })
-      if (marked.errCode !== '0') throw new OutsideFault(`the venue marked no bets (${marked.errCode})`)
+    const stored = new Set((since ?? '').split(','))
+    let told = await this.#told()
+    const same = told.map(ticketOf).filter((ticket) => stored.has(ticket))
+    if (same.length > 0) {
+      const ticket = same.map((one) => one.split(':')[0]).join(',')
+      const asked = { operatorcode: this.#operator, signature: this.#pulling(), ticket }
+      const { errCode } = await this.#post('markbyjson.ashx', asked)
+      if (errCode !== '0') throw new OutsideFault(`the venue marked no bets (${errCode})`)
+      told = await this.#told()
     }
-    const answer = await this.#ask('fetchbykey.aspx', { ...asked, versionkey: '0' })
-    const rows = inside(answer['result'])
-    if (answer.errCode !== '0' || !Array.isArray(rows))
-      throw new OutsideFault(`the venue told no bets (${answer.errCode})`)
-    const own = rows.filter((row) => !isRow(row) || row['site'] === undefined || row['site'] === this.#provider)
-    const ids = own.flatMap((row) => (isRow(row) && /^\d{1,20}$/.test(String(row['id'])) ? [String(row['id'])] : []))
     const at = instant(this.#outbound.now())
-    return { ...readBets(own.map((row) => betOf(row, at))), cursor: ids.join(',') || '0' }
+    const cursor = told.map(ticketOf).filter(Boolean).join(',') || '0'
+    return { ...readBets(told.map((row) => betOf(row, at))), cursor }
+  }
+
+  /** What is not marked, but for the rows of other houses. */
+  async #told(): Promise<unknown[]> {
+    const asked = { operatorcode: this.#operator, signature: this.#pulling(), versionkey: '0' }
+    const { errCode, result } = await this.#ask('fetchbykey.aspx', asked)
+    const rows = inside(result)
+    if (errCode !== '0' || !Array.isArray(rows)) throw new OutsideFault(`the venue told no bets (${errCode})`)
+    return rows.filter((row) => !isRow(row) || row['site'] === undefined || row['site'] === this.#provider)
   }
 
   async betPage(): Promise<never> {

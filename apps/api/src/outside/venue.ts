@@ -27,6 +27,9 @@ export interface VenueMove {
   amount: Fen
 }
 
+/** What a move is asked for by. */
+export type AskedMove = Pick<VenueMove, 'id' | 'direction' | 'amount'>
+
 /** `refused` only when the venue said so in so many words: nothing moved and nothing will. Everything else is `unknown`. */
 export type MoveAnswer = 'done' | 'refused' | 'unknown'
 /** `not-found`: the venue has never heard of the id, which during its quiet window proves nothing. */
@@ -84,7 +87,8 @@ export interface VenueAdapter {
   balance(player: VenuePlayer): Promise<Fen>
   /** Idempotent by id: the same order again answers what the first one came to. */
   move(order: VenueMove): Promise<MoveAnswer>
-  query(id: string): Promise<MoveState>
+  /** What became of a move; `unknown` also where the venue tells it with another amount or direction than ours. */
+  query(order: AskedMove): Promise<MoveState>
   /** A link for one use, by this player, within five minutes. */
   launch(ask: VenueLaunch): Promise<{ url: string }>
   /**

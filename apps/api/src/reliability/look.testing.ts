@@ -41,7 +41,7 @@ export async function look({ app, sandbox }: Stage, { id, name }: Person): Promi
     open.map(async (row) => ({
       ...row,
       truth: await new SandboxVenue({ code: row.venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound).query(
-        row.id,
+        row,
       ),
     })),
   )

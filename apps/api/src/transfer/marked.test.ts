@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { referenceOf, transferMd5Sign } from '../outside/transferMd5.venue.ts'
+import { referenceOf } from '../outside/transferMd5.moves.ts'
+import { transferMd5Sign } from '../outside/transferMd5.venue.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 

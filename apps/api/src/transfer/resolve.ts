@@ -66,7 +66,7 @@ async function wordOf(app: App, row: Transfer): Promise<Word | null> {
   const venue = (await venueOf(app.db, row.venue))!
   let answer: MoveState = 'unknown'
   try {
-    answer = await adapterOf(app, venue).query(row.id)
+    answer = await adapterOf(app, venue).query(row)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
   }

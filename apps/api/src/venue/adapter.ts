@@ -94,7 +94,7 @@ export function adapterOf(app: App, venue: Reached): VenueAdapter {
     ensurePlayer: (player, name) => watched(adapter.ensurePlayer(player, name)),
     balance: (player) => watched(adapter.balance(player)),
     move: (order) => watched(adapter.move(order)),
-    query: (id) => watched(adapter.query(id)),
+    query: (order) => watched(adapter.query(order)),
     launch: (ask) => watched(adapter.launch(ask)),
     bets: (since) => watched(adapter.bets(since)),
     // A bet the venue has no page of says nothing about its health.

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Outbound } from '../outside/http.ts'
 import { SandboxVenue } from '../outside/sandbox.venue.ts'
-import { referenceOf } from '../outside/transferMd5.venue.ts'
+import { referenceOf } from '../outside/transferMd5.moves.ts'
 import type { TestApp } from '../platform/testing.ts'
 import { refreshOne } from './cachedBalance.ts'
 import { venueOf } from './venue.ts'
@@ -23,15 +23,22 @@ export async function checkTruth(app: TestApp, sandbox: TestSandbox): Promise<vo
   const ended = await db
     .selectFrom('transfer')
     .innerJoin('venue', 'venue.code', 'transfer.venue')
-    .select(['transfer.id', 'transfer.venue', 'transfer.state', 'venue.adapter'])
+    .select([
+      'transfer.id',
+      'transfer.venue',
+      'transfer.state',
+      'transfer.direction',
+      'transfer.amount',
+      'venue.adapter',
+    ])
     .where('transfer.venue', 'in', codes)
     .where('closedAt', 'is not', null)
     .execute()
-  for (const { id, venue, state, adapter } of ended) {
+  for (const { id, venue, state, adapter, ...order } of ended) {
     // Whatever else it speaks, the sandbox tells a transfer by its number there in our own protocol too.
     const number = adapter === 'transfer-md5' ? referenceOf(id) : id
     const venueThere = new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound)
-    const truth = await venueThere.query(number)
+    const truth = await venueThere.query({ ...order, id: number })
     expect({ transfer: id, isDone: truth === 'done' }).toEqual({ transfer: id, isDone: state === 'done' })
   }
   const venueAccounts = await db
