@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSandbox, type TestSandbox } from '../apps/api/src/venue/testing.ts'
+import { freePort } from '../apps/api/src/platform/wait.testing.ts'
 import { type Defect, defects, openVenue } from './venue-check/venue.testing.ts'
 
 const secret = 'shared by the two'
@@ -63,6 +64,14 @@ test('a platform that takes nothing is told so in every rule of the wallet', asy
   const { failed, code } = await check(...words)
   expect([failed.length > 15, code]).toEqual([true, 1])
   expect(failed.join('\n')).toContain('the balance was answered 404')
+})
+
+test('a platform that moves nothing to a venue is told so, by a venue that listens for it', async () => {
+  const player = ['--account', 'koi:KS', '--login', 'nobody', '--token', 'none', '--listen', String(await freePort())]
+  const words = ['http://127.0.0.1:9', '--role', 'platform', '--adapter', 'transfer-md5', '--secret', secret, ...player]
+  const { failed, code, said } = await check(...words)
+  expect([failed.length > 20, code]).toEqual([true, 1])
+  expect(said).toContain('gave no answer')
 })
 
 test('the sandbox opens games in every protocol that it hosts', async () => {

@@ -1,5 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { checkMarked, checkOpening, checkVenue, checkWallet, type Verdict } from './venue-check/check.ts'
+import {
+  checkMarked,
+  checkMarkedPlatform,
+  checkOpening,
+  checkVenue,
+  checkWallet,
+  type Verdict,
+} from './venue-check/check.ts'
+import { type HostTarget, MarkedHost } from './venue-check/marked.host.ts'
 import { type AdapterName, adapters } from './venue-check/saying.ts'
 
 /**
@@ -19,10 +28,12 @@ const { values, positionals } = parseArgs({
     game: { type: 'string', default: 'koi' },
     login: { type: 'string', default: '' },
     session: { type: 'string', default: '' },
+    token: { type: 'string', default: '' },
+    listen: { type: 'string', default: '' },
   },
 })
 const [url] = positionals
-const { code, role, account, game, login, session } = values
+const { code, role, account, game, login, session, token, listen } = values
 const secret = values.secret ?? process.env['SANDBOX_SECRET'] ?? ''
 const marked = 'transfer-md5'
 const adapter = [...adapters, marked].find((name) => name === values.adapter) as AdapterName | typeof marked | undefined
@@ -32,15 +43,28 @@ function askedWrongly(): never {
     `Say where the venue answers and what signs: npm run venue:check -- http://127.0.0.1:8081 --secret … [--code slot]
 Another protocol: --adapter ${[...adapters.slice(1), marked].join(' | ')} --account … [--game …], its base_url as address
 The platform in its place: --role platform --code … --login … --session …, its own address
+With a wallet at the venue: --token … of the player's session and --listen <port>, where base_url and log_url lead to
 `,
   )
   process.exit(2)
 }
 
+/** Is a venue of `transfer-md5` at the port that the platform's venue leads to, until every rule is tried. */
+async function checkAsVenue(address: string, of: HostTarget): Promise<Verdict[]> {
+  const host = new MarkedHost(of)
+  const port = /^\d{2,5}$/.test(listen) ? await host.listen(Number(listen), '0.0.0.0') : askedWrongly()
+  process.stdout.write(`listening on ${port}\n`)
+  const pass = () => wait(1000)
+  return checkMarkedPlatform({ url: address, code, token, login, host, pass }).finally(() => host.close())
+}
+
 function check(name: AdapterName | typeof marked, address: string): Promise<Verdict[]> {
   if (name === marked) {
     const [operator = '', provider = ''] = account.split(':')
-    return role === 'venue' ? checkMarked({ url: address, secret, operator, provider }) : askedWrongly()
+    if (role === 'venue') return checkMarked({ url: address, secret, operator, provider })
+    return role === 'platform' && login && token
+      ? checkAsVenue(address, { secret, operator, provider })
+      : askedWrongly()
   }
   if (role === 'platform')
     return login && session

@@ -2,6 +2,8 @@ import { RuleBroken, Client, type Target } from './client.ts'
 import { MarkedClient, markedRules, type MarkedTarget } from './marked.rules.ts'
 import { OpeningClient, openingRules } from './opening.rules.ts'
 import { type Opened, type OpeningTarget, openings } from './openings.ts'
+import { type MarkedPlatform, PlatformClient } from './platform.client.ts'
+import { platformRules } from './platform.rules.ts'
 import { rules } from './rules.ts'
 import type { WalletTarget } from './saying.ts'
 import { WalletClient } from './wallet.ts'
@@ -41,6 +43,10 @@ export const checkOpening = (adapter: Opened, target: OpeningTarget): Promise<Ve
 /** Whether a venue with wallets keeps the protocol whose bets are pulled and marked. */
 export const checkMarked = (target: MarkedTarget): Promise<Verdict[]> =>
   verdictsOf(markedRules, new MarkedClient(target))
+
+/** Whether a platform keeps its side of that protocol; plays with the player's money, which is there again afterwards. */
+export const checkMarkedPlatform = (target: MarkedPlatform): Promise<Verdict[]> =>
+  verdictsOf(platformRules, new PlatformClient(target))
 
 /** Whether a platform keeps its side of a seamless protocol; plays with the player's money. */
 export function checkWallet(target: WalletTarget): Promise<Verdict[]> {

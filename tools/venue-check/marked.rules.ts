@@ -12,11 +12,13 @@ export interface MarkedTarget {
 
 type Answer = Record<string, unknown>
 
-const signs: Readonly<Record<string, string[]>> = {
+/** What each question signs, in its order; others only `operatorcode`. */
+export const signs: Readonly<Record<string, string[]>> = {
   'createMember.aspx': ['operatorcode', 'username'],
   'makeTransfer.aspx': ['amount', 'operatorcode', 'password', 'providercode', 'referenceid', 'type', 'username'],
   'launchGames.aspx': ['operatorcode', 'password', 'providercode', 'type', 'username'],
   'getBalance.aspx': ['operatorcode', 'password', 'providercode', 'username'],
+  'kickPlayerFromProduct.ashx': ['operatorcode', 'password', 'providercode', 'username'],
 }
 
 /** Speaks to a venue of the protocol `transfer-md5` as the platform does. */

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkMarkedPlatform } from '../../../../tools/venue-check/check.ts'
+import { MarkedHost } from '../../../../tools/venue-check/marked.host.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { freePort } from '../platform/wait.testing.ts'
+import { give } from '../venue/testing.ts'
+
+const code = 'marked'
+const access = { secret: 'shared by the two', operator: 'koi', provider: 'KS' }
+let app: TestApp
+let url: string
+let host: MarkedHost
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  app = await openTestApp()
+  await app.server.listen({ host: '127.0.0.1', port })
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  host = new MarkedHost(access)
+  const base_url = `http://127.0.0.1:${await host.listen()}`
+  const settings = {
+    base_url,
+    log_url: base_url,
+    operator_code: access.operator,
+    provider_code: access.provider,
+    secret: access.secret,
+  }
+  const body = { code, name: '转账协议', adapter: 'transfer-md5', settings, quiet_seconds: 20 }
+  expect((await app.operate('POST /console/api/venues', body)).status).toBe(201)
+})
+afterAll(async () => {
+  await app.finish()
+  await host.close()
+})
+
+const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
+
+test('transfer-md5: the platform keeps every rule of its protocol, whatever the venue answers', async () => {
+  const { token, id, name: login } = await app.join()
+  await give(app, id, 100)
+  const pass = async () => {
+    app.clock.turn(60_000)
+    await run('reconcile-transfers')
+    await run('collect-bets')
+  }
+  const verdicts = await checkMarkedPlatform({ url, code, token, login, host, pass })
+  expect(verdicts.filter(({ why }) => why !== null)).toEqual([])
+  expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('100.00')
+}, 120_000)
