@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkOpening, checkWallet } from '../../../../tools/venue-check/check.ts'
 import type { AdapterName, Saying } from '../../../../tools/venue-check/saying.ts'
@@ -270,46 +268,6 @@ test('a round that ends without a win is lost, and its bet may still be taken ba
   )
   await client.done({ call: 'rollback', id: newId(), target: first.id, amount: 100 })
   await client.moved(10_000, -1000, 'it')
-})
-
-/** A venue that answers with whatever it is told to. */
-async function odd(listener: RequestListener, work: (url: string) => Promise<void>) {
-  const server: Server = createServer(listener)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
-  }
-}
-
-test.each(hosted)('%s: a page, an error, nothing, a megabyte or a strange link open no game', async (code) => {
-  const { token } = await app.join()
-  const answers: RequestListener[] = [
-    (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>'),
-    (_request, response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{}'),
-    (_request, response) => response.destroy(),
-    (_request, response) => response.writeHead(200).end(`{"url":"${'x'.repeat(1024 * 1024 + 1)}"}`),
-    (_request, response) => {
-      const url = 'javascript:alert(1)'
-      const body = { url, launch_options: { game_url: url }, data: { attributes: { 'redirect-url': url } } }
-      response.writeHead(200).end(JSON.stringify(body))
-    },
-  ]
-  for (const listener of answers) {
-    await odd(listener, async (url) => {
-      await app.app.db.updateTable('venue').set({ baseUrl: url }).where('code', '=', code).execute()
-      const said = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
-      expect(said.message).toBe('游戏平台连接失败，请稍后再试')
-    })
-  }
-  const { settings } = hosts[code]
-  const change = await app.operate(`PATCH /console/api/venues/${code}`, {
-    settings: { base_url: settings['base_url'] },
-  })
-  expect(change.status).toBe(200)
-  expect((await app.operate(`POST /console/api/venues/${code}/ping`, {})).body).toMatchObject({ ok: true })
 })
 
 test('a venue is given its protocol at the desk: its settings are checked, its key never told, at once', async () => {

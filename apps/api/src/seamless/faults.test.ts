@@ -1,0 +1,292 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { hour } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AdapterName, Saying } from '../../../../tools/venue-check/saying.ts'
+import { backOf, bet, twenty, winOf } from '../../../../tools/venue-check/wallet.rule.ts'
+import { newId, WalletClient } from '../../../../tools/venue-check/wallet.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { freePort } from '../platform/wait.testing.ts'
+import { give } from '../venue/testing.ts'
+
+// What venues that play from the main wallet may do to us: each protocol by the same table.
+
+const key = 'shared by the two'
+const own = { merchant_id: 'm', casino_id: 'm', client_id: 'm' }
+const protocols: Record<string, { adapter: AdapterName; settings: Record<string, string> }> = {
+  seam: { adapter: 'koi', settings: {} },
+  formhmac: { adapter: 'form-hmac', settings: { merchant_id: own.merchant_id, lobby: 'koi' } },
+  playjson: { adapter: 'play-json', settings: { casino_id: own.casino_id, lobby: 'koi' } },
+  debitcredit: { adapter: 'debit-credit', settings: { client_id: own.client_id, lobby: 'koi' } },
+}
+const codes = Object.keys(protocols)
+
+const link = (url: unknown): object => ({
+  url,
+  launch_options: { game_url: url },
+  data: { attributes: { 'redirect-url': url } },
+})
+const json = (body: unknown, status = 200): RequestListener => {
+  const text = JSON.stringify(body)
+  return (_request, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+}
+const opens = json(link('https://game.example/'))
+
+let app: TestApp
+let base: string
+let port: number
+/** The venue that all of them lead to, and what it answers. */
+let venue: Server
+let answer: RequestListener = opens
+beforeAll(async () => {
+  venue = createServer((request, response) => {
+    request.resume()
+    answer(request, response)
+  })
+  await new Promise<void>((done) => venue.listen(0, '127.0.0.1', done))
+  port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  app = await openTestApp()
+  await app.server.listen({ host: '127.0.0.1', port })
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  const base_url = `http://127.0.0.1:${(venue.address() as AddressInfo).port}`
+  for (const [code, { adapter, settings }] of Object.entries(protocols)) {
+    const all = { ...settings, base_url, secret: key }
+    const body = { code, name: code, adapter, settings: all, wallet_mode: 'seamless', win_cap: '1000' }
+    expect((await app.operate('POST /console/api/venues', body)).status).toBe(201)
+  }
+})
+afterAll(async () => {
+  await app.finish()
+  venue.closeAllConnections()
+  await new Promise((done) => venue.close(done))
+})
+
+interface Guest {
+  token: string
+  id: string
+  client: WalletClient
+}
+
+/** A player with a hundred yuan and a launch. */
+async function guest(code: string): Promise<Guest> {
+  const { token, id, name: login } = await app.join()
+  await give(app, id, 100)
+  expect((await launch(code, token)).code).toBe(200)
+  const found = app.app.db.selectFrom('launch').select('id').where('playerId', '=', id)
+  const { id: session } = await found.executeTakeFirstOrThrow()
+  const { adapter } = protocols[code]!
+  const target = { url: base, code, adapter, secret: key, account: 'm', login, session, game: 'koi' }
+  return { token, id, client: new WalletClient(target) }
+}
+const launch = (code: string, token: string) =>
+  app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
+const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+/** A win, taken back. */
+const undo = ({ client }: Guest, on: { round: string }, { id, amount }: { id: string; amount: number }): Saying =>
+  client.speaker.can.has('takeBack')
+    ? { call: 'takeBack', id: newId(), round: on.round, targets: [id] }
+    : backOf({ id, amount })
+
+const troubles: [string, RequestListener][] = [
+  ['a page', (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  ['500', json(link('https://game.example/'), 500)],
+  ['a hang-up', (_request, response) => void response.destroy()],
+  ['nothing', (_request, response) => void response.end()],
+  ['a megabyte', (_request, response) => void response.end(`{"url":"${'x'.repeat(1024 * 1024 + 1)}"}`)],
+  ['half an answer', (_request, response) => void response.end('{"url":"https://game.example/"')],
+  ['null', json(null)],
+  ['another shape', json(link({ href: 'https://game.example/' }))],
+  ['a script', json(link('javascript:alert(1)'))],
+  ['a redirect', (_request, response) => void response.writeHead(302, { location: '/other' }).end('{}')],
+  ['silence', () => undefined],
+]
+
+test.each(troubles)(
+  'a venue that answers a launch with %s opens no game, and nothing is staked there',
+  async (_, odd) => {
+    answer = odd
+    const asked = codes.map(async (code) => {
+      const { token, id, name: login } = await app.join()
+      await give(app, id, 100)
+      expect((await launch(code, token)).message).toBe('游戏平台连接失败，请稍后再试')
+      const { adapter } = protocols[code]!
+      const target = { url: base, code, adapter, secret: key, account: 'm', login, session: id, game: 'koi' }
+      await new WalletClient(target).refused(bet(100))
+      expect((await app.ask('POST /api/balance', {}, token)).data.balance).toBe('100.00')
+    })
+    await Promise.all(asked).finally(() => void (answer = opens))
+    // Nobody is left alone for longer than a moment.
+    await expect.poll(async () => (await launch('seam', (await app.join()).token)).code, { timeout: 10_000 }).toBe(200)
+  },
+)
+
+/** Each leaves the player with this many fen more, or less. */
+const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) => Promise<number>][] = [
+  [
+    'a sender that hangs up before it is answered may say it again, and is booked once',
+    null,
+    async ({ client }) => {
+      const on = bet(1000)
+      const win = winOf(on, 300)
+      for (const saying of [on, win]) {
+        const { path, body, headers } = client.message(saying)
+        const socket = connect(port, '127.0.0.1')
+        const lines = Object.entries({ ...headers, host: 'us', 'content-length': Buffer.byteLength(body) })
+        const head = [`POST /hooks/venue/${client.target.code}${path === '' ? '' : `/${path}`} HTTP/1.1`]
+        const text = [...head, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n')
+        await new Promise<void>((done) => socket.end(text, done))
+        socket.destroy()
+        await client.done(saying)
+      }
+      return -700
+    },
+  ],
+  [
+    'messages of a round in any order, each three times and all at once, come to the same once all are taken',
+    null,
+    async ({ client }) => {
+      const [one, two] = [bet(1000), bet(700)]
+      const all: Saying[] = [winOf(one, 2500), backOf(two), two, winOf(one, 0), one, winOf(one, 100)]
+      for (let n = 0; n < 3; n += 1) await Promise.all([...all, ...all, ...all].map((saying) => client.say(saying)))
+      for (const saying of all.filter(({ call }) => call === 'win')) await client.done(saying)
+      return 1600
+    },
+  ],
+  [
+    'a bet and its rollback, twenty of each at once, leave nothing behind',
+    null,
+    async ({ client }) => {
+      const on = bet(1000)
+      const back = backOf(on)
+      await Promise.all(twenty(() => [client.say(on), client.say(back)]).flat())
+      await client.say(back)
+      await client.refused(winOf(on, 5000))
+      return 0
+    },
+  ],
+  [
+    'of a win and the rollback of its bet at once one is taken',
+    null,
+    async ({ client }) => {
+      const on = bet(1000)
+      await client.done(on)
+      const [win, back] = await Promise.all([client.say(winOf(on, 2500)), client.say(backOf(on))])
+      expect([win.is, back.is].toSorted()).toEqual(['done', 'refused'])
+      return win.is === 'done' ? 1500 : 0
+    },
+  ],
+  [
+    'an id that is told of two players at once is booked of one',
+    null,
+    async (me) => {
+      const other = await guest(me.client.target.code)
+      const on = bet(1000)
+      const said = await Promise.all(
+        Array.from({ length: 5 }, () => [me, other]).map(async ([one, two]) =>
+          Promise.all([one!.client.say(on), two!.client.say(on)]),
+        ),
+      )
+      const [mine, theirs] = [0, 1].map((n) => said.filter((both) => both[n]!.is === 'done').length)
+      expect([mine, theirs].toSorted()).toEqual([0, 5])
+      expect(await main(other)).toBe(theirs === 5 ? '90.00' : '100.00')
+      return mine === 5 ? -1000 : 0
+    },
+  ],
+  [
+    'a win that is taken back once it was spent is owed, and kept from the next',
+    null,
+    async (me) => {
+      const { client } = me
+      const [one, two] = [bet(1000), bet(13_000)]
+      const win = winOf(one, 5000)
+      await client.done(one)
+      await client.done(win)
+      await client.done(two)
+      // A thousand is left of the five that are taken back.
+      await Promise.all(twenty(() => undo(me, one, win)).map((saying) => client.say(saying)))
+      expect(await main(me)).toBe('0.00')
+      await client.done(winOf(two, 3000))
+      expect(await main(me)).toBe('0.00')
+      await client.done(winOf(two, 4000))
+      // Of 140 yuan 130 were staked and 50 taken back; 70 came.
+      return 3000 - 10_000
+    },
+  ],
+  [
+    'wins and rollbacks that are unsigned, changed, or of nobody, of what never was or of too much are not booked',
+    null,
+    async ({ client }) => {
+      const on = bet(1000)
+      await client.done(on)
+      const long = 'x'.repeat(65)
+      for (const saying of [winOf(on, 500), backOf(on)]) {
+        await client.refused({ ...saying, key: 'another key' })
+        await client.refused({ ...saying, login: 'nobodyatall' })
+        await client.refused({ ...saying, id: long })
+        await client.refused({ ...saying, id: 'a b' })
+        const { body, ...message } = client.message(saying)
+        const changed = await client.post({ ...message, body: body.replace(saying.id, newId()) })
+        expect(changed.is).not.toBe('done')
+        const huge = { ...message, body: `${body}${' '.repeat(1024 * 1024)}` }
+        const said = await client.post(huge).catch(() => ({ is: 'refused' }))
+        expect(said.is).not.toBe('done')
+      }
+      await client.refused(winOf({ id: newId(), round: newId() }, 500))
+      await client.refused({ ...winOf(on, 0), raw: '1e9' })
+      await client.refused({ ...on, id: on.id, round: newId(), amount: 2000 })
+      return -1000
+    },
+  ],
+  [
+    'wins and rollbacks in another currency are not booked',
+    'currency',
+    async ({ client }) => {
+      const on = bet(1000)
+      await client.done(on)
+      for (const currency of ['USD', 'cny', ''])
+        for (const saying of [winOf(on, 500), backOf(on)]) await client.refused({ ...saying, currency })
+      return -1000
+    },
+  ],
+  [
+    'a bet and the end of its round at once: it is staked and lost, or not taken',
+    'end',
+    async ({ client }) => {
+      const first = bet(100)
+      await client.done(first)
+      const late = bet(1000, newId(), first.round)
+      const [said] = await Promise.all([client.say(late), client.done({ ...winOf(first, 0), isLast: true })])
+      const again = await client.say(late)
+      expect(again.is).toBe(said.is)
+      await client.refused(bet(100, newId(), first.round))
+      return said.is === 'done' ? -1100 : -100
+    },
+  ],
+]
+
+test.each(faults)('%s', async (_, needs, run) => {
+  const able = (await Promise.all(codes.map(guest))).filter(({ client }) => !needs || client.speaker.can.has(needs))
+  const found = able.map(async (me) => {
+    const { code } = me.client.target
+    const by = await run(me).catch((error: unknown) => {
+      throw new Error(code, { cause: error })
+    })
+    expect([code, await main(me)]).toEqual([code, ((10_000 + by) / 100).toFixed(2)])
+  })
+  await Promise.all(found)
+})
+
+test('what is late by days is booked, though the venue is off, the launch old and the player shut out', async () => {
+  const all = (await Promise.all(codes.map(guest))).map((me) => ({ ...me, one: bet(1000), two: bet(500) }))
+  for (const { client, one, two } of all) for (const on of [one, two]) await client.done(on)
+  for (const code of codes) await app.operate(`PATCH /console/api/venues/${code}`, { state: 0 })
+  await app.app.db.updateTable('player').set({ isActive: false }).execute()
+  app.clock.turn(3 * 24 * hour)
+  for (const { client, one, two } of all) {
+    await client.done(winOf(one, 2500))
+    await client.done(backOf(two))
+    await client.refused(bet(100))
+    await client.moved(11_500, 0, 'them')
+  }
+})
