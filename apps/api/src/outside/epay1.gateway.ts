@@ -63,7 +63,7 @@ const Text = z.union([z.string(), z.number()]).transform(String)
 const Found = z.object({
   code: Number1,
   out_trade_no: Text,
-  trade_no: Text,
+  trade_no: Text.pipe(z.string().regex(/^[\w.:-]{1,64}$/)),
   money: Text,
   status: Text,
   pid: Text.optional(),

@@ -5,7 +5,7 @@ import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { epayHeard, epayTypes } from './epay1.gateway.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
-import { fenOf, type Fields, fieldsFrom, jsonFields, noticeFields, signedText, textIn } from './fields.ts'
+import { fenOf, type Fields, fieldsFrom, jsonFields, noticeFields, numberIn, signedText, textIn } from './fields.ts'
 import type {
   Heard,
   NoticeRequest,
@@ -102,7 +102,7 @@ class Epay2Gateway implements PayGateway {
     if (status === '0') return { state: 'pending' }
     const amount = fenOf(textIn(fields, 'money'))
     return status === '1' && amount !== null
-      ? { state: 'paid', amount, reference: textIn(fields, 'trade_no') }
+      ? { state: 'paid', amount, reference: numberIn(fields, 'trade_no') }
       : { state: 'unknown' }
   }
 

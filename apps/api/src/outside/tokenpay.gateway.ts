@@ -99,7 +99,7 @@ class TokenpayGateway implements PayGateway {
     const signed = new URLSearchParams({ ...asked, Signature: tokenpaySign(fieldsFrom(asked), token) })
     const url = `${addressOf(base_url, 'Query')}?${signed}`
     const answer = await this.#around.outbound.ask(url, null, 'pay', {}, true).catch(ifSilent(() => null))
-    const read = Found.safeParse(answer?.body)
+    const read = Found.safeParse(answer?.status === 200 ? answer.body : null)
     if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
       return { state: 'unknown' }
     const { status, actualAmount, currency, baseCurrency = 'CNY' } = read.data.data

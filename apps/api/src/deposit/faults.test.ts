@@ -1,0 +1,384 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { instant } from '@koi/contract/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bepusdtSign } from '../outside/bepusdt.gateway.ts'
+import { epaySign } from '../outside/epay1.gateway.ts'
+import { rsaSign } from '../outside/epay2.gateway.ts'
+import { fieldsFrom } from '../outside/fields.ts'
+import { tokenpaySign } from '../outside/tokenpay.gateway.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+
+// What payment gateways may do to us: each protocol by the same table, spoken by a gateway that says what it is told to.
+
+type Content = Record<string, string | number>
+const key = 'shared by the two'
+const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const [theirs, ours, strange] = [pair(), pair(), pair()]
+const pem = { type: 'pkcs8', format: 'pem' } as const
+const seconds = (): string => String(Math.floor(Date.now() / 1000))
+
+/** What is told of an order of ours. */
+interface Told {
+  number: string
+  reference: string
+  yuan: string
+  isPaid: boolean
+  merchant?: string
+}
+
+interface Protocol {
+  word: string
+  settings: Content
+  /** The answer to a new order. */
+  created(number: string, yuan: string): object
+  /** The answer to a question; null where the protocol has none. */
+  found: ((told: Told) => object) | null
+  /** A notice, before it is signed. */
+  notice(told: Told): Content
+  sign(content: Content, isStrange?: boolean): Content
+}
+
+const form = ({ number, reference, yuan, isPaid, merchant = 'm' }: Told): Content => ({
+  pid: merchant,
+  trade_no: reference,
+  out_trade_no: number,
+  type: 'alipay',
+  money: yuan,
+  trade_status: isPaid ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
+})
+const rsa = (content: Content, isStrange = false): Content => {
+  const all = { timestamp: seconds(), ...content }
+  return { ...all, sign: rsaSign(fieldsFrom(all), (isStrange ? strange : theirs).privateKey), sign_type: 'RSA' }
+}
+const page = 'https://pay.example/order'
+
+const protocols: Record<string, Protocol> = {
+  epay1: {
+    word: 'success',
+    settings: { pid: 'm', key, mode: 'mapi' },
+    created: () => ({ code: 1, payurl: page }),
+    found: ({ number, reference, yuan, isPaid, merchant = 'm' }) => ({
+      code: 1,
+      out_trade_no: number,
+      trade_no: reference,
+      money: yuan,
+      status: isPaid ? 1 : 0,
+      pid: merchant,
+    }),
+    notice: form,
+    sign: (content, isStrange) => ({
+      ...content,
+      sign: epaySign(fieldsFrom(content), isStrange ? 'guessed' : key),
+      sign_type: 'MD5',
+    }),
+  },
+  epay2: {
+    word: 'success',
+    settings: {
+      pid: 'm',
+      merchant_private_key: String(ours.privateKey.export(pem)),
+      platform_public_key: String(theirs.publicKey.export({ type: 'spki', format: 'pem' })),
+    },
+    created: () => rsa({ code: 0, pay_type: 'jump', pay_info: page }),
+    found: ({ number, reference, yuan, isPaid, merchant = 'm' }) =>
+      rsa({
+        code: 0,
+        out_trade_no: number,
+        trade_no: reference,
+        money: yuan,
+        status: isPaid ? 1 : 0,
+        pid: merchant,
+      }),
+    notice: (told) => ({ ...form(told), timestamp: seconds() }),
+    sign: rsa,
+  },
+  bepusdt: {
+    word: 'ok',
+    settings: { token: key },
+    created: (number, yuan) => ({
+      status_code: 200,
+      data: { order_id: number, trade_id: `T${number}`, amount: Number(yuan), fiat: 'CNY', payment_url: page },
+    }),
+    found: null,
+    notice: ({ number, reference, yuan, isPaid }) => ({
+      trade_id: reference,
+      order_id: number,
+      amount: Number(yuan),
+      actual_amount: '1',
+      token: 'T',
+      status: isPaid ? 2 : 3,
+    }),
+    sign: (content, isStrange) => ({
+      ...content,
+      signature: bepusdtSign(fieldsFrom(content), isStrange ? 'guessed' : key),
+    }),
+  },
+  tokenpay: {
+    word: 'ok',
+    settings: { token: key, currency: 'USDT_TRC20' },
+    created: (number, yuan) => ({
+      success: true,
+      data: page,
+      info: { Id: `T${number}`, OutOrderId: number, ActualAmount: yuan, BaseCurrency: 'CNY' },
+    }),
+    found: ({ number, reference, yuan, isPaid }) => ({
+      success: true,
+      data: {
+        id: reference,
+        outOrderId: number,
+        status: isPaid ? 'Paid' : 'Pending',
+        actualAmount: yuan,
+        currency: 'USDT_TRC20',
+        baseCurrency: 'CNY',
+      },
+    }),
+    notice: ({ number, reference, yuan, isPaid }) => ({
+      Id: reference,
+      OutOrderId: number,
+      ActualAmount: yuan,
+      BaseCurrency: 'CNY',
+      Currency: 'USDT_TRC20',
+      Status: isPaid ? 1 : 2,
+    }),
+    sign: (content, isStrange) => ({
+      ...content,
+      Signature: tokenpaySign(fieldsFrom(content), isStrange ? 'guessed' : key),
+    }),
+  },
+}
+const names = Object.keys(protocols)
+const asked = names.filter((name) => protocols[name]!.found)
+
+type Answering = (response: ServerResponse, number: string, yuan: string) => void
+const says =
+  (body: unknown, status = 200): Answering =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+let app: TestApp
+let gateway: Server
+let name = names[0]!
+/** In place of what the protocol says. */
+let odd: Answering | null = null
+/** What the next questions are answered about. */
+let known: Partial<Told> = {}
+
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway')
+  const body = await text(request)
+  const content = body.startsWith('{')
+    ? (JSON.parse(body) as Content)
+    : Object.fromEntries([...searchParams, ...new URLSearchParams(body)])
+  const number = String(content['out_trade_no'] ?? content['order_id'] ?? content['OutOrderId'] ?? '')
+  const yuan = String(content['money'] ?? content['amount'] ?? content['ActualAmount'] ?? '')
+  if (odd) return odd(response, number, yuan)
+  const { created, found } = protocols[name]!
+  const isQuestion = /\/api\.php|pay\/query|\/Query/.test(pathname)
+  const told = { number, reference: `T${number}`, yuan: '200', isPaid: false, ...known }
+  says(isQuestion ? found?.(told) : created(number, yuan))(response, number, yuan)
+}
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => void take(request, response))
+  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  app = await openTestApp({ at: instant(Date.now()) })
+})
+beforeEach(() => {
+  odd = null
+  known = {}
+})
+afterAll(async () => {
+  await app.finish()
+  gateway.closeAllConnections()
+  await new Promise((done) => gateway.close(done))
+})
+
+/** Has the place of Alipay served by this protocol. */
+async function speak(as: string): Promise<Protocol> {
+  name = as
+  const { settings } = protocols[as]!
+  const base_url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  const body = { state: 1, adapter: as, settings: { ...settings, base_url } }
+  const { status, body: said } = await app.operate('PATCH /console/api/pay-channels/alipay', body)
+  expect([status, said.adapter]).toEqual([200, as])
+  return protocols[as]!
+}
+const recharge = (token: string) => app.ask('POST /api/recharge', { paytype: 'alipay', amount: '200' }, token)
+interface Order {
+  token: string
+  number: string
+}
+async function order(): Promise<Order> {
+  const { token } = await app.join()
+  const { code, message } = await recharge(token)
+  expect(code).toBe(200)
+  return { token, number: String(message) }
+}
+const stateOf = async ({ token, number }: Order) =>
+  (await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.state as number
+const balance = async ({ token }: Order) =>
+  (await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount as string
+const unmatched = async (q: string) =>
+  (await app.operate('GET /console/api/unmatched-payments', { q, state: '1' })).body.items.map(
+    ({ detail }: { detail: { why: string } }) => detail.why,
+  )
+const post = async (content: Content, type = 'application/json') => {
+  const fields = Object.entries(content).map(([field, value]): [string, string] => [field, String(value)])
+  const payload = type === 'application/json' ? JSON.stringify(content) : String(new URLSearchParams(fields))
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/hooks/pay/alipay',
+    headers: { 'content-type': type },
+    payload,
+  })
+  return `${answer.statusCode} ${answer.body}`
+}
+const tell = (content: Content) =>
+  post(content, name.startsWith('epay') ? 'application/x-www-form-urlencoded' : undefined)
+const paid = ({ number }: Pick<Order, 'number'>, change: Partial<Told> = {}): Told => ({
+  number,
+  reference: `T${number}`,
+  yuan: '200',
+  isPaid: true,
+  ...change,
+})
+
+const noAnswers: [string, Answering][] = [
+  ['nothing', (response) => void response.end()],
+  ['half an answer', (response) => void response.end('{"code":1,"payurl":"https://pay.example')],
+  ['a list', says([])],
+  ['another shape', says({ code: '1', payurl: { href: page }, data: { payment_url: 5 }, success: true })],
+  ['silence', () => undefined],
+]
+
+test.each(noAnswers)('a gateway that answers a new order with %s closes it, and books nothing', async (_, answer) => {
+  for (const as of names) {
+    const { word, notice, sign } = await speak(as)
+    odd = answer
+    const { token, id } = await app.join()
+    const said = await recharge(token)
+    expect([as, said.http, said.code]).toEqual([as, 200, 502])
+    odd = null
+    const { body } = await app.operate('GET /console/api/deposits', { player_id: id })
+    const { state, deposit_no: number } = body.items[0]
+    expect([as, state]).toEqual([as, 3])
+    // Somebody paid all the same.
+    expect(await tell(sign(notice(paid({ number }))))).toBe(`200 ${word}`)
+    expect(await unmatched(`T${number}`)).toEqual(['order was rejected'])
+    expect(await balance({ token, number })).toBe('0.00')
+  }
+})
+
+test.each(['bepusdt', 'tokenpay'])(
+  '%s: an answer that opens another order than was asked for closes it',
+  async (as) => {
+    const { created } = await speak(as)
+    for (const wrong of [
+      (number: string) => created(number, '199.99'),
+      (number: string) => created(number, '2000'),
+      (_number: string, yuan: string) => created('D404', yuan),
+    ]) {
+      odd = (response, number, yuan) => says(wrong(number, yuan))(response, number, yuan)
+      expect((await recharge((await app.join()).token)).code).toBe(502)
+    }
+  },
+)
+
+test.each(names)('%s: a notice that is not signed as it came is not taken', async (as) => {
+  const { notice, sign } = await speak(as)
+  const mine = await order()
+  const told = notice(paid(mine))
+  const signed = sign(told)
+  const [mark] = Object.keys(signed).filter((field) => /^sign(ature)?$/i.test(field)) as [string]
+  const { [mark]: _mark, ...unsigned } = signed
+  const [sum] = Object.keys(told).filter((field) => /^(money|amount|ActualAmount)$/.test(field)) as [string]
+  for (const wrong of [
+    sign(told, true),
+    unsigned,
+    { ...signed, [sum]: 201 },
+    { ...signed, [mark]: '' },
+    { ...signed, [mark]: String(signed[mark]).toUpperCase().replace(/^./, '_') },
+    { ...signed, extra: 'x' },
+  ])
+    expect(await tell(wrong)).toBe('401 bad signature')
+  expect([await stateOf(mine), await balance(mine)]).toEqual([1, '0.00'])
+})
+
+test.each(names)('%s: what cannot be the payment of the order is set aside, and the order waits on', async (as) => {
+  const { word, notice, sign } = await speak(as)
+  const mine = await order()
+  const wrong: [Told, string][] = [
+    [paid(mine, { reference: `A${mine.number}`, yuan: '199.99' }), 'other amount'],
+    [paid(mine, { reference: `B${mine.number}`, yuan: '2000' }), 'other amount'],
+    [paid(mine, { reference: `C${mine.number}`, yuan: '200.001' }), 'no amount'],
+    [paid({ number: 'D404' }, { reference: `E${mine.number}` }), 'no such order'],
+    [paid({ number: '' }, { reference: `F${mine.number}` }), 'no such order'],
+  ]
+  if (as.startsWith('epay')) wrong.push([paid(mine, { reference: `G${mine.number}`, merchant: 'n' }), 'other merchant'])
+  for (const [told, why] of wrong) {
+    for (let n = 0; n < 2; n += 1) expect(await tell(sign(notice(told)))).toBe(`200 ${word}`)
+    expect([told, await unmatched(told.reference)]).toEqual([told, [why]])
+  }
+  // A payment without a number of its own could be told again and again.
+  expect(await tell(sign(notice(paid(mine, { reference: '' }))))).toBe('401 bad signature')
+  expect([await stateOf(mine), await balance(mine)]).toEqual([1, '0.00'])
+})
+
+test.each(names)('%s: an order is paid once, by one payment, whatever else is told of it and when', async (as) => {
+  const { word, notice, sign } = await speak(as)
+  const [mine, other] = [await order(), await order()]
+  const closed = sign(notice(paid(mine, { isPaid: false })))
+  const good = sign(notice(paid(mine)))
+  const second = sign(notice(paid(mine, { reference: `S${mine.number}` })))
+  const stolen = sign(notice(paid(other, { reference: `T${mine.number}` })))
+  expect(await tell(closed)).toBe(`200 ${word}`)
+  const said = await Promise.all(Array.from({ length: 20 }, (_, n) => tell(n % 2 === 0 ? good : closed)))
+  expect(new Set(said)).toEqual(new Set([`200 ${word}`]))
+  for (const again of [second, stolen, closed, good, second]) expect(await tell(again)).toBe(`200 ${word}`)
+  expect([await stateOf(mine), await stateOf(other)]).toEqual([2, 1])
+  expect([await balance(mine), await balance(other)]).toEqual(['200.00', '0.00'])
+  expect(await unmatched(`S${mine.number}`)).toEqual(['order is paid'])
+  expect(await tell(sign(notice(paid(other))))).toBe(`200 ${word}`)
+  expect(await balance(other)).toBe('200.00')
+})
+
+const noProofs: [string, (told: Told) => Answering][] = [
+  ['a page', () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  ['500', (told) => says(protocols[name]!.found!(told), 500)],
+  ['a hang-up', () => (response) => void response.destroy()],
+  ['nothing', () => (response) => void response.end()],
+  ['a megabyte', () => says('x'.repeat(1_100_000))],
+  ['null', () => says(null)],
+  ['a redirect', (told) => (response) => void response.writeHead(302, { location: '/' }).end(JSON.stringify(told))],
+  ['another order', (told) => says(protocols[name]!.found!({ ...told, number: 'D404' }))],
+  ['parts of a fen', (told) => says(protocols[name]!.found!({ ...told, yuan: '200.001' }))],
+  ['no number of a payment', (told) => says(protocols[name]!.found!({ ...told, reference: '' }))],
+  ['a number that cannot be kept', (told) => says(protocols[name]!.found!({ ...told, reference: 'a\0b' }))],
+]
+
+test.each(asked)('%s: answers to a question that prove nothing book nothing, until one does', async (as) => {
+  await speak(as)
+  const mine = await order()
+  const ask = async () => {
+    app.clock.turn(3 * 60_000)
+    const { body } = await app.operate('POST /console/api/jobs/query-deposits/run', {})
+    expect(body.ok).toBe(true)
+  }
+  for (const [what, answer] of noProofs) {
+    odd = answer(paid(mine))
+    await ask()
+    expect([what, await stateOf(mine), await unmatched(mine.number)]).toEqual([what, 1, []])
+  }
+  odd = null
+  known = paid(mine, { yuan: '199.99' })
+  await ask()
+  expect([await stateOf(mine), await unmatched(mine.number)]).toEqual([1, ['other amount']])
+  known = paid(mine)
+  await ask()
+  known = {}
+  await ask()
+  expect(await balance(mine)).toBe(await stateOf(mine).then((state) => (state === 2 ? '200.00' : '0.00')))
+})
