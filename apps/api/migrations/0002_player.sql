@@ -150,6 +150,22 @@ comment on column sign_in.outcome is 'Of the password, passkey or code; blocked:
 comment on column sign_in.device is 'The User-Agent header';
 comment on column sign_in.is_new is 'From where the player had not come in before';
 
+create table turned_away (
+  realm text not null check (realm in ('player', 'operator', 'agent')),
+  subject text not null,
+  why text not null check (why in ('unknown', 'often')),
+  network text not null,
+  hour timestamptz not null,
+  last_at timestamptz not null,
+  tries integer not null check (tries > 0),
+  primary key (hour, realm, subject, why, network)
+);
+comment on table turned_away is 'A row is the tries of an hour and an address that no sign-in stands for, for half a year';
+comment on column turned_away.subject is 'Whose name it was, where somebody has it; what else was typed may be a password';
+comment on column turned_away.why is 'unknown: nobody has the name; often: too many had failed before';
+comment on column turned_away.network is 'An address, or the /64 of one';
+comment on column turned_away.hour is 'When the hour began, by the clock of Beijing as by any';
+
 create table second_factor (
   realm text not null check (realm in ('player', 'operator', 'agent')),
   subject uuid not null,

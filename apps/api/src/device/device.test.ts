@@ -162,6 +162,23 @@ test('a session that is past its life is no device any more, swept or not', asyn
   expect(await devices(fresh)).toHaveLength(1)
 })
 
+test('R13 a try of a name that nobody has, or after too many, is kept by the hour with where it came from', async () => {
+  const { name, id } = await app.join()
+  const from = { 'x-forwarded-for': '198.51.100.77' }
+  await twenty(() => logIn('nobodyis', 'wrong1234', from))
+  for (let turn = 0; turn < 7; turn++) await logIn(name, 'wrong1234', { 'x-forwarded-for': '198.51.100.78' })
+  const { items } = (await app.operate('GET /console/api/reports/events?kind=refused&per_page=200')).body
+  const at = (ip: string) => items.filter(({ actor }: { actor: string }) => actor === ip)
+  const told = (about: string, of: object = {}) =>
+    expect.objectContaining({ about, username: '', player_id: '', ...of })
+  // Five of the twenty were looked at; no row says what was typed.
+  expect(at('198.51.100.77')).toEqual(
+    expect.arrayContaining([told('player signIn.unknown ×5'), told('player signIn.often ×15')]),
+  )
+  expect(at('198.51.100.78')).toEqual([told('player signIn.often ×2', { username: name, player_id: id })])
+  expect(JSON.stringify(items)).not.toContain('nobodyis')
+})
+
 test('R13 sign-ins are kept for half a year, the newest hundred of a player, and guesses drive out none that was right', async () => {
   const { token, name, id } = await app.join()
   const fill = (outcome: string, many: number) =>

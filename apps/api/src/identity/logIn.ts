@@ -5,7 +5,7 @@ import type { Instant } from '@koi/contract/time'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { refused } from '../platform/refuse.ts'
+import { Refused, refused } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { attempt, forgetAttempts, type Limit } from './attempt.ts'
 import { deviceKey, isKnownDevice, noteDevice } from './device.ts'
@@ -13,6 +13,7 @@ import type { codeWrong } from './factor.ts'
 import { networkOf } from './network.ts'
 import { fitsPassword, ownHashOf } from './password.ts'
 import { openSession, type Realm } from './session.ts'
+import { noteTurnedAway } from './signIn.ts'
 
 /** Where a sign-in comes from. */
 export interface From {
@@ -77,6 +78,13 @@ export async function logIn<Who extends Known>(
   ]
   const check = (tx: Tx, made: number[]) => door.checkWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
 
+  // Who is turned away by the count alone is kept by it too; what `attempt` refuses is not within any transaction.
+  const often = async (error: unknown): Promise<never> => {
+    if (error instanceof Refused && error.refusal.code === 429)
+      await noteTurnedAway(app.db, { realm: door.realm, subject: owner?.id ?? '', why: 'often' }, from, now)
+    throw error
+  }
+
   return attempt(app, { limits, now, check }, async (count) => {
     const before = await door.find(app.db, name, false)
     const fits = await fitsPassword(given.password, before?.passwordHash)
@@ -94,7 +102,8 @@ export async function logIn<Who extends Known>(
       const who = isSame ? again : undefined
       if (!who) {
         await tell(door.acts.refused)
-        if (before) await door.noteRefused?.(tx, before.id, 'wrong', now, from)
+        if (!before) await noteTurnedAway(tx, { realm: door.realm, subject: '', why: 'unknown' }, from, now)
+        else await door.noteRefused?.(tx, before.id, 'wrong', now, from)
         return { refusal: door.wrong, counts: true, data: null }
       }
       const block = door.blockOf?.(who)
@@ -115,7 +124,7 @@ export async function logIn<Who extends Known>(
     if (typeof answer === 'string') return answer
     if (answer.counts) count()
     throw refused(answer.refusal, undefined, answer.data ?? undefined)
-  })
+  }).catch(often)
 }
 
 const note = (

@@ -1,9 +1,10 @@
 import type { SignInKind, SignInOutcome } from '@koi/contract/device/device'
-import { day, type Instant, plus } from '@koi/contract/time'
-import type { Reader, Tx } from '../platform/db.ts'
+import { day, type Instant, instant, plus } from '@koi/contract/time'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { isKnownDevice, type Origin } from './device.ts'
-import { maskedAddress } from './network.ts'
+import { maskedAddress, networkOf } from './network.ts'
+import type { Realm } from './session.ts'
 import { deviceName } from './userAgent.ts'
 
 /** How long a sign-in is kept. */
@@ -56,6 +57,39 @@ export async function noteSignIn(
 
 /** Drops the sign-ins that were kept long enough; says how many. */
 export async function sweepSignIns(tx: Tx, now: Instant): Promise<number> {
+  await tx.deleteFrom('turnedAway').where('hour', '<', plus(now, -kept)).execute()
   const { numDeletedRows } = await tx.deleteFrom('signIn').where('at', '<', plus(now, -kept)).executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** An hour keeps so many rows at most: who comes from ever new addresses fills no disk; the others are kept as one. */
+const mostInAnHour = 10_000
+
+/**
+ * Keeps a try to sign in that no sign-in stands for: of a name that nobody has, or after too many (R13). Those of an hour
+ * and an address are one row with their number.
+ */
+export async function noteTurnedAway(
+  db: Db | Tx,
+  { realm, subject, why }: { realm: Realm; subject: string; why: 'unknown' | 'often' },
+  from: Pick<Origin, 'ip'>,
+  now: Instant,
+): Promise<void> {
+  const hour = instant(`${now.slice(0, 13)}:00:00.000Z`)
+  const row = { realm, subject, why, hour, lastAt: now, tries: 1 }
+  const { count } = await db
+    .selectFrom('turnedAway')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('hour', '=', hour)
+    .executeTakeFirstOrThrow()
+  const network = count < mostInAnHour ? networkOf(from.ip) : ''
+  await db
+    .insertInto('turnedAway')
+    .values({ ...row, network })
+    .onConflict((is) =>
+      is
+        .columns(['hour', 'realm', 'subject', 'why', 'network'])
+        .doUpdateSet((old) => ({ tries: old('turnedAway.tries', '+', 1), lastAt: now })),
+    )
+    .execute()
 }

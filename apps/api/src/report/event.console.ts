@@ -48,6 +48,12 @@ const eventsIn = (range: Range, least: Fen) => {
       a.act || ' ' || a.subject_id, a.actor_name, null, a.at
       from audit a
       where ${at('a.at')} and (a.act ~ '[rR]efused$' or split_part(a.act, '.', 1) = any(${changingActs}))
+    union all
+    select 'away-' || extract(epoch from t.hour)::bigint || '-' || t.realm || '-' || t.subject || '-' || t.why || '-' || t.network,
+      'refused', p.id, coalesce(p.username, ''),
+      t.realm || ' signIn.' || t.why || ' ×' || t.tries, t.network, null, t.last_at
+      from turned_away t left join player p on t.realm <> 'operator' and p.id::text = t.subject
+      where ${at('t.last_at')}
   )`
 }
 
