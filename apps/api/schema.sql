@@ -360,6 +360,21 @@ create table sign_in (
 create index sign_in_at on sign_in (at);
 create index sign_in_player on sign_in (player_id, at desc, id desc);
 
+-- A row is the tries of an hour and an address that no sign-in stands for, for half a year
+create table turned_away (
+  realm text not null,
+  subject text not null, -- Whose name it was, where somebody has it; what else was typed may be a password
+  why text not null, -- unknown: nobody has the name; often: too many had failed before
+  network text not null, -- An address, or the /64 of one
+  hour timestamptz not null, -- When the hour began, by the clock of Beijing as by any
+  last_at timestamptz not null,
+  tries integer not null,
+  primary key (hour, realm, subject, why, network),
+  constraint turned_away_realm_check check (realm in ('player', 'operator', 'agent')),
+  constraint turned_away_tries_check check (tries > 0),
+  constraint turned_away_why_check check (why in ('unknown', 'often'))
+);
+
 -- A row is the second factor of a player, an operator or an agent
 create table second_factor (
   realm text not null,
@@ -1041,6 +1056,8 @@ create table venue (
   repair_to timestamptz, -- Its end; open when null
   ledger_number smallint not null, -- Its code in the ledger; money on its way has 1000 more
   picture text not null default '',
+  stated_return integer, -- What its games give back of the stakes in the long run, in 100 000ths; null: it states none
+  return_source text not null default '', -- How that was found
   sort integer not null default 0,
   primary key (code),
   constraint venue_ledger_number_key unique (ledger_number),
@@ -1048,6 +1065,7 @@ create table venue (
   constraint venue_code_check check (code ~ '^[a-z0-9]{2,20}$'),
   constraint venue_quiet_seconds_check check (quiet_seconds >= 0),
   constraint venue_repair_order check (repair_from < repair_to),
+  constraint venue_stated_return_check check (stated_return >= 1 and stated_return <= 200000),
   constraint venue_wallet_mode_check check (wallet_mode in ('transfer', 'seamless')),
   constraint venue_win_cap_check check (win_cap::bigint >= 0)
 );
@@ -1124,11 +1142,14 @@ create table game (
   name text not null,
   mobile_img text not null default '', -- Address of its picture
   app_state switch not null default 'on',
+  stated_return integer, -- What it gives back of the stakes in the long run, in 100 000ths; null: that of its venue
+  return_source text not null default '', -- How that was found
   sort integer not null default 0,
   primary key (id),
   constraint game_venue_game_code_key unique (venue, game_code),
   constraint game_venue_fkey foreign key (venue) references venue(code),
-  constraint game_category_id_check check (category_id in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise'))
+  constraint game_category_id_check check (category_id in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise')),
+  constraint game_stated_return_check check (stated_return >= 1 and stated_return <= 200000)
 );
 
 -- A row is a game that a player keeps at hand
@@ -1186,7 +1207,24 @@ create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create trigger bet_adds_to_tally AFTER insert on bet REFERENCING NEW TABLE AS added for each statement execute function tally_bets();
 create trigger bet_changes_tally AFTER update on bet REFERENCING OLD TABLE AS gone NEW TABLE AS added for each statement execute function tally_bets();
+create trigger bet_keeps_former AFTER update on bet for each row WHEN (old.state::text <> 'open' and (old.state::text IS DISTINCT FROM new.state::text or old.win_loss::bigint IS DISTINCT FROM new.win_loss::bigint or old.valid_stake::bigint IS DISTINCT FROM new.valid_stake::bigint)) execute function keep_former_bet();
 create trigger bet_takes_from_tally AFTER delete on bet REFERENCING OLD TABLE AS gone for each statement execute function tally_bets();
+
+-- A row is what a bet had come to before its venue said otherwise; only added to
+create table bet_former (
+  seq bigint not null generated always as identity,
+  player_id uuid not null,
+  venue text not null,
+  bet_id text not null,
+  state bet_state not null,
+  valid_stake fen not null,
+  win_loss fen not null,
+  memo text not null,
+  replaced_at timestamptz not null, -- By the venue's clock
+  primary key (seq),
+  constraint bet_former_player_id_venue_bet_id_fkey foreign key (player_id, venue, bet_id) references bet(player_id, venue, bet_id) on delete cascade
+);
+create index bet_former_bet on bet_former (player_id, venue, bet_id);
 
 -- A row is a bet, win or rollback that a seamless venue told us, or that it ended a round
 create table seamless_move (
@@ -2202,6 +2240,17 @@ begin
       (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from gone) s,
       lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_former_bet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bet_former (player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at)
+    values (old.player_id, old.venue, old.bet_id, old.state, old.valid_stake, old.win_loss, old.memo, new.changed_at);
   return null;
 end $function$
 ;

@@ -20,12 +20,16 @@ create table venue (
   repair_to timestamptz,
   ledger_number smallint not null unique,
   picture text not null default '',
+  stated_return integer check (stated_return between 1 and 200000),
+  return_source text not null default '',
   sort integer not null default 0,
   constraint venue_repair_order check (repair_from < repair_to)
 );
 comment on table venue is 'A row is a third party whose games we open';
 comment on column venue.category is 'The list of the home page that it stands in';
 comment on column venue.adapter is 'What it speaks';
+comment on column venue.stated_return is 'What its games give back of the stakes in the long run, in 100 000ths; null: it states none';
+comment on column venue.return_source is 'How that was found';
 comment on column venue.play_origin is 'Origin of its game pages';
 comment on column venue.secret is 'Signs the messages to and from it';
 comment on column venue.settings is 'What its protocol is set up with besides address and secret';
@@ -129,6 +133,8 @@ create table game (
   name text not null,
   mobile_img text not null default '',
   app_state switch not null default 'on',
+  stated_return integer check (stated_return between 1 and 200000),
+  return_source text not null default '',
   sort integer not null default 0,
   unique (venue, game_code)
 );
@@ -138,6 +144,8 @@ comment on column game.game_type is 'At the venue; a number or a word';
 comment on column game.category_id is 'The list of the home page that it stands in';
 comment on column game.list_code is 'The fishing list that it stands in; empty: none';
 comment on column game.mobile_img is 'Address of its picture';
+comment on column game.stated_return is 'What it gives back of the stakes in the long run, in 100 000ths; null: that of its venue';
+comment on column game.return_source is 'How that was found';
 
 create table game_favorite (
   player_id uuid not null references player,
@@ -212,6 +220,31 @@ comment on column bet.win_loss is 'Fen that the player won, below 0 lost; 0 whil
 comment on column bet.memo is 'What was bet on and how it came out';
 comment on column bet.changed_at is 'By the venue''s clock: what is older than the row changes nothing';
 comment on column bet.counted_stake is 'Fen of valid_stake that turnover has counted';
+
+create table bet_former (
+  seq bigint primary key generated always as identity,
+  player_id uuid not null,
+  venue text not null,
+  bet_id text not null,
+  state bet_state not null,
+  valid_stake fen not null,
+  win_loss fen not null,
+  memo text not null,
+  replaced_at timestamptz not null,
+  foreign key (player_id, venue, bet_id) references bet on delete cascade
+);
+create index bet_former_bet on bet_former (player_id, venue, bet_id);
+comment on table bet_former is 'A row is what a bet had come to before its venue said otherwise; only added to';
+comment on column bet_former.replaced_at is 'By the venue''s clock';
+create function keep_former_bet() returns trigger language plpgsql as $$
+begin
+  insert into bet_former (player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at)
+    values (old.player_id, old.venue, old.bet_id, old.state, old.valid_stake, old.win_loss, old.memo, new.changed_at);
+  return null;
+end $$;
+create trigger bet_keeps_former after update on bet for each row
+  when (old.state <> 'open' and (old.state, old.win_loss, old.valid_stake) is distinct from (new.state, new.win_loss, new.valid_stake))
+  execute function keep_former_bet();
 
 create table seamless_move (
   venue text not null references venue,

@@ -31,7 +31,17 @@ export const betConsole = [
       input,
       rows
         .selectAll('bet')
-        .select('player.username')
+        .select([
+          'player.username',
+          (is) =>
+            is
+              .selectFrom('betFormer')
+              .whereRef('betFormer.playerId', '=', 'bet.playerId')
+              .whereRef('betFormer.venue', '=', 'bet.venue')
+              .whereRef('betFormer.betId', '=', 'bet.betId')
+              .select((count) => count.fn.countAll<number>().as('many'))
+              .as('corrections'),
+        ])
         .$narrowType<{ username: string }>()
         .orderBy(columns[order.column], order.direction)
         .orderBy('bet.betId', 'desc'),
@@ -58,6 +68,7 @@ export const betConsole = [
         state: bet.state,
         bet_time: bet.betAt,
         settled_at: bet.settledAt,
+        corrections: bet.corrections ?? 0,
       }),
       () => tallyOf(db, 'bet', 'stakes', 'results'),
     )

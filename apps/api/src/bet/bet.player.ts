@@ -44,12 +44,27 @@ export const betPlayer = [
       .where('bet.venue', '=', input.platname)
       .executeTakeFirst()
     if (!bet) return refuse(BetUnknown)
+    const formers = await db
+      .selectFrom('betFormer')
+      .selectAll()
+      .where('playerId', '=', caller.player)
+      .where('venue', '=', bet.venue)
+      .where('betId', '=', bet.betId)
+      .orderBy('seq', 'desc')
+      .limit(20)
+      .execute()
     return {
       ...shown(bet),
       round_id: bet.roundId,
       valid_amount: bet.validStake,
       name: bet.name,
       settled_at: bet.settledAt,
+      formers: formers.map(({ state, winLoss, validStake, replacedAt }) => ({
+        status: state,
+        win_loss: winLoss,
+        valid_amount: validStake,
+        replaced_at: replacedAt,
+      })),
     }
   }),
 

@@ -93,6 +93,26 @@ test('a changed settlement and a void move turnover by the difference, and the c
   expect(await sandbox.walletOf('slot', name)).toBe('1000.00')
 })
 
+test('R41 what a bet had come to before its venue said otherwise stays, and is shown to player and operator', async () => {
+  const { token, name } = await rich(1000)
+  const id = await place(name, 200)
+  await settle(id, { status: 1, win_loss: -200 })
+  await collect()
+  const detail = async () => (await app.ask('POST /api/betdetail', { bet_id: id, platname: 'slot' }, token)).data
+  expect((await detail()).formers).toEqual([])
+  await settle(id, { status: 1, win_loss: 100, valid_amount: 80 })
+  await collect()
+  await settle(id, { status: 0 })
+  await collect()
+  await collect()
+  expect((await detail()).formers).toMatchObject([
+    { status: 1, win_loss: '100.00', valid_amount: '80.00' },
+    { status: 1, win_loss: '-200.00', valid_amount: '200.00' },
+  ])
+  const { items } = (await app.operate(`GET /console/api/bets?q=${id}`)).body
+  expect(items).toMatchObject([{ bet_id: id, corrections: 2 }])
+})
+
 test('bets of a venue that is off are still collected', async () => {
   const { token, name } = await rich(100)
   await place(name, 10)

@@ -268,6 +268,17 @@ export interface Tables {
     changedAt: Instant
     countedStake: Generated<Fen>
   }
+  betFormer: {
+    seq: Generated<number>
+    playerId: string
+    venue: string
+    betId: string
+    state: BetState
+    validStake: Fen
+    winLoss: Fen
+    memo: string
+    replacedAt: Instant
+  }
   callCount: {
     session: Buffer
     minute: number
@@ -436,6 +447,8 @@ export interface Tables {
     name: string
     mobileImg: Generated<string>
     appState: Generated<Switch>
+    statedReturn: number | null
+    returnSource: Generated<string>
     sort: Generated<number>
   }
   gameFavorite: {
@@ -912,6 +925,15 @@ export interface Tables {
     createdAt: Instant
     closedAt: Instant | null
   }
+  turnedAway: {
+    realm: string
+    subject: string
+    why: string
+    network: string
+    hour: Instant
+    lastAt: Instant
+    tries: number
+  }
   unmatchedPayment: {
     id: string
     channel: string
@@ -950,6 +972,8 @@ export interface Tables {
     repairTo: Instant | null
     ledgerNumber: number
     picture: Generated<string>
+    statedReturn: number | null
+    returnSource: Generated<string>
     sort: Generated<number>
   }
   venueAccount: {

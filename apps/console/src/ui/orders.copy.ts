@@ -28,6 +28,7 @@ export const copy = {
   memo: '内容',
   valid: '有效投注',
   settledAt: '结算时间',
+  corrections: '更正次数',
   why: '来由',
   note: '备注',
   betTime: '投注时间',

@@ -108,4 +108,5 @@ export const betColumns: Column<BetRow>[] = [
   { name: 'status', label: copy.state, options: betStates },
   { name: 'bet_time', label: copy.betTime, kind: 'time', isSortable: true },
   { name: 'settled_at', label: copy.settledAt, kind: 'time' },
+  { name: 'corrections', label: copy.corrections, kind: 'number' },
 ]

@@ -19,6 +19,7 @@ export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void
     { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
     { quiet: true, says: null },
   )
+  const formers = Array.isArray(data?.formers) ? data.formers : []
   const lines = [
     [copy.id, bet.bet_id],
     [copy.venue, data?.name ?? bet.platname],
@@ -45,6 +46,21 @@ export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void
           ) : null,
         )}
       </dl>
+      {formers.length > 0 && (
+        <section aria-label={copy.corrected}>
+          <h3>{copy.corrected}</h3>
+          <ul className={css.detail}>
+            {formers.map((one, index) => (
+              <li key={index} className={css.line}>
+                <span className={css.soft}>
+                  {copy.former(stateOf(numberOf(one?.status, 9)), String(one?.replaced_at ?? ''))}
+                </span>
+                <Money of={one?.win_loss} signed />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {isWebAddress(page.data?.url) && (
         <a className={css.round} href={page.data.url} target="_blank" rel="noopener noreferrer">
           {copy.toRound}

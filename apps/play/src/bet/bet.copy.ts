@@ -15,6 +15,8 @@ export const copy = {
   state: '状态',
   detail: '注单详情',
   toRound: '本局结果与公平验证',
+  corrected: '更正记录',
+  former: (state: string, at: string) => `${at}更正前：${state}`,
   open: '--',
   toGames: '去游戏',
 } as const

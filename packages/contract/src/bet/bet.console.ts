@@ -23,6 +23,8 @@ const BetRow = z.object({
   state: stateCode(betStates),
   bet_time: BeijingTime,
   settled_at: BeijingTimeOrBlank,
+  /** How often its venue has said otherwise since it was settled. */
+  corrections: z.number(),
 })
 
 /** `from` and `to` are times of betting; `q` matches the player's name or the bet's number. */

@@ -27,7 +27,16 @@ export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
 /** One bet in full; an addition of ours. */
 export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
   input: z.object({ bet_id: Text, platname: Text }),
-  reply: Bet.extend({ round_id: z.string(), valid_amount: Yuan, name: z.string(), settled_at: BeijingTimeOrBlank }),
+  reply: Bet.extend({
+    round_id: z.string(),
+    valid_amount: Yuan,
+    name: z.string(),
+    settled_at: BeijingTimeOrBlank,
+    /** What it had come to before its venue said otherwise, the latest first (R41). */
+    formers: z.array(
+      z.object({ status: stateCode(betStates), win_loss: SignedYuan, valid_amount: Yuan, replaced_at: BeijingTime }),
+    ),
+  }),
   refusals: [BetUnknown],
 })
 

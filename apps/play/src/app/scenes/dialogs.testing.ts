@@ -32,7 +32,12 @@ export const dialogScenes: readonly Scene[] = [
     route: '/betRecord',
     answers: {
       betrecord: paged(bets),
-      betdetail: ok({ name: '真人馆', round_id: 'R1', valid_amount: '80' }),
+      betdetail: ok({
+        name: '真人馆',
+        round_id: 'R1',
+        valid_amount: '80',
+        formers: [{ status: 1, win_loss: '-20.00', valid_amount: '20.00', replaced_at: '2026-11-20 10:00:00' }],
+      }),
       betround: ok({ url: 'https://venue.example.com/r' }),
     },
     press: [/B1/],
