@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { cardsReturn, fishingReturn, houseReturns } from '../apps/api/src/game/game.seed.ts'
 import { document } from './simulate/document.ts'
 import { plays } from './simulate/plays.ts'
 import { isFar, simulate } from './simulate/run.ts'
@@ -27,4 +28,15 @@ test('docs/games.md has the paytables that are played, and a run in which every 
     expect([game, rounds >= 10_000_000, Math.abs(gap - difference) < 0.002]).toEqual([game, true, true])
     expect([game, Math.abs(difference) <= 0.1, error <= 0.034]).toEqual([game, true, true])
   }
+})
+
+test('R43 the returns that the demo states of its games are those that going through all outcomes comes to', () => {
+  const exact = new Map(
+    plays.map(({ name, exact }) => [name, Object.values(exact()).map(({ mean }) => Math.round(mean * 100_000))]),
+  )
+  for (const [game, stated] of Object.entries(houseReturns))
+    expect([game, exact.get(`slot ${game}`)]).toEqual([game, [stated]])
+  const fish = plays.filter(({ name }) => name.startsWith('fish')).flatMap(({ name }) => exact.get(name))
+  expect(new Set(fish)).toEqual(new Set([fishingReturn]))
+  expect(new Set(exact.get('cards'))).toEqual(new Set([cardsReturn]))
 })

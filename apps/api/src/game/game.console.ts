@@ -1,4 +1,5 @@
 import { type Switch, switches } from '@koi/contract/state'
+import { returnText } from '@koi/contract/game/game'
 import { GameTaken, GameVenueUnknown } from '@koi/contract/game/game.copy'
 import * as contract from '@koi/contract/game/game.console'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -19,6 +20,8 @@ interface Game {
   name: string
   mobileImg: string
   appState: Switch
+  statedReturn: number | null
+  returnSource: string
   sort: number
 }
 
@@ -33,6 +36,8 @@ const rowOf = (game: Game) => ({
   app_state: game.appState,
   list_code: game.listCode,
   state: game.appState,
+  stated_return: returnText(game.statedReturn),
+  return_source: game.returnSource,
   sort: game.sort,
 })
 
@@ -80,6 +85,8 @@ export const gameConsole = [
       name: input.name,
       mobileImg: input.mobile_img,
       appState: input.app_state ?? input.state,
+      statedReturn: input.stated_return,
+      returnSource: input.return_source,
       sort: input.sort,
     }
     const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
@@ -103,6 +110,8 @@ export const gameConsole = [
       name: input.name,
       mobileImg: input.mobile_img,
       appState: input.app_state ?? input.state,
+      statedReturn: input.stated_return,
+      returnSource: input.return_source,
       sort: input.sort,
     })
     if (!changed) return rowOf(before)

@@ -9,6 +9,18 @@ interface Shelf {
   games: [code: string, name: string, motif: string][]
 }
 
+/** What the sandbox's games return in 100 000ths, as docs/games.md reckons it; where it depends on the bet none is stated. */
+export const houseReturns: Readonly<Record<string, number>> = { koi: 96_075, lantern: 95_056, lotus: 96_329 }
+export const fishingReturn = 96_000
+export const cardsReturn = 97_500
+const source = '按规则列举全部结果计算，并经模拟核对'
+
+const statedOf = ({ venue, isFishing }: Shelf, gameCode: string): number | null => {
+  if (isFishing) return fishingReturn
+  if (venue === 'qp') return cardsReturn
+  return houseReturns[gameCode.replace(/\d+$/, '')] ?? null
+}
+
 // Invented games. A venue of the sandbox opens its first table for a room it has no table of its own for.
 const shelves: Shelf[] = [
   {
@@ -158,14 +170,16 @@ export const seedGames: Seed = async (tx) => {
   const venues = new Set((await tx.selectFrom('venue').select('code').execute()).map(({ code }) => code))
   const rows = shelves
     .filter(({ venue }) => venues.has(venue))
-    .flatMap(({ venue, category, isFishing, games }) =>
-      games.map(([gameCode, name, motif]) => ({
-        venue,
+    .flatMap((shelf) =>
+      shelf.games.map(([gameCode, name, motif]) => ({
+        venue: shelf.venue,
         gameCode,
         name,
-        categoryId: category,
-        listCode: isFishing ? venue : '',
+        categoryId: shelf.category,
+        listCode: shelf.isFishing ? shelf.venue : '',
         mobileImg: `/pictures/game-${motif}.svg`,
+        statedReturn: statedOf(shelf, gameCode),
+        returnSource: statedOf(shelf, gameCode) === null ? '' : source,
       })),
     )
   if (rows.length === 0) return

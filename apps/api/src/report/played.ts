@@ -1,18 +1,20 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
+import { returned, type Sums } from './returned.ts'
 import { isReal, type Range, within } from './range.ts'
 
-interface Played {
+interface Played extends Sums {
   players: number
-  bets: number
   stake: Fen
   valid: Fen
   result: Fen
 }
 
 const counted = sql`count(distinct b.player_id) as players, count(*) as bets, coalesce(sum(b.stake), 0)::bigint as stake,
-  coalesce(sum(b.valid_stake), 0)::bigint as valid, coalesce(sum(b.win_loss), 0)::bigint as result`
+  coalesce(sum(b.valid_stake), 0)::bigint as valid, coalesce(sum(b.win_loss), 0)::bigint as result,
+  coalesce(sum(b.stake::float8 * b.stake), 0) as "stakeStake", coalesce(sum(b.stake::float8 * (b.stake + b.win_loss)), 0) as "stakePaid",
+  coalesce(sum((b.stake + b.win_loss)::float8 ^ 2), 0) as "paidPaid"`
 
 const settled = (range: Range): RawBuilder<unknown> =>
   sql`b.state = 'settled' and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
@@ -30,13 +32,17 @@ const shown = ({ players, bets, stake, valid, result }: Played) => ({
 
 /** Settled bets of the range per game and per venue, the largest turnover first. */
 export async function playedOf(db: Reader, range: Range) {
-  const games = await sql<Played & { name: string; code: string; venue: string; category: string }>`
-    select max(b.game_name) as name, b.game_code as code, b.venue, max(b.category_id) as category, ${counted}
+  const games = await sql<
+    Played & { name: string; code: string; venue: string; category: string; stated: number | null }
+  >`
+    select max(b.game_name) as name, b.game_code as code, b.venue, max(b.category_id) as category, ${counted},
+      (select coalesce(g.stated_return, v.stated_return) from venue v
+        left join game g on g.venue = v.code and g.game_code = b.game_code where v.code = b.venue) as stated
     from bet b where ${settled(range)} group by b.venue, b.game_code order by sum(b.valid_stake) desc, b.venue, b.game_code limit 500`.execute(
     db,
   )
-  const venues = await sql<Played & { venue: string; name: string }>`
-    select b.venue, coalesce(max(v.name), b.venue) as name, ${counted}
+  const venues = await sql<Played & { venue: string; name: string; stated: number | null }>`
+    select b.venue, coalesce(max(v.name), b.venue) as name, max(v.stated_return) as stated, ${counted}
     from bet b left join venue v on v.code = b.venue where ${settled(range)} group by b.venue order by sum(b.valid_stake) desc, b.venue`.execute(
     db,
   )
@@ -49,7 +55,13 @@ export async function playedOf(db: Reader, range: Range) {
       venue: row.venue,
       category_id: row.category,
       ...shown(row),
+      ...returned(row, row.stated),
     })),
-    venues: venues.rows.map((row) => ({ venue: row.venue, name: row.name, ...shown(row) })),
+    venues: venues.rows.map((row) => ({
+      venue: row.venue,
+      name: row.name,
+      ...shown(row),
+      ...returned(row, row.stated),
+    })),
   }
 }

@@ -85,8 +85,11 @@ test('games and venues are told by what was settled', async () => {
     ggr: '10.00',
     rtp: 75,
   }
-  expect(items).toEqual([{ name: '百家乐', game_code: 'g1', venue: 'rep', category_id: 'realbet', ...row }])
-  expect(venues).toEqual([{ name: '报表馆', venue: 'rep', ...row }])
+  const unstated = { stated_return: '', deviation: '', tolerance: '', judgement: '' }
+  expect(items).toEqual([
+    { name: '百家乐', game_code: 'g1', venue: 'rep', category_id: 'realbet', ...row, ...unstated },
+  ])
+  expect(venues).toEqual([{ name: '报表馆', venue: 'rep', ...row, ...unstated }])
   expect(totals).toEqual(row)
   expect((await report('games', { from: '2026-01-01', to: '2026-01-02' })).items).toEqual([])
 })

@@ -73,6 +73,8 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Serv
     win_cap,
     repair_from,
     repair_to,
+    stated_return,
+    return_source,
     secret,
     ...same
   } = changes
@@ -96,6 +98,8 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Serv
     winCap: win_cap,
     repairFrom: repair_from,
     repairTo: repair_to,
+    statedReturn: stated_return,
+    returnSource: return_source,
     secret: secret === undefined ? fresh : seal(config, secret, aboutSecret(code)),
   })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>

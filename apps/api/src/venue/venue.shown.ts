@@ -1,3 +1,4 @@
+import { returnText } from '@koi/contract/game/game'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Kept } from '../outside/settings.ts'
 import type { Reader } from '../platform/db.ts'
@@ -39,6 +40,8 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
       repair_from: venue.repairFrom,
       repair_to: venue.repairTo,
       picture: venue.picture,
+      stated_return: returnText(venue.statedReturn),
+      return_source: venue.returnSource,
       sort: venue.sort,
       breaker,
       failures,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../app/api.ts'
 import type { Reply, Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
-import { figureNames } from '../ui/figures.copy.ts'
+import { figureNames, judgements } from '../ui/figures.copy.ts'
 import { count, dayFigures, type DayRow, money, signed, word } from '../ui/figures.ts'
 import { PlayerLink } from '../ui/orders.tsx'
 import { type Range, Report } from './Report.tsx'
@@ -68,14 +68,21 @@ const played: Column<Games['totals']>[] = [
   signed('ggr'),
   count('rtp'),
 ]
+const returned: Column<Pick<Games['items'][number], 'stated_return' | 'deviation' | 'tolerance' | 'judgement'>>[] = [
+  count('stated_return'),
+  count('deviation'),
+  count('tolerance'),
+  { ...word('judgement'), options: judgements },
+]
 const games: Column<Games['items'][number]>[] = [
   word('name'),
   word('game_code'),
   word('venue'),
   word('category_id'),
   ...played,
+  ...returned,
 ]
-const venues: Column<Games['venues'][number]>[] = [word('venue'), word('name'), ...played]
+const venues: Column<Games['venues'][number]>[] = [word('venue'), word('name'), ...played, ...returned]
 
 export const GamesReport = (props: Props) => (
   <Report

@@ -1,3 +1,5 @@
+import type { Option } from './field.ts'
+
 /** What the figures of reports are called. */
 export const figureNames = {
   day: '日期',
@@ -31,6 +33,10 @@ export const figureNames = {
   online: '在线玩家',
   players: '玩家数',
   rtp: '返奖率%',
+  stated_return: '理论返还率%',
+  deviation: '偏差（百分点）',
+  tolerance: '波动范围±（百分点）',
+  judgement: '判断',
   name: '名称',
   game_code: '游戏代码',
   venue: '场馆',
@@ -46,3 +52,10 @@ export const figureNames = {
   channel: '渠道',
   channels: '存款渠道',
 }
+
+/** The actual return beside the stated one; nothing is said of what states none. */
+export const judgements: Option[] = [
+  { value: 'few', label: '局数不足', tone: 'default' },
+  { value: 'ok', label: '正常波动', tone: 'success' },
+  { value: 'odd', label: '超出波动', tone: 'error' },
+]

@@ -22,6 +22,8 @@ const inForm = [
   'most',
   'quiet_seconds',
   'win_cap',
+  'stated_return',
+  'return_source',
   'repair_from',
   'repair_to',
 ] as const

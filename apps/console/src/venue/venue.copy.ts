@@ -110,6 +110,8 @@ export const fields: FormField<'/console/api/venues'>[] = [
     ],
   },
   { name: 'win_cap', label: '单笔派彩上限', kind: 'money', hint: '单一钱包超过此金额的派彩须人工确认' },
+  { name: 'stated_return', label: '理论返还率（%）', hint: '长期返还占投注的百分比，如 96.08；游戏自己的优先' },
+  { name: 'return_source', label: '返还率依据', hint: '如何得出：检测报告编号、规则计算等', maxLength: 200 },
   { name: 'repair_from', label: '维护开始（北京时间）', kind: 'time', hint: '到时自动停止进入和转入' },
   { name: 'repair_to', label: '维护结束（北京时间）', kind: 'time' },
   { name: 'picture', label: '图片', kind: 'image' },

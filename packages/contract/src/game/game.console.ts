@@ -23,8 +23,21 @@ export const GameRow = z.object({
   /** Code of the fishing list it stands in; '' stands on the home page. */
   list_code: z.string(),
   state: stateCode(switches),
+  /** Percent of the stakes that the game gives back in the long run; '' where its venue's counts. */
+  stated_return: z.string(),
+  return_source: z.string(),
   sort: z.number(),
 })
+
+/** Percent with three places at most → 100 000ths of the stake; blank: none is stated. */
+export const StatedReturn = z
+  .union([z.string(), z.number(), z.null()])
+  .transform((given) => String(given ?? '').trim())
+  .pipe(z.string().regex(/^(\d{1,3}(\.\d{1,3})?)?$/))
+  .transform((text) => (text === '' ? null : Math.round(Number(text) * 1000)))
+  .pipe(z.number().int().min(1).max(200_000).nullable())
+/** How the stated return was found. */
+export const ReturnSource = z.string().trim().max(200)
 
 const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 const bit = bitCode(switches)
@@ -35,6 +48,8 @@ const optional = {
   app_state: bit.optional(),
   state: bit.optional(),
   list_code: z.string().max(20).optional(),
+  stated_return: StatedReturn.optional(),
+  return_source: ReturnSource.optional(),
   sort: z.coerce.number().int().min(-1_000_000).max(1_000_000).optional(),
 }
 const code = z.string().min(1).max(40)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
+import { judgements } from './report.ts'
 import { BeijingTimeOrBlank, Nothing, SignedYuan, Yuan } from '../wire.ts'
 
 const view = 'operator:report.view'
@@ -87,6 +88,17 @@ const played = {
   /** Percent of the stakes that came back. */
   rtp: z.number(),
 }
+/**
+ * Beside the actual return `rtp` the stated one in percent ('' for none), the deviation in points and three standard
+ * errors of it. `judgement`: '' where nothing is stated, few where there are too few rounds, ok, or odd where chance does
+ * not explain it.
+ */
+const returned = {
+  stated_return: z.string(),
+  deviation: z.string(),
+  tolerance: z.string(),
+  judgement: z.enum(judgements),
+}
 export const readGames = read(view, 'report.games', 'GET /console/api/reports/games', {
   input: Range,
   reply: z.object({
@@ -94,9 +106,16 @@ export const readGames = read(view, 'report.games', 'GET /console/api/reports/ga
     to: z.string(),
     totals: z.object(played),
     items: z.array(
-      z.object({ name: z.string(), game_code: z.string(), venue: z.string(), category_id: z.string(), ...played }),
+      z.object({
+        name: z.string(),
+        game_code: z.string(),
+        venue: z.string(),
+        category_id: z.string(),
+        ...played,
+        ...returned,
+      }),
     ),
-    venues: z.array(z.object({ venue: z.string(), name: z.string(), ...played })),
+    venues: z.array(z.object({ venue: z.string(), name: z.string(), ...played, ...returned })),
   }),
 })
 

@@ -3,8 +3,10 @@ import { Picture } from '../address.ts'
 import { ApprovalStale } from '../approval/approval.copy.ts'
 import { AdapterUnknown, SettingWrong } from '../deposit/deposit.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
+import { ReturnSource, StatedReturn } from '../game/game.console.ts'
 import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
+import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { venueStates } from '../state.ts'
 import { BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
 import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from './venue.copy.ts'
@@ -33,6 +35,9 @@ const VenueRow = z.object({
   repair_from: BeijingTimeOrBlank,
   repair_to: BeijingTimeOrBlank,
   picture: z.string(),
+  /** Percent of the stakes that its games give back in the long run, unless a game states its own; '' for none. */
+  stated_return: z.string(),
+  return_source: z.string(),
   sort: z.number(),
   breaker: z.enum(['closed', 'open']),
   failures: z.number(),
@@ -71,6 +76,8 @@ const Changes = {
   repair_from: BeijingTimeOrBlank,
   repair_to: BeijingTimeOrBlank,
   picture: Picture,
+  stated_return: StatedReturn,
+  return_source: ReturnSource,
   sort: z.coerce.number().int().min(0).max(1_000_000),
 }
 export const VenueChanges = z.object(Changes).partial()
@@ -91,7 +98,16 @@ export const addVenue = write('operator:venue.change', 'venue.add', 'POST /conso
   mayWait: true,
   input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
   reply: VenueRow,
-  refusals: [ApprovalStale, VenueTaken, RepairBackwards, NotFound, OutboundRefused, AdapterUnknown, SettingWrong],
+  refusals: [
+    ApprovalStale,
+    VenueTaken,
+    RepairBackwards,
+    NotFound,
+    OutboundRefused,
+    AdapterUnknown,
+    SettingWrong,
+    LicenceMissing,
+  ],
 })
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
   needsFreshFactor: true,
@@ -107,6 +123,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
     AdapterUnknown,
     AdapterBusy,
     SettingWrong,
+    LicenceMissing,
   ],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {

@@ -1,0 +1,3 @@
+/** What is said of an actual return beside the stated one. */
+export const judgements = ['', 'few', 'ok', 'odd'] as const
+export type Judgement = (typeof judgements)[number]
