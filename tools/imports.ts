@@ -99,6 +99,7 @@ const levels = [
   'agent',
   'transfer',
   'launch',
+  'practice',
   'bet',
   'seamless',
   'rebate',

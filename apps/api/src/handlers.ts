@@ -75,6 +75,7 @@ import { transferConsole } from './transfer/transfer.console.ts'
 import { venueConsole } from './venue/venue.console.ts'
 import { venuePlayer } from './venue/venue.player.ts'
 import { launchPlayer } from './launch/launch.player.ts'
+import { practicePlayer } from './practice/practice.player.ts'
 import { transferPlayer } from './transfer/transfer.player.ts'
 import { passkeyConsole } from './passkey/passkey.console.ts'
 import { passkeyPlayer } from './passkey/passkey.player.ts'
@@ -118,6 +119,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...venuePlayer,
     ...transferPlayer,
     ...launchPlayer,
+    ...practicePlayer,
     ...betPlayer,
     ...recordPlayer,
     ...rebatePlayer,

@@ -18,6 +18,7 @@ import { epayRoutes } from './pay/epay.routes.ts'
 import { payRoutes } from './pay/pay.routes.ts'
 import { tokenpayRoutes } from './pay/tokenpay.routes.ts'
 import { receiverRoutes } from './receiver/receiver.routes.ts'
+import { sweepPractice } from './venue/practice.ts'
 import { sweepSessions } from './venue/sessions.ts'
 import { tellDue } from './venue/seamless.ts'
 import { hostedRoutes } from './venue/hosted.routes.ts'
@@ -100,7 +101,10 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     for (const work of [deliverDue(world), tellDue(world)])
       work.catch((error: unknown) => process.stderr.write(`sandbox: ${String(error)}\n`))
   }, 250)
-  const sweep = setInterval(() => sweepSessions(world), 3600_000)
+  const sweep = setInterval(() => {
+    sweepSessions(world)
+    sweepPractice(world)
+  }, 3600_000)
   sweep.unref()
 
   const close = async () => {

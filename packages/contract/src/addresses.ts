@@ -45,6 +45,7 @@ export const addresses = {
   devices: '/devices',
   inquiries: '/inquiries',
   packetProof: '/hongbaoProof',
+  practice: '/practice',
 } as const
 
 /** What a screen of the player site is called in code. */

@@ -19,6 +19,7 @@ import type * as rebate from './rebate/rebate.player.ts'
 import type * as vip from './vip/vip.player.ts'
 import type * as promotion from './promotion/promotion.player.ts'
 import type * as packet from './packet/packet.player.ts'
+import type * as practice from './practice/practice.player.ts'
 import type * as agent from './agent/agent.player.ts'
 import type * as bet from './bet/bet.player.ts'
 import type * as recovery from './recovery/recovery.player.ts'
@@ -44,6 +45,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof vip> &
   ApiOf<typeof promotion> &
   ApiOf<typeof packet> &
+  ApiOf<typeof practice> &
   ApiOf<typeof agent> &
   ApiOf<typeof venue> &
   ApiOf<typeof bet> &

@@ -92,7 +92,7 @@ export const koiVenue: VenueProtocol = {
   kind: 'venue',
   name: 'koi',
   version: '1',
-  abilities: ['launch', 'balance', 'transfer', 'seamless', 'bets'],
+  abilities: ['launch', 'balance', 'transfer', 'seamless', 'bets', 'practice'],
   settings: z.strictObject({ base_url: baseUrl(labels.baseUrl), secret: secretText(labels.secret) }),
   connect: (access, outbound) => new SandboxVenue(access, outbound),
   hear,

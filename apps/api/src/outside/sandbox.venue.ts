@@ -13,6 +13,7 @@ import type {
   VenueLaunch,
   VenueMove,
   VenuePlayer,
+  VenuePractice,
 } from './venue.ts'
 
 const WholeFen = z.int().transform((value): Fen => fen(value))
@@ -20,6 +21,8 @@ const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.optional() })
 const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
+/** What does not end soon by itself is no practice. */
+const Practice = Link.extend({ minutes: z.number().positive().max(60) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Anything = z.object({})
 
@@ -72,6 +75,10 @@ export class SandboxVenue implements VenueAdapter {
       },
       Link,
     )
+  }
+
+  async practice({ gameCode, returnUrl }: VenuePractice): Promise<{ url: string; minutes: number }> {
+    return this.#ask('practice', { gameCode, returnUrl }, Practice)
   }
 
   async bets(since: string | null): Promise<BetPage> {

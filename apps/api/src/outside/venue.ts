@@ -46,6 +46,8 @@ export interface VenueLaunch {
   session?: string
 }
 
+export type VenuePractice = Pick<VenueLaunch, 'gameCode' | 'returnUrl'>
+
 export interface VenueBet {
   betId: string
   login: string
@@ -91,6 +93,11 @@ export interface VenueAdapter {
   query(order: AskedMove): Promise<MoveState>
   /** A link for one use, by this player, within five minutes. */
   launch(ask: VenueLaunch): Promise<{ url: string }>
+  /**
+   * A link to a game for practice, by nobody in particular: with points that are worth nothing, in a session that ends by
+   * itself after `minutes`, and with no bet that `bets` tells (R42). A protocol without practice has none.
+   */
+  practice?(ask: VenuePractice): Promise<{ url: string; minutes: number }>
   /**
    * Bets that changed since the cursor (null: all there are), oldest change first. A bet may come again unchanged (the
    * pages overlap) and comes again whenever it changes: store by (venue, betId), and move the cursor after storing.

@@ -35,7 +35,8 @@ export async function refuseIntoVenue(tx: Tx, player: string, amount: Fen, now: 
   refuse(PlayLimitReached, { kind, span, most: shortQuantity(kind, most), rest: left })
 }
 
-async function refuseWhileOff(db: Reader | Tx): Promise<void> {
+/** Throws PlayOff while all gaming is off (R35). */
+export async function refuseWhileOff(db: Reader | Tx): Promise<void> {
   const { play_state: state, play_off_tips: tips } = await readSettings(db)
   if (!state) refuse(PlayOff, { tips })
 }

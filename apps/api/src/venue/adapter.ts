@@ -97,6 +97,8 @@ export function adapterOf(app: App, venue: Reached): VenueAdapter {
     query: (order) => watched(adapter.query(order)),
     launch: (ask) => watched(adapter.launch(ask)),
     bets: (since) => watched(adapter.bets(since)),
+    // A venue that knows no practice is as healthy as any.
+    ...(adapter.practice ? { practice: (ask) => adapter.practice!(ask) } : {}),
     // A bet the venue has no page of says nothing about its health.
     betPage: (player, betId) => adapter.betPage(player, betId),
     kick: (player) => watched(adapter.kick(player)),

@@ -60,7 +60,13 @@ export const rich: Answers = {
     },
     { bet_id: 'B2', bet_amount: most, win_loss: `-${most}`, status: 1, bet_time: at },
   ]),
-  betdetail: ok({ valid_amount: most, name: '场馆', round_id: '1', settled_at: at }),
+  betdetail: ok({
+    valid_amount: most,
+    name: '场馆',
+    round_id: '1',
+    settled_at: at,
+    formers: [{ status: 1, win_loss: most, valid_amount: most, replaced_at: at }],
+  }),
   getfanshui: listOf(
     { gamename: '真人视讯百家乐', money: most, state: 0, created_at: at, updated_at: at },
     { jisuan: most, nojisuan: most },
@@ -197,6 +203,17 @@ export const wordy: Answers = {
   activityApplyLog: paged([{ activity_name: word, amount: most, state: 1, created_at: at }]),
   'protection/history': paged([{ id: 1, words: word, created_at: at }]),
   devices: ok({ list: [0, 1].map((is_this) => ({ id: is_this, device: word, address: word, is_this, seen_at: at })) }),
+  'practice/list': ok([
+    {
+      platform_name: 'slot',
+      game_code: 'koi',
+      name: word,
+      mobile_img: '',
+      venue_name: word,
+      stated_return: '96.075',
+      return_source: word,
+    },
+  ]),
   'redpacket/proof': ok({
     draw: word,
     promise: word,

@@ -100,6 +100,7 @@ for (const [route, text] of [
   ['/devices', word],
   ['/inquiries', word],
   ['/hongbaoProof', word],
+  ['/practice', word],
   ['/concise', /./],
 ] as const)
   test(`SHELL-02 a text without a gap and what is wide stay on the page at ${route}`, async () => {

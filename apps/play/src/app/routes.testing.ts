@@ -53,5 +53,6 @@ export const memberRoutes = [
   '/devices',
   '/inquiries',
   '/hongbaoProof',
+  '/practice',
   '/turnover',
 ]

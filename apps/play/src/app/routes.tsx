@@ -14,6 +14,9 @@ const shellPages: Record<ShellScreen, Page> = {
   mine: lazy(() => import('../profile/MinePage.tsx')),
 }
 
+/** Both addresses of games; the screen knows which it is at. */
+const game = lazy(() => import('../game/GamePage.tsx'))
+
 /**
  * Every other screen: one line per address, naming the folder. None is guarded (ROUTE-33, 36): a screen that needs a
  * player begins with `useMember`.
@@ -22,7 +25,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   login: lazy(() => import('../auth/LoginPage.tsx')),
   terms: lazy(() => import('../article/TermsPage.tsx')),
   download: lazy(() => import('../download/DownloadPage.tsx')),
-  game: lazy(() => import('../game/GamePage.tsx')),
+  game,
   live: lazy(() => import('../game/LivePage.tsx')),
   setting: lazy(() => import('../profile/SettingPage.tsx')),
   profile: lazy(() => import('../profile/UserInfoPage.tsx')),
@@ -56,6 +59,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   devices: lazy(() => import('../device/DevicePage.tsx')),
   inquiries: lazy(() => import('../inquiry/InquiryPage.tsx')),
   packetProof: lazy(() => import('../packet/ProofPage.tsx')),
+  practice: game,
 }
 
 const routesOf = (table: Partial<Record<ScreenName, Page>>) =>

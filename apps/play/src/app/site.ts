@@ -21,6 +21,8 @@ export interface Site {
   passkey_host?: string | null
   /** Whether a registration takes a birthday. */
   ask_birthday?: string | number | null
+  /** Games may be tried: 0 not, 1 by signed-in players, 2 by everybody. */
+  practice_play?: string | number | null
 }
 
 /** Only an explicit 0 closes the site; without app info it counts as open (D-108). */

@@ -1,8 +1,10 @@
+import { addresses } from '@koi/contract/addresses'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { useRefused } from '@koi/ui/Form'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
+import { numberOf } from '@koi/web/money'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -185,6 +187,11 @@ export default function LoginPage() {
         {!isRegistering && (
           <Link to={paths.forgot()} className={css.softLink}>
             {copy.recover}
+          </Link>
+        )}
+        {numberOf(site?.practice_play) > 1 && (
+          <Link to={addresses.practice} className={css.softLink}>
+            {copy.practice}
           </Link>
         )}
         <OtherEntry pid={pid} />

@@ -29,6 +29,7 @@ export const copy = {
   forgot: '忘记密码？联系客服',
   recover: '用二次验证找回密码',
   passkey: '用通行密钥登录',
+  practice: '先试玩',
   otherEntry: '备用注册入口',
   otherCaptcha: '验证码图片，点击更换',
   changeLoginPassword: '修改登录密码',

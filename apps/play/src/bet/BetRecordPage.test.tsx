@@ -120,3 +120,20 @@ test('LIST-01 pages come as they are needed and begin again with a filter', asyn
   await expect.element(page.getByText('局7-0')).toBeVisible()
   expect(new Set(asked('date'))).toEqual(new Set([4, 2, 3, 1]))
 })
+
+test('R41 a bet that its venue settled otherwise shows what it had come to before', async () => {
+  asMember()
+  const bet = { bet_id: 'B1', bet_amount: '200', win_loss: '100.00', playname: '百家乐', status: 1, platname: 'ag' }
+  serve({
+    balancelist: venues,
+    betrecord: paged([bet]),
+    betdetail: ok({
+      formers: [{ status: 1, win_loss: '-200.00', valid_amount: '200.00', replaced_at: '2026-11-21 08:00:00' }],
+    }),
+  })
+  await open('/betRecord')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('button').click()
+  const corrected = page.getByRole('region', { name: '更正记录' })
+  await expect.element(corrected).toHaveTextContent('2026-11-21 08:00:00更正前：已结算')
+  await expect.element(corrected).toHaveTextContent('-¥200.00')
+})

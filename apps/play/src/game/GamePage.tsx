@@ -1,9 +1,10 @@
+import { addresses } from '@koi/contract/addresses'
 import { Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { home } from '@koi/ui/icons/frame'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
-import { useLayoutEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { lazy, Suspense, useLayoutEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
 import { goTo, insteadOfBack, led } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
@@ -29,7 +30,7 @@ function isLed(): boolean {
 }
 
 /** /gamePage: agent login, customer service or a game in a frame under a 30 px bar (GAME-09 to 22). */
-export default function GamePage() {
+function Game() {
   const [query] = useSearchParams()
   const gameQuery = gameQueryOf(query)
   const title = titles[gameQuery.kind]
@@ -64,5 +65,18 @@ export default function GamePage() {
         )}
       </main>
     </div>
+  )
+}
+
+/** Most operators have not switched it on. */
+const PracticePage = lazy(async () => ({ default: (await import('./PracticePage.tsx')).PracticePage }))
+
+/** /gamePage, and /practice, where games are tried for points (R42). */
+export default function GamePage() {
+  if (useLocation().pathname !== addresses.practice) return <Game />
+  return (
+    <Suspense fallback={null}>
+      <PracticePage />
+    </Suspense>
   )
 }

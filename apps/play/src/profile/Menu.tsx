@@ -1,8 +1,11 @@
+import { addresses } from '@koi/contract/addresses'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { download, gift, person } from '@koi/ui/icons/frame'
+import { slots } from '@koi/ui/icons/games'
 import { agent, book, crown, list, lock, mail, phone, question, shield, tag, users } from '@koi/ui/icons/member'
 import { card, coin, gather, packet, rebate, slips, wallet, yuan } from '@koi/ui/icons/money'
 import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
+import { numberOf } from '@koi/web/money'
 import { Link } from 'react-router'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -114,6 +117,9 @@ export function Menu() {
         <RowLink icon={crown} label={copy.vip} to={paths.vip()} />
         <RowLink icon={person} label={copy.setting} to={paths.setting()} />
         <RowLink icon={shield} label={copy.security} to={paths.security()} />
+        {numberOf(site?.practice_play) > (token ? 0 : 1) && (
+          <RowLink icon={slots} label={copy.practice} to={addresses.practice} />
+        )}
         <RowLink icon={lock} label={copy.protection} to={paths.protection()} />
         <RowLink icon={users} label={copy.agentApplication} to={token ? paths.agentApplication() : paths.login()} />
         <RowLink icon={agent} label={copy.agentLogin} to={paths.agentLogin()} />

@@ -24,6 +24,7 @@ export const copy = {
   statement: '账变明细',
   turnover: '流水要求',
   protection: '自我保护',
+  practice: '试玩',
   bets: '投注记录',
   rebates: '返水记录',
   promotions: '活动记录',

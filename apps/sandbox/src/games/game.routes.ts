@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
-import { catalogue, gameOf, hosted, venueOf } from '../venue/catalogue.ts'
+import { catalogue, gameOf, hosted, practiceCode, venueOf } from '../venue/catalogue.ts'
 import { passedBet } from '../venue/passes.ts'
 import { useLink } from '../venue/sessions.ts'
 import { baccaratRoutes } from './baccarat.ts'
@@ -32,7 +32,9 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
 
   // The page after a reload: it finds its token in its own address, behind the #.
   app.get<{ Params: { venue: string; game: string } }>('/play/:venue/:game', async ({ params }, reply) => {
-    const isKnown = catalogue.some(({ code }) => code === params.venue) || Object.hasOwn(hosted, params.venue)
+    const isKnown =
+      catalogue.some(({ code }) => params.venue === code || params.venue === practiceCode(code)) ||
+      Object.hasOwn(hosted, params.venue)
     const venue = venueOf(isKnown ? params.venue : 'slot')
     return reply
       .type('text/html; charset=utf-8')

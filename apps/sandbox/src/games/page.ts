@@ -42,13 +42,16 @@ const icon = (name: string): Html =>
 /** The page of one game. */
 export function gamePage(game: Game, { venue, token, returnUrl }: Place): string {
   const table = tables[game.engine](game)
-  const body = html`<header class="top">
+  const { isPractice } = venue
+  const over = isPractice ? text.practiceOver : text.sessionOver
+  const body = html`${isPractice ? html`<p class="practice">${text.practice}</p>` : ''}
+    <header class="top">
       <a class="back" id="back" href="${returnUrl || '#'}" hidden aria-label="${text.back}">${icon('back')}</a>
       <div class="name">
         <h1>${game.name}</h1>
         <p><span id="clock">--:--:--</span> · ${text.played} <span id="played">00:00</span></p>
       </div>
-      <div class="purse"><span>${text.balance}</span><output id="balance">--</output></div>
+      <div class="purse"><span>${isPractice ? text.points : text.balance}</span><output id="balance">--</output></div>
     </header>
     <main>${table.body}</main>
     <footer class="foot">
@@ -56,7 +59,7 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
       <button type="button" data-opens="rules">${icon('book')}${text.rules}</button>
       <button type="button" data-opens="fair">${icon('shield')}${text.fair}</button>
       <button type="button" id="sound" aria-pressed="false">${icon('sound')}<span>${text.muted}</span></button>
-      <p class="hint">${text.hint} · ${text.sandbox}</p>
+      <p class="hint">${isPractice ? text.practiceHint : text.hint} · ${text.sandbox}</p>
     </footer>
     <dialog id="history" aria-labelledby="history-title">
       <form method="dialog">
@@ -80,8 +83,8 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
       <div class="prose">${isSingle(game) ? ownProof() : roundProof()}</div>
     </dialog>
     <div class="toast" role="status" id="toast" hidden></div>
-    <div class="over" role="alertdialog" aria-label="${text.sessionOver}" id="over" hidden>
-      <p>${text.sessionOver}</p>
+    <div class="over" role="alertdialog" aria-label="${over}" id="over" hidden>
+      <p>${over}</p>
     </div>
     ${dataBlock('setup', {
       token,

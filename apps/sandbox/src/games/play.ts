@@ -4,7 +4,7 @@ import { shortTime } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { type BetRow, betsOf } from '../venue/bets.ts'
-import { type Engine, type Game, gameOf, venueOf } from '../venue/catalogue.ts'
+import { type Engine, type Game, gameOf, type Venue, venueOf } from '../venue/catalogue.ts'
 import { type Session, sessionOf } from '../venue/sessions.ts'
 import { mainBalance } from '../venue/seamless.ts'
 import { balanceOf } from '../venue/wallet.ts'
@@ -47,6 +47,9 @@ export const historyOf = (world: World, { session, game }: Participant) =>
     memo: bet.memo,
   }))
 
+const shortOf = ({ isPractice, isSeamless }: Venue): string =>
+  isPractice ? playText.noPoints : isSeamless ? playText.noMainFunds : playText.noFunds
+
 /** Binds one question of a game's page: signed in by its session, for this engine's games only, in the shape it should have. */
 export const answering =
   (app: FastifyInstance, world: World, engine: Engine) =>
@@ -64,10 +67,7 @@ export const answering =
         return { ...(await work(participant, read.data)), ...(await purse(world, participant)) }
       } catch (error) {
         if (error instanceof Refusal && error.status === 422 && error.message === 'balance')
-          throw new Refusal(
-            422,
-            venueOf(participant.session.venue).isSeamless ? playText.noMainFunds : playText.noFunds,
-          )
+          throw new Refusal(422, shortOf(venueOf(participant.session.venue)))
         const said = error instanceof Refusal && error.status === 422 ? playText.refusals[error.message] : undefined
         if (said !== undefined) throw new Refusal(422, said)
         throw error

@@ -21,6 +21,8 @@ export interface Venue {
   /** Plays from the platform's main wallet and keeps none of its own. */
   isSeamless: boolean
   protocol: Protocol
+  /** The side of a venue where games are tried for points: with wallets, bets and changes of its own. */
+  isPractice: boolean
   games: readonly Game[]
 }
 
@@ -62,6 +64,7 @@ export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, 
   name: venueNames[code]?.name ?? code,
   isSeamless,
   protocol: 'koi',
+  isPractice: false,
   games: Object.entries(venueNames[code]?.games ?? {}).map(([game, name]) => ({
     code: game,
     name,
@@ -80,13 +83,22 @@ export const hosted: Readonly<Record<string, Exclude<Protocol, 'koi'>>> = {
   debitcredit: 'debit-credit',
 }
 
+// No code of the protocol has it (`isVenueCode`), so that nobody asks for the money or the bets of a practice.
+const practiceMark = '~practice'
+
+/** The practice side of a venue, under a code that no message can name. */
+export const practiceCode = (venue: string): string => venue + practiceMark
+export const isPracticeCode = (venue: string): boolean => venue.endsWith(practiceMark)
+
 /** The venue of this code. A code we have not heard of is a venue too, with the games of the slot app: a trial for any name. */
 export function venueOf(code: string): Venue {
+  if (isPracticeCode(code))
+    return { ...venueOf(code.slice(0, -practiceMark.length)), code, isSeamless: false, isPractice: true }
   const known = catalogue.find((venue) => venue.code === code)
   if (known) return known
   const slots = catalogue.find((venue) => venue.code === 'slot')
   const protocol = hosted[code] ?? 'koi'
-  return { code, name: code, isSeamless: protocol !== 'koi', protocol, games: slots?.games ?? [] }
+  return { code, name: code, isSeamless: protocol !== 'koi', protocol, isPractice: false, games: slots?.games ?? [] }
 }
 
 /** The game of this code; a code the venue does not know opens its first game, as does the empty one of the lobby. */

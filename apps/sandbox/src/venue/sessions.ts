@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
+import { isPracticeCode } from './catalogue.ts'
 
 const linkLife = 5 * 60 * 1000
 const idleLife = 60 * 60 * 1000
+/** A practice ends by itself, however much is played. */
+export const practiceLife = 30 * 60 * 1000
 
 export interface Ask {
   venue: string
@@ -67,7 +70,7 @@ export function useLink(world: World, token: string): { session: Session; token:
   })
 }
 
-/** The session behind a token; refuses (401) one that was ended or left alone for an hour. */
+/** The session behind a token; refuses (401) one that was ended or left alone for an hour, and a practice of half an hour. */
 export function sessionOf({ store, now }: World, token: string): Session {
   const session = store.one<Session & { seenAt: number }>(
     `select venue, login, game_code as gameCode, return_url as returnUrl, opened_at as openedAt, seen_at as seenAt
@@ -75,7 +78,8 @@ export function sessionOf({ store, now }: World, token: string): Session {
     digest(token),
     now() - idleLife,
   )
-  if (!session) throw new Refusal(401, 'session')
+  const isOver = session && isPracticeCode(session.venue) && session.openedAt <= now() - practiceLife
+  if (!session || isOver) throw new Refusal(401, 'session')
   if (now() - session.seenAt > 10_000) store.run('update session set seen_at = ? where token = ?', now(), digest(token))
   return session
 }

@@ -6,7 +6,8 @@ import type { World } from '../core/world.ts'
 import { changedBets } from './bets.ts'
 import { isVenueCode, venueOf } from './catalogue.ts'
 import { inMode, modeOf } from './modes.ts'
-import { endSessions, makeLink } from './sessions.ts'
+import { makePractice } from './practice.ts'
+import { endSessions, makeLink, practiceLife } from './sessions.ts'
 import { passTo } from './passes.ts'
 import { keepTicket } from './seamless.ts'
 import { balanceOf, bookMove, moveOf, openWallet } from './wallet.ts'
@@ -23,6 +24,7 @@ const Launch = z.object({
   returnUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   session: z.string().max(60).default(''),
 })
+const Practice = Launch.pick({ gameCode: true, returnUrl: true })
 const Since = z.object({
   cursor: z
     .string()
@@ -75,6 +77,10 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
     const token = makeLink(world, { venue, login, gameCode, returnUrl })
     return { url: `${addressOf(request)}/enter/${token}` }
   })
+  call('practice', Practice, (venue, { gameCode, returnUrl }, request) => ({
+    url: `${addressOf(request)}/enter/${makePractice(world, venue, gameCode, returnUrl)}`,
+    minutes: practiceLife / 60_000,
+  }))
   call('bets', Since, (venue, { cursor, overlap }) => changedBets(world, venue, Number(cursor ?? 0), overlap))
   call('bet', WhichBet, (venue, { login, betId }, request) => ({
     url: `${addressOf(request)}/bet/${passTo(world, venue, login, betId)}`,

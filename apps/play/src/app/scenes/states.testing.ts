@@ -8,6 +8,15 @@ const rows = [0, 1, 2, 3].map((state) => ({
   state,
   created_at: '2026-11-20 10:00:00',
 }))
+const tried = {
+  platform_name: 'slot',
+  game_code: 'koi',
+  name: '锦鲤跃龙门',
+  mobile_img: '',
+  venue_name: '鲤跃电子',
+  stated_return: '96.075',
+  return_source: '按规则列举全部结果计算',
+}
 const level = { recharge: '1000.00', flow: '5000.00', status: 1, realperson: 0.5 }
 
 /** Lists and panels with rows in each of their states. */
@@ -111,6 +120,16 @@ export const stateScenes: readonly Scene[] = [
     press: ['重新计算'],
   },
   { name: 'packets to check unreachable', route: '/hongbaoProof', answers: { 'redpacket/proof': 'abort' } },
+  { name: 'nothing to try', route: '/practice', answers: { 'practice/list': ok([]) } },
+  { name: 'games to try unreachable', route: '/practice', answers: { 'practice/list': 'abort' } },
+  { name: 'games to try', route: '/practice', answers: { 'practice/list': ok([tried]) } },
+  {
+    name: 'a practice',
+    route: '/practice?name=slot&code=koi',
+    answers: {
+      'practice/open': ok({ url: 'https://games.example.com/', minutes: 30 }),
+    },
+  },
   {
     name: 'asks to come back',
     route: '/protection',

@@ -1,0 +1,10 @@
+import * as contract from '@koi/contract/practice/practice.player'
+import { on } from '../platform/on.ts'
+import { openPractice, practiceGames } from './practice.ts'
+
+export const practicePlayer = [
+  on(contract.listPractice, async ({ db, caller, now }) => practiceGames(db, caller, now)),
+  on(contract.openPractice, async ({ app, caller, input, origin, ip, now }) =>
+    openPractice(app, { caller, origin, ip, now }, input),
+  ),
+]

@@ -1,0 +1,117 @@
+import { hour } from '@koi/contract/time'
+import { collectBets } from '../bet/collect.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../platform/testing.ts'
+import { openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+let sandbox: TestSandbox
+let app: TestApp
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  app = await openPlay(sandbox)
+  const game = { category_id: 'concise', platform_name: 'slot', name: '锦鲤跃龙门', state: 1 }
+  await app.operate('POST /console/api/games', {
+    ...game,
+    game_code: 'koi',
+    stated_return: '96.075',
+    return_source: '规则',
+  })
+  await app.operate('POST /console/api/games', { ...game, game_code: 'lotus' })
+})
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+})
+
+const set = (change: object) => app.operate('PATCH /console/api/settings', change)
+let addresses = 0
+const from = (ip = `10.42.0.${++addresses}`) => ({ 'x-forwarded-for': ip })
+const open = (token?: string, more: object = {}, headers = from()) =>
+  app.ask('POST /api/practice/open', { plat_name: 'slot', game_code: 'koi', ...more }, token, headers)
+const list = async (token?: string) => (await app.ask('GET /api/practice/list', {}, token, from())).data
+
+test('R42 it is off as it is delivered, then for players, then for everybody', async () => {
+  const { token } = await app.join()
+  expect(await list(token)).toEqual([])
+  expect(await open(token)).toMatchObject({ code: 404, message: '试玩未开放' })
+  await set({ practice_play: 1 })
+  expect(await list()).toEqual([])
+  expect(await open()).toMatchObject({ code: 401 })
+  expect((await open(token)).data).toMatchObject({ minutes: 30 })
+  await set({ practice_play: 2 })
+  expect(await list()).toMatchObject([
+    { platform_name: 'slot', game_code: 'koi', stated_return: '96.075', return_source: '规则' },
+    { game_code: 'lotus', stated_return: '', return_source: '' },
+  ])
+  expect((await open()).data.url).toContain(`${sandbox.url}/enter/`)
+  expect((await set({ practice_play: 3 })).status).toBe(422)
+})
+
+test('R42 nothing of a practice is kept: no launch, no account at the venue, no bet, no posting', async () => {
+  const { token, id } = await app.join()
+  const before = await app.app.db
+    .selectFrom('ledger.posting')
+    .select((is) => is.fn.countAll<number>().as('n'))
+    .executeTakeFirst()
+  const { url } = (await open(token)).data
+  const html = await (await fetch(url)).text()
+  const key = /"token":"([\w-]+)"/.exec(html)?.[1] ?? ''
+  const spun = await fetch(`${sandbox.url}/play/api/slot/spin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ stake: 1000 }),
+  })
+  expect(spun.status).toBe(200)
+  await collectBets(app.app)
+  const { db } = app.app
+  for (const table of ['launch', 'venueAccount'] as const)
+    expect(await db.selectFrom(table).selectAll().where('playerId', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('bet').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('venueFault').selectAll().execute()).toEqual([])
+  expect(
+    await db
+      .selectFrom('ledger.posting')
+      .select((is) => is.fn.countAll<number>().as('n'))
+      .executeTakeFirst(),
+  ).toEqual(before)
+  expect((await app.ask('POST /api/recentgames', {}, token)).data).toEqual([])
+})
+
+test('R42 who is shut out of play, by themselves or all, gets none', async () => {
+  const { token } = await app.join()
+  await app.ask('POST /api/protection/timeout', { span: 'day' }, token)
+  expect(await open(token)).toMatchObject({ code: 403, message: expect.stringContaining('自我限制') })
+  expect(await list(token)).toEqual([])
+  await set({ play_state: 0 })
+  expect(await open()).toMatchObject({ code: 422, message: expect.stringContaining('暂停开放') })
+  expect(await list()).toEqual([])
+  await set({ play_state: 1 })
+  await app.operate('PATCH /console/api/venues/slot', { state: 2 })
+  expect(await open()).toMatchObject({ code: 422, message: expect.stringContaining('维护') })
+  expect(await list()).toEqual([])
+  await app.operate('PATCH /console/api/venues/slot', { state: 1 })
+})
+
+test('R42 of twenty from one address at once exactly as many open as the operator allows in an hour', async () => {
+  await set({ limit_practice_ip: 3 })
+  const all = await Promise.all(Array.from({ length: 20 }, () => open(undefined, {}, from('10.43.0.1'))))
+  expect(all.filter(({ code }) => code === 200)).toHaveLength(3)
+  expect(all.filter(({ code }) => code === 429)).toHaveLength(17)
+  expect((await open()).code).toBe(200)
+  app.clock.turn(hour + 1000)
+  expect((await open(undefined, {}, from('10.43.0.1'))).code).toBe(200)
+})
+
+test('R42 what cannot be tried is refused by its name', async () => {
+  expect(await open(undefined, { plat_name: '' })).toMatchObject({ code: 422, message: '缺少游戏平台' })
+  expect(await open(undefined, { plat_name: 'none' })).toMatchObject({ code: 404 })
+  expect(await open(undefined, { game_code: 'none' })).toMatchObject({ code: 422, message: '游戏不存在' })
+  await app.app.db.updateTable('venue').set({ adapter: 'form-hmac' }).where('code', '=', 'obgdy').execute()
+  const game = { category_id: 'concise', platform_name: 'obgdy', name: '其他', state: 1, game_code: 'one' }
+  await app.operate('POST /console/api/games', game)
+  expect(await open(undefined, { plat_name: 'obgdy', game_code: 'one' })).toMatchObject({
+    code: 422,
+    message: '该游戏暂不支持试玩',
+  })
+  expect((await list()).map((one: { platform_name: string }) => one.platform_name)).not.toContain('obgdy')
+})

@@ -1,0 +1,108 @@
+import { returnText } from '@koi/contract/game/game'
+import { PracticeForPlayers, PracticeNot, PracticeOff } from '@koi/contract/practice/practice.copy'
+import { Excluded, TooOften } from '@koi/contract/refusal.copy'
+import { hour, type Instant } from '@koi/contract/time'
+import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
+import { checkLimits, noteAttempts } from '../identity/attempt.ts'
+import { networkOf } from '../identity/network.ts'
+import { venueAdapterOf } from '../outside/adapters.ts'
+import { OutsideFault } from '../outside/fault.ts'
+import { type App, transact } from '../platform/app.ts'
+import type { PlayerCaller } from '../platform/caller.ts'
+import type { Reader } from '../platform/db.ts'
+import { Refused, refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+import { refusePlay, refuseWhileOff } from '../protection/stop.ts'
+import { adapterOf } from '../venue/adapter.ts'
+import { isInRepair, openVenueOf, venuesOf } from '../venue/venue.ts'
+
+const hasPractice = ({ adapter }: { adapter: string }): boolean =>
+  venueAdapterOf(adapter)?.abilities.includes('practice') ?? false
+
+/**
+ * What keeps somebody from practice: whoever may not open a game may not try one either, and a visitor only where all
+ * may. Throws PracticeOff, PracticeForPlayers, Excluded, PlayOff, RealityCheckDue, PlayLimitSpent.
+ */
+async function refusePractice(db: Reader, caller: PlayerCaller | null, now: Instant): Promise<void> {
+  const { practice_play: open } = await readSettings(db)
+  if (!open) refuse(PracticeOff)
+  if (!caller && open !== 2) refuse(PracticeForPlayers)
+  // Whoever is blocked altogether comes as a visitor (ruling 26).
+  if (caller?.excludedUntil && caller.excludedUntil > now) refuse(Excluded)
+  await (caller ? refusePlay(db, caller.player, now) : refuseWhileOff(db))
+}
+
+/** The games that can be tried now, in the order of the home page; none for who may not. */
+export async function practiceGames(db: Reader, caller: PlayerCaller | null, now: Instant) {
+  try {
+    await refusePractice(db, caller, now)
+  } catch (error) {
+    if (error instanceof Refused) return []
+    throw error
+  }
+  const open = (await venuesOf(db)).filter((venue) => venue.state === 'open' && !isInRepair(venue, now))
+  const codes = open.filter((venue) => venue.baseUrl !== '' && hasPractice(venue)).map(({ code }) => code)
+  if (codes.length === 0) return []
+  const games = await db
+    .selectFrom('game')
+    .innerJoin('venue', 'venue.code', 'game.venue')
+    .select(['game.venue', 'game.gameCode', 'game.name', 'game.mobileImg', 'game.statedReturn', 'game.returnSource'])
+    .select(['venue.name as venueName', 'venue.statedReturn as venueReturn', 'venue.returnSource as venueSource'])
+    .where('game.venue', 'in', codes)
+    .where('game.appState', '=', 'on')
+    .orderBy('game.sort')
+    .orderBy('game.id')
+    .execute()
+  return games.map((game) => ({
+    platform_name: game.venue,
+    game_code: game.gameCode,
+    name: game.name,
+    mobile_img: game.mobileImg,
+    venue_name: game.venueName,
+    stated_return: returnText(game.statedReturn ?? game.venueReturn),
+    return_source: game.statedReturn === null ? game.venueSource : game.returnSource,
+  }))
+}
+
+interface Ask {
+  caller: PlayerCaller | null
+  origin: string
+  ip: string
+  now: Instant
+}
+
+/**
+ * Opens a game for practice (R42). Nothing of it is kept but that an address asked: no launch, no account at the venue,
+ * no bet, no posting. Throws what the contract lists.
+ */
+export async function openPractice(
+  app: App,
+  { caller, origin, ip, now }: Ask,
+  { plat_name, game_code }: { plat_name: string; game_code: string },
+): Promise<{ url: string; minutes: number }> {
+  await refusePractice(app.db, caller, now)
+  if (plat_name.trim() === '') refuse(LaunchVenueMissing)
+  const venue = await openVenueOf(app.db, plat_name)
+  if (isInRepair(venue, now)) refuse(VenueInRepair)
+  const game = await app.db
+    .selectFrom('game')
+    .select(['gameCode', 'appState'])
+    .where('venue', '=', venue.code)
+    .where('gameCode', '=', game_code.trim())
+    .executeTakeFirst()
+  if (game?.appState !== 'on') return refuse(LaunchGameUnknown)
+  if (!hasPractice(venue)) refuse(PracticeNot)
+  const { limit_practice_ip: most } = await readSettings(app.db)
+  const limit = { key: `practice:ip:${networkOf(ip)}`, most: Number(most), window: hour, over: TooOften }
+  await transact(app, async (tx) => {
+    await checkLimits(tx, [limit], now)
+    await noteAttempts(tx, [limit.key], now)
+  })
+  try {
+    const adapter = adapterOf(app, venue)
+    return (await adapter.practice?.({ gameCode: game.gameCode, returnUrl: `${origin}/` })) ?? refuse(PracticeNot)
+  } catch (error) {
+    if (error instanceof OutsideFault) refuse(LaunchFailed)
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { addresses } from '@koi/contract/addresses'
+import { ButtonLink } from '@koi/ui/Button'
+import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
+import { numberOf } from '@koi/web/money'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../app/api.ts'
+import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
+import { goTo } from '../app/go.ts'
+import { Heading } from '../app/Heading.ts'
+import { launchSaid } from '../app/launch.copy.ts'
+import { isWebAddress } from '../app/launch.ts'
+import { report, toast } from '../app/toast.ts'
+import { copy } from './practice.copy.ts'
+import css from './practice.module.css'
+
+const minute = 60_000
+
+interface Opened {
+  url: string
+  minutes: number
+}
+
+async function openGame(name: string, code: string): Promise<Opened | null> {
+  try {
+    const { data } = await call('POST /api/practice/open', { plat_name: name, game_code: code }, { quiet: true })
+    if (isWebAddress(data?.url)) return { url: data.url, minutes: numberOf(data.minutes, 30) }
+    toast(launchSaid.unreachable)
+  } catch (error) {
+    report(error)
+  }
+  return null
+}
+
+/** A game that is tried: marked all the time, and over after its minutes, with nothing that asks for more (R42). */
+export function Practice({ name, code }: { name: string; code: string }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    let isWanted = true
+    void openGame(name, code).then((found) => {
+      if (!isWanted) return
+      if (found) setOpened(found)
+      else goTo(addresses.practice, { replace: true })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [name, code])
+  useEffect(() => {
+    if (!opened) return
+    const timer = setTimeout(() => setOver(true), opened.minutes * minute)
+    return () => clearTimeout(timer)
+  }, [opened])
+  return (
+    <div className={css.page}>
+      <Heading title={copy.title} />
+      <header className={css.bar}>
+        <span className={css.mark}>{copy.mark}</span>
+        <Link to={addresses.practice} replace className={css.leave}>
+          {copy.leave}
+        </Link>
+      </header>
+      <main className={css.main}>
+        <VisuallyHiddenTitle>{copy.title}</VisuallyHiddenTitle>
+        {isOver ? (
+          <div className={css.over}>
+            <p>{copy.over}</p>
+            <ButtonLink kind="soft" to={addresses.practice} replace>
+              {copy.back}
+            </ButtonLink>
+          </div>
+        ) : (
+          opened && <EmbeddedPage src={opened.url} title={copy.frame} />
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
+import { asMember, expectCount, expectRoute, expectToast, holdClock, open, pass } from '../app/screen.testing.tsx'
+
+const game = {
+  platform_name: 'slot',
+  game_code: 'koi',
+  name: '锦鲤跃龙门',
+  mobile_img: '',
+  venue_name: '鲤跃电子',
+  stated_return: '96.075',
+  return_source: '按规则列举全部结果计算',
+}
+const url = 'https://games.example.com/enter/1'
+const on = { app: ok({ title: '锦鲤', site_state: 1, practice_play: 2 }), 'practice/list': ok([game]) }
+
+test('R42 a visitor is led from the login to the games that can be tried', async () => {
+  serve(on)
+  await open('/login')
+  await page.getByRole('link', { name: '先试玩' }).click()
+  await expectRoute('/practice')
+  await expect.element(page.getByText('点数不能兑换，输赢不计入账户')).toBeVisible()
+})
+
+test('R42 no screen speaks of it where it is off, or where it is not for visitors', async () => {
+  serve({ ...on, app: ok({ title: '锦鲤', site_state: 1, practice_play: 1 }) })
+  await open('/login')
+  await expect.element(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await expectCount(page.getByRole('link', { name: '先试玩' }), 0)
+  await open('/mine')
+  await expect.element(page.getByRole('link', { name: '自我保护' }).first()).toBeVisible()
+  await expectCount(page.getByRole('link', { name: '试玩' }), 0)
+})
+
+test('R43 a stated return is shown with how it was found', async () => {
+  asMember()
+  serve({ ...on, app: ok({ title: '锦鲤', site_state: 1, practice_play: 1 }) })
+  await open('/mine')
+  await page.getByRole('link', { name: '试玩' }).click()
+  await expect.element(page.getByText('理论返还率96.075%')).toBeVisible()
+  await expect.element(page.getByText('返还率依据：按规则列举全部结果计算')).toBeVisible()
+})
+
+test('R42 a practice is marked all the time, ends by itself and asks for nothing after it', async () => {
+  holdClock()
+  const api = serve({ ...on, 'practice/open': ok({ url, minutes: 30 }) })
+  await open('/practice')
+  await page.getByRole('link', { name: /锦鲤跃龙门/ }).click()
+  await expect.element(page.css('iframe')).toHaveAttribute('src', url)
+  expect(api.last('practice/open').body).toEqual({ plat_name: 'slot', game_code: 'koi' })
+  const mark = page.getByText('试玩中 · 不涉及真实金额')
+  await expect.element(mark).toBeVisible()
+  await pass(30 * 60_000)
+  await expect.element(page.getByText('试玩已结束')).toBeVisible()
+  await expect.element(mark).toBeVisible()
+  await expectCount(page.css('iframe'), 0)
+  expect(page.css('main').element().textContent).toBe('试玩试玩已结束返回试玩列表')
+  // Play for money is signed for and counted; this is not.
+  expect(api.sent('protection/session')).toEqual([])
+  expect(api.sent('getGameUrl')).toEqual([])
+})
+
+test('R42 who may not try a game is told why, once, and back at the list', async () => {
+  asMember()
+  serve({ ...on, 'practice/list': ok([]), 'practice/open': refused('您已启用自我限制，期间可查询余额、转出和取款') })
+  await open('/practice?name=slot&code=koi')
+  await expectToast('您已启用自我限制，期间可查询余额、转出和取款')
+  await expectRoute('/practice')
+  await expectCount(page.css('iframe'), 0)
+})

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { World } from '../core/world.ts'
+import { makeLink } from './sessions.ts'
+import { changeBalance, openWallet } from './wallet.ts'
+import { practiceCode } from './catalogue.ts'
+
+/** Points of a practice, in fen; nothing can be added to them. */
+export const practicePoints = 100_000
+const day = 24 * 3600_000
+
+/**
+ * A link to a game for practice: by nobody, with points of its own, at the venue's practice side. The platform never
+ * hears of what is staked there: no call of the protocol names that side. It ends by itself (sessions.ts).
+ */
+export function makePractice(world: World, venue: string, gameCode: string, returnUrl: string): string {
+  const code = practiceCode(venue)
+  const login = `p${randomBytes(12).toString('hex')}`
+  return world.store.tx(() => {
+    openWallet(world, code, login, login)
+    changeBalance(world, code, login, practicePoints)
+    return makeLink(world, { venue: code, login, gameCode, returnUrl })
+  })
+}
+
+/** Forgets the practices of the days before. */
+export function sweepPractice({ store, now }: World): void {
+  const code = practiceCode('%')
+  const before = now() - day
+  store.tx(() => {
+    store.run('delete from proof where bet in (select id from bet where venue like ? and bet_at < ?)', code, before)
+    store.run('delete from bet where venue like ? and bet_at < ?', code, before)
+    store.run(
+      'delete from seed where venue like ? and login in (select login from wallet where venue like ? and opened_at < ?)',
+      code,
+      code,
+      before,
+    )
+    store.run('delete from wallet where venue like ? and opened_at < ?', code, before)
+  })
+}
