@@ -68,6 +68,7 @@ const forReal: Partial<Record<SettingKey, string>> = {
   passkeys: '1',
   dormant_months: '12',
   limit_failed_deposits: '5',
+  licence_needed: '1',
 }
 
 /**

@@ -4,12 +4,13 @@ import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/deposi
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
-import { shownSettings } from '../outside/settings.ts'
+import { type Kept, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { refuseUnlicensed } from '../setting/licensed.ts'
 import { blank, changeRanges, opensWay, shownOf, valuesOf } from './channel.change.ts'
 import { adapterOf, type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
@@ -43,6 +44,13 @@ const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
+/** What a change leaves open for players. */
+const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'> & { settings: Kept }) => ({
+  isOpen: state === 'on',
+  adapter,
+  baseUrl: settings['base_url'] ?? '',
+})
+
 export const channelConsole = (config: Config) => [
   on(contract.listChannels, async ({ db, input }) => {
     let found = db.selectFrom('payChannel').selectAll()
@@ -57,6 +65,7 @@ export const channelConsole = (config: Config) => [
     const present = await tx.selectFrom('payChannel').select('code').where('code', '=', input.type).executeTakeFirst()
     if (present) refuse(ChannelTaken)
     const values = valuesOf(config, input, start)
+    await refuseUnlicensed(tx, config, openOf(values))
     if (opensWay(values, start)) {
       const after = shownOf(input, values)
       const waiting = await askSecond(args, { subjectKind: 'channel', subjectId: input.type, before: null, after })
@@ -81,6 +90,7 @@ export const channelConsole = (config: Config) => [
     const before = await channelOf(tx, input.id)
     const shownBefore = await rowOf(tx, before)
     const values = valuesOf(config, input, before)
+    await refuseUnlicensed(tx, config, openOf(values))
     if (opensWay(values, before)) {
       const { id: subjectId, ...changes } = input
       const waiting = await askSecond(args, {

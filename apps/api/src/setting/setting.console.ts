@@ -5,6 +5,7 @@ import { askSecond } from '../approval/approval.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { readSettings } from '../platform/settings.ts'
 import { refused } from '../platform/refuse.ts'
+import { refuseLosingLicence } from './licensed.ts'
 import { newsOf, openedSettings, printedSetting, shownSettings } from './sealed.ts'
 import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 
@@ -30,6 +31,7 @@ export const settingConsole = (config: Config, forget: () => void) => [
     const after = openedSettings(config, await changeSettings(tx, input, config))
     if (input['operator_addresses'] !== undefined && !mayComeFrom(after, ip))
       throw refused(OwnAddressMissing, { ip }, { field: 'operator_addresses' })
+    await refuseLosingLicence(tx, config, after)
     await auditAct(tx, args, { ...about, act: 'setting.change', after: printed(after) })
     afterCommit(forget)
     return shownSettings(after)

@@ -22,6 +22,7 @@ export const settingPlayer = (config: Config) => [
     trap: config.isTrapOn ? 1 : 0,
     passkey_host: settings.passkeys ? (passkeyPlace(config)?.id ?? '') : '',
     ask_birthday: settings.ask_birthday,
+    practice_play: settings.practice_play,
   })),
 
   on(contract.readVisitUrl, async ({ settings, refuse }) => {

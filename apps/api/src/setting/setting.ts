@@ -39,6 +39,8 @@ const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.te
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
   play_state: isSwitch,
+  practice_play: (value) => isCount(value) && Number(value) <= 2,
+  licence_needed: isSwitch,
   licence: isLine,
   jurisdiction: isLine,
   help_name: isLine,

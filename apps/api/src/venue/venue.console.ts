@@ -9,11 +9,19 @@ import type { Kept } from '../outside/settings.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import { pageOfAll, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
+import { refuseUnlicensed } from '../setting/licensed.ts'
 import { adapterOf, openedSecret } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
 import { columnsOf, inOne, opensWay, refuseBackwards, withoutSecret } from './venue.change.ts'
 import { shown, shownAll } from './venue.shown.ts'
-import { isUsed, venueOf, venuesOf } from './venue.ts'
+import { isUsed, type Venue, venueOf, venuesOf } from './venue.ts'
+
+/** What a change leaves open for players; a new venue is open. */
+const openOf = ({ state = 'open', adapter = 'koi', baseUrl = '' }: Partial<Venue>) => ({
+  isOpen: state !== 'off',
+  adapter,
+  baseUrl,
+})
 
 export const venueConsole = (app: App) => [
   on(contract.listVenues, async ({ db, input }) => {
@@ -42,6 +50,7 @@ export const venueConsole = (app: App) => [
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
         : {}
     const columns = columnsOf(app, code, { ...usual, ...changes })
+    await refuseUnlicensed(tx, config, openOf(columns))
     await tx
       .insertInto('venue')
       .values({
@@ -70,6 +79,7 @@ export const venueConsole = (app: App) => [
     const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
     if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
     const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as Kept })
+    await refuseUnlicensed(tx, app.config, openOf({ ...venue, ...columns }))
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // One end may be sent alone: it is judged together with the other as it stands.
     refuseBackwards(

@@ -53,12 +53,29 @@ export const sections: Section[] = [
     fields: [
       { name: 'licence', label: '牌照', maxLength: 200, hint: '显示在「理性娱乐」页，留空则不显示' },
       { name: 'jurisdiction', label: '监管地区', maxLength: 200 },
+      {
+        name: 'licence_needed',
+        label: '无牌照不得开通真实渠道',
+        kind: 'switch',
+        hint: '开启后，未填写牌照和监管地区时不能开通演示环境以外的支付渠道和场馆',
+      },
       { name: 'minimum_age', label: '最低年龄', kind: 'number', isRequired: true, most: 99, hint: '不低于18' },
       {
         name: 'ask_birthday',
         label: '注册时填写生日',
         kind: 'switch',
         hint: '开启后未满最低年龄者不能注册；不填生日的旧客户端将无法注册',
+      },
+      {
+        name: 'practice_play',
+        label: '试玩',
+        kind: 'select',
+        options: [
+          { value: 0, label: '不开放' },
+          { value: 1, label: '登录后可试玩' },
+          { value: 2, label: '所有访客可试玩' },
+        ],
+        hint: '使用试玩点数，不涉及真实金额，30分钟后自动结束；只有支持试玩的场馆提供',
       },
       { name: 'help_name', label: '援助机构', maxLength: 200 },
       { name: 'help_contact', label: '援助机构联系方式', maxLength: 200 },
@@ -120,6 +137,7 @@ export const sections: Section[] = [
       { name: 'limit_login_name', label: '同一账号登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
       { name: 'limit_login_ip', label: '同一IP登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
       { name: 'limit_register_ip', label: '同一IP注册次数', kind: 'number', isRequired: true, hint: '每小时' },
+      { name: 'limit_practice_ip', label: '同一IP试玩次数', kind: 'number', isRequired: true, hint: '每小时' },
       { name: 'limit_paypass', label: '支付密码错误次数', kind: 'number', isRequired: true, hint: '超过后锁定30分钟' },
       {
         name: 'picture_quota_mb',

@@ -14,6 +14,7 @@ import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
+import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { switches } from '../state.ts'
 import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
 import { channelCodes, depositProtocols, rangeKinds } from './deposit.ts'
@@ -76,14 +77,23 @@ export const addChannel = write('operator:channel.change', 'channel.add', 'POST 
   mayWait: true,
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
-  refusals: [ApprovalStale, ChannelTaken, RangeWrong, AdapterUnknown, SettingWrong, OutboundRefused],
+  refusals: [ApprovalStale, ChannelTaken, RangeWrong, AdapterUnknown, SettingWrong, OutboundRefused, LicenceMissing],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
   needsFreshFactor: true,
   mayWait: true,
   input: ChannelFields.extend(Which.shape),
   reply: ChannelRow,
-  refusals: [ApprovalStale, ChannelUnknown, NotFound, RangeWrong, AdapterUnknown, SettingWrong, OutboundRefused],
+  refusals: [
+    ApprovalStale,
+    ChannelUnknown,
+    NotFound,
+    RangeWrong,
+    AdapterUnknown,
+    SettingWrong,
+    OutboundRefused,
+    LicenceMissing,
+  ],
 })
 export const removeChannel = write(
   'operator:channel.change',

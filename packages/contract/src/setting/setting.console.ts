@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApprovalStale } from '../approval/approval.copy.ts'
 import {
+  LicenceStaying,
   OwnAddressMissing,
   SettingAddressRefused,
   SettingMalformed,
@@ -53,5 +54,6 @@ export const changeSettings = write('operator:setting.change', 'setting.change',
     SettingAddressRefused,
     OutboundRefused,
     OwnAddressMissing,
+    LicenceStaying,
   ],
 })

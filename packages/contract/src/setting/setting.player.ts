@@ -27,6 +27,8 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     passkey_host: z.string(),
     /** A registration takes a birthday (R1). */
     ask_birthday: z.number(),
+    /** Games may be tried for points: 0 not, 1 by signed-in players, 2 by everybody (R42). */
+    practice_play: z.number(),
   }),
 })
 

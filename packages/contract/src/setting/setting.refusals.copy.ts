@@ -30,3 +30,10 @@ export const SettingMalformed = refusal(
   ({ key }: { key: string }) => `设置的值不正确：${key}`,
   { key: 'site_state' },
 )
+/** Something real is to be opened by a house that does not say under which licence it may. */
+export const LicenceMissing = refusal(
+  'LICENCE_MISSING',
+  422,
+  '开通真实渠道或场馆前，请先在「系统设置」填写牌照、监管地区并核对最低年龄',
+)
+export const LicenceStaying = refusal('LICENCE_STAYING', 422, '有真实渠道或场馆正在开放，不能没有牌照或监管地区')

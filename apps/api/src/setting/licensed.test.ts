@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+const set = (change: object) => app.operate('PATCH /console/api/settings', change)
+const channel = (change: object) => app.operate('PATCH /console/api/pay-channels/card', change)
+const venue = (change: object, code = 'ag') => app.operate(`PATCH /console/api/venues/${code}`, change)
+const missing = { status: 422, body: { code: 'LICENCE_MISSING', detail: expect.stringContaining('牌照') } }
+const staying = { status: 422, body: { code: 'LICENCE_STAYING' } }
+const closeAll = async () => {
+  await app.app.db.updateTable('payChannel').set({ state: 'off' }).execute()
+  await app.app.db.updateTable('venue').set({ state: 'off' }).execute()
+}
+
+test('without a licence and a jurisdiction nothing real is opened, where the operator wants it so', async () => {
+  await closeAll()
+  expect((await channel({ state: 1 })).status).toBe(200)
+  expect(await set({ licence_needed: 1 })).toMatchObject(staying)
+  await closeAll()
+  expect((await set({ licence_needed: 1 })).status).toBe(200)
+  expect(await channel({ state: 1 })).toMatchObject(missing)
+  expect((await channel({ sort: 7 })).status).toBe(200)
+  expect(await venue({ state: 1, base_url: 'https://real.example' })).toMatchObject(missing)
+  const other = { state: 2, adapter: 'form-hmac', settings: { merchant_id: 'm' }, base_url: app.app.config.sandboxUrl }
+  expect(await venue(other)).toMatchObject(missing)
+  const made = { code: 'real', name: '真实', base_url: 'https://real.example' }
+  expect(await app.operate('POST /console/api/venues', made)).toMatchObject(missing)
+
+  expect((await set({ licence: 'No. 1' })).status).toBe(200)
+  expect(await channel({ state: 1 })).toMatchObject(missing)
+  expect((await set({ jurisdiction: '某地', minimum_age: 21 })).status).toBe(200)
+  expect((await channel({ state: 1 })).status).toBe(200)
+  expect(await set({ licence: ' ' })).toMatchObject(staying)
+  expect(await set({ jurisdiction: '' })).toMatchObject(staying)
+  await closeAll()
+  expect((await set({ licence: '', jurisdiction: '' })).status).toBe(200)
+})
+
+test('what the sandbox answers is opened without a licence, so that everything can be tried', async () => {
+  await closeAll()
+  expect((await venue({ state: 1, base_url: app.app.config.sandboxUrl })).status).toBe(200)
+  expect((await app.operate('POST /console/api/venues', { code: 'tried', name: '试' })).status).toBe(201)
+  const settings = { base_url: app.app.config.sandboxUrl, secret: 'a secret of sixteen' }
+  expect((await app.operate('PATCH /console/api/pay-channels/wechat', { state: 1, settings })).status).toBe(200)
+  expect(await venue({ base_url: 'https://real.example' })).toMatchObject(missing)
+})

@@ -1,0 +1,44 @@
+import { LicenceMissing, LicenceStaying } from '@koi/contract/setting/setting.refusals.copy'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { refuse } from '../platform/refuse.ts'
+import { readSettings } from '../platform/settings.ts'
+
+type House = Pick<Config, 'sandboxUrl'>
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '')
+
+/** Whether it is the sandbox that answers there; everything else, and what is served by hand, is real. */
+const isSandbox = ({ sandboxUrl }: House, adapter: string, baseUrl: string): boolean =>
+  adapter === 'koi' && originOf(baseUrl) !== '' && originOf(baseUrl) === originOf(sandboxUrl)
+
+const isLicensed = ({ licence, jurisdiction }: Settings): boolean => licence.trim() !== '' && jurisdiction.trim() !== ''
+
+/** What is open for players after a change. */
+interface Open {
+  isOpen: boolean
+  adapter: string
+  baseUrl: string
+}
+
+/**
+ * Nothing real is opened by a house that does not say under which licence, and where, it may: where the operator wants it
+ * so (`licence_needed`, on in an empty installation for real players). From what age on one may play is always said.
+ * Throws LicenceMissing.
+ */
+export async function refuseUnlicensed(db: Reader | Tx, config: House, after: Open): Promise<void> {
+  if (!after.isOpen || isSandbox(config, after.adapter, after.baseUrl)) return
+  const settings = await readSettings(db)
+  if (settings.licence_needed && !isLicensed(settings)) refuse(LicenceMissing)
+}
+
+/** The licence is not taken away, nor asked for, while something real is open without it. Throws LicenceStaying. */
+export async function refuseLosingLicence(db: Reader | Tx, config: House, settings: Settings): Promise<void> {
+  if (!settings.licence_needed || isLicensed(settings)) return
+  const { rows } = await sql<{ adapter: string; baseUrl: string }>`
+    select adapter, coalesce(settings->>'base_url', '') as "baseUrl" from pay_channel where state = 'on'
+    union all select adapter, base_url from venue where state <> 'off'`.execute(db)
+  if (rows.some(({ adapter, baseUrl }) => !isSandbox(config, adapter, baseUrl))) refuse(LicenceStaying)
+}
