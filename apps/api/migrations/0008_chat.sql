@@ -262,3 +262,22 @@ comment on column webhook_delivery.first is 'The first event of it in the feed';
 comment on column webhook_delivery.status is 'The HTTP status of the last try; null: there was no answer';
 comment on column webhook_delivery.detail is 'Why the last try failed';
 comment on column webhook_delivery.millis is 'How long the last try took';
+
+create table push_subscription (
+  id uuid primary key,
+  player_id uuid not null references player,
+  session_id uuid unique references session (id) on delete cascade,
+  endpoint_hash bytea not null unique,
+  address sealed not null,
+  server_key text not null,
+  created_at timestamptz not null,
+  seen_at timestamptz not null
+);
+create index push_subscription_player on push_subscription (player_id);
+create index push_subscription_seen on push_subscription (seen_at);
+comment on table push_subscription is 'A row is a browser of a player that takes messages; whoever signs out there takes it along';
+comment on column push_subscription.session_id is 'The sign-in of that browser; null: it ran out, and the next one there takes it on';
+comment on column push_subscription.endpoint_hash is 'SHA-256 of the address: a browser is one player''s';
+comment on column push_subscription.address is 'JSON: the address at a push service, and what it is encrypted with';
+comment on column push_subscription.server_key is 'The public key of ours that the browser knows';
+comment on column push_subscription.seen_at is 'When the player was last there; after ninety days it goes';

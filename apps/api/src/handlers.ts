@@ -28,6 +28,7 @@ import { adapterConsole } from './channel/adapter.console.ts'
 import { channelConsole } from './channel/channel.console.ts'
 import { deviceConsole } from './device/device.console.ts'
 import { devicePlayer } from './device/device.player.ts'
+import { pushPlayer } from './device/push.player.ts'
 import { addPayHooks } from './deposit/deposit.callback.ts'
 import { depositConsole } from './deposit/deposit.console.ts'
 import { depositPlayer } from './deposit/deposit.player.ts'
@@ -109,6 +110,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...recoveryPlayer(config),
     ...passkeyPlayer(config),
     ...devicePlayer(sessions),
+    ...pushPlayer(config),
     ...payeePlayer(config),
     ...depositPlayer,
     ...withdrawPlayer,

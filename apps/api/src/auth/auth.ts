@@ -74,7 +74,7 @@ export async function noteEntry(
   await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
   const isNew = await noteSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
-  if ((await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now })
+  if ((await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now, isTold: true })
   const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
   await announce(tx, 'device.new', { about: from.requestId, player: id, data, now })
 }

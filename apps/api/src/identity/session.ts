@@ -77,11 +77,13 @@ export async function endSessionOf(tx: Tx, realm: Realm, subject: string, id: st
   return numDeletedRows > 0n
 }
 
-/** Ends all of somebody's sessions, or all but one; says how many. */
+/** Ends all of somebody's sessions, or all but one; says how many. No other browser of a player takes messages then. */
 export async function endSessions(tx: Tx, realm: Realm, subject: string, except?: Buffer): Promise<number> {
   let rows = tx.deleteFrom('session').where('realm', '=', realm).where('subject', '=', subject)
   if (except) rows = rows.where('tokenHash', '<>', except)
   const { numDeletedRows } = await rows.executeTakeFirst()
+  if (realm === 'player')
+    await tx.deleteFrom('pushSubscription').where('playerId', '=', subject).where('sessionId', 'is', null).execute()
   return Number(numDeletedRows)
 }
 
@@ -196,9 +198,27 @@ export class Sessions {
   }
 }
 
-/** Drops the sessions that are past their life; says how many. */
+/** How long messages go to a browser in which the player has not been. */
+const pushLife = 90 * day
+
+/**
+ * Drops the sessions that are past their life; says how many. A browser that takes messages goes on without its session
+ * until it is swept itself: who did not sign out is still told.
+ */
 export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
   let dropped = 0n
+  const { idle, whole } = lives.player
+  await tx.deleteFrom('pushSubscription').where('seenAt', '<', plus(now, -pushLife)).execute()
+  await tx
+    .updateTable('pushSubscription')
+    .set({ sessionId: null })
+    .where('sessionId', 'in', (is) =>
+      is
+        .selectFrom('session')
+        .select('id')
+        .where((or) => or.or([or('seenAt', '<', plus(now, -idle)), or('createdAt', '<', plus(now, -whole))])),
+    )
+    .execute()
   for (const [realm, { idle, whole }] of Object.entries(lives)) {
     const { numDeletedRows } = await tx
       .deleteFrom('session')

@@ -11,6 +11,7 @@ import { newId } from '../platform/id.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { announceMessage } from './message.ts'
 import { isExcluded } from '../protection/protection.ts'
 
 interface Message {
@@ -97,18 +98,20 @@ export const messageConsole = [
       createdAt: now,
     }
     await tx.insertInto('message').values(row).execute()
+    if (row.state === 'on') await announceMessage(tx, row, now)
     await auditAct(tx, args, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
     return created(rowOf(await find(tx, row.id)))
   }),
 
   on(contract.changeMessage, async (args) => {
-    const { tx, input } = args
+    const { tx, input, now } = args
     const { id, content, ...given } = input
     const before = await find(tx, id)
     const changed = changesOf(before, { ...given, content: content === undefined ? undefined : cleanHtml(content) })
     if (!changed) return rowOf(before)
     const { title, content: markup, state } = changed.after
     await tx.updateTable('message').set({ title, content: markup, state }).where('id', '=', id).execute()
+    if (changed.after.state === 'on') await announceMessage(tx, { ...before, ...changed.after }, now)
     await auditAct(tx, args, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
     return rowOf({ ...before, ...changed.after })
   }),

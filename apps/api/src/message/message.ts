@@ -1,5 +1,6 @@
 import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../platform/db.ts'
+import { announce } from '../messenger/announce.ts'
 import { markupOf } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
 import { listFound } from '../platform/page.ts'
@@ -21,12 +22,26 @@ export async function messagesOf(db: Reader, player: string, page: number, isExc
   )
 }
 
-/** Says something to one player, in plain text. */
+/** Says something to one player, in plain text, and tells outside that it is there, but for what is told there itself. */
 export async function tell(
   tx: Tx,
   playerId: string,
-  { title, text, now }: { title: string; text: string; now: Instant },
+  { title, text, now, isTold = false }: { title: string; text: string; now: Instant; isTold?: boolean },
 ): Promise<void> {
   const row = { id: newId<'Message'>(), playerId, title, content: markupOf(text), createdAt: now }
   await tx.insertInto('message').values(row).execute()
+  if (!isTold) await announceMessage(tx, row, now)
 }
+
+/** Says outside that there is a message: to its player, or to everybody. What entices to play is marked (R54). */
+export const announceMessage = (
+  tx: Tx,
+  { id, playerId, title, isMarketing = false }: { id: string; playerId: string | null; title: string; isMarketing?: boolean },
+  now: Instant,
+): Promise<void> =>
+  announce(tx, 'message.new', {
+    about: id,
+    ...(playerId ? { player: playerId } : {}),
+    data: { title, ...(isMarketing ? { marketing: '1' } : {}) },
+    now,
+  })

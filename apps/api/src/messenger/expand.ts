@@ -9,6 +9,7 @@ import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
 import { adapterOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
 import { afterQuiet } from './quiet.ts'
+import { subscriptionsOf } from './subscription.ts'
 import { written } from './words.ts'
 
 type Event = Selectable<Tables['messageEvent']>
@@ -77,13 +78,36 @@ function isEnough({ minutes, least }: Template, event: string, data: Record<stri
   return true
 }
 
-/** Where a message goes by this messenger; '' where its settings say it. A player is written to at an address of theirs. */
-function receiversFor(key: Key, messenger: Messenger, person: Person | null): string[] {
-  const { receiver } = adapterOf(messenger)
-  if (receiver === null) return ['']
-  if (messenger.audience === 'operator') return receiversOf(key, messenger)
-  const own = person?.[receiver] ?? ''
-  return own === '' ? [] : [own]
+interface Receiver {
+  /** '' where the settings of the messenger say it. */
+  receiver: string
+  /** What tells it from the others of the same message. */
+  mark: string | number
+  playerId: string | null
+}
+
+/**
+ * Where a message goes by this messenger. A player is written to at an address of theirs, or in each browser that they
+ * allowed it in; what is for everybody only goes to browsers.
+ */
+async function receiversFor(
+  tx: Tx,
+  key: Key,
+  messenger: Messenger,
+  { playerId }: Event,
+  person: Person | null,
+): Promise<Receiver[]> {
+  const { receiver: kind } = adapterOf(messenger)
+  if (kind === 'device')
+    return (await subscriptionsOf(tx, messenger, playerId).execute()).map((one) => ({
+      receiver: one.id,
+      mark: one.id,
+      playerId: one.playerId,
+    }))
+  const own = kind === null ? '' : (person?.[kind] ?? '')
+  const isOwn = messenger.audience === 'player' && kind !== null
+  const found = kind === null ? [''] : isOwn ? [own].filter(Boolean) : receiversOf(key, messenger)
+  return found.map((receiver, mark) => ({ receiver, mark, playerId }))
 }
 
 async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
@@ -111,23 +135,25 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
     )
     .execute()
   const person = happened.playerId ? await personOf(tx, config, happened.playerId) : null
-  const data = { ...told, ...(person ? { username: person.username } : {}) }
+  const data = { ...told, ...(terms.audience === 'player' ? { username: person?.username ?? '' } : {}) }
   const now = app.clock.now()
-  const { title: site } = await readSettings(tx)
+  const { title: site, web_push } = await readSettings(tx)
   for (const template of wanted) {
     const messenger = messengers.find(({ id, audience }) => id === template.messengerId && audience === terms.audience)
     if (!messenger) continue
     const language = template.language as MessageLanguage
-    const words = written({ ...template, event, language }, data, { site, at: happened.at })
-    for (const [number, receiver] of receiversFor(config, messenger, person).entries()) {
+    const { receiver: kind, isOpen } = adapterOf(messenger)
+    if (kind === 'device' && !web_push) continue
+    const words = written({ ...template, event, language }, data, { site, at: happened.at, isOpen })
+    for (const { receiver, mark, playerId } of await receiversFor(tx, config, messenger, happened, person)) {
       const id = newId<'MessageDelivery'>()
       await tx
         .insertInto('messageDelivery')
         .values({
           id,
-          key: `${event}:${happened.about}:${template.id}:${number}`,
+          key: `${event}:${happened.about}:${template.id}:${mark}`,
           event,
-          playerId: happened.playerId,
+          playerId,
           messengerId: messenger.id,
           messenger: messenger.name,
           receiver: sealIn(config, 'message_delivery.receiver', id, receiver),

@@ -6,7 +6,7 @@ import { titleOf } from '../outside/adapter.ts'
 import { messageAdapterOf } from '../outside/adapters.ts'
 import { refuseOutbound } from '../outside/inside.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
-import { type Given, type Kept, mergeSettings } from '../outside/settings.ts'
+import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
@@ -33,6 +33,14 @@ interface Changes {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** What an adapter makes of what is blank; a secret that is not sent is none that it may use. */
+function completed(adapter: MessageAdapter, kept: Kept, given: Given): Given {
+  const texts = Object.entries({ ...shownSettings(adapter, kept), ...given }).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+  )
+  return { ...given, ...adapter.complete?.(Object.fromEntries(texts)) }
+}
+
 /** Throws OutboundRefused for an address that this process would not call. */
 function refuseInner(config: Config, settings: Given): void {
   for (const field of ['url', 'base_url']) refuseOutbound(config, field, textOf(settings[field]))
@@ -52,7 +60,8 @@ function settingsAfter(
   if (!isOther && settings === undefined) return { adapter, settings: keptOf(before) }
   refuseInner(config, settings ?? {})
   const kept = isOther ? {} : keptOf(before)
-  const merged = mergeSettings(config, adapter, kept, settings ?? {}, aboutSettings(before.id))
+  const given = completed(adapter, kept, settings ?? {})
+  const merged = mergeSettings(config, adapter, kept, given, aboutSettings(before.id))
   if ('wrong' in merged) return refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
   return { adapter, settings: merged.kept }
 }

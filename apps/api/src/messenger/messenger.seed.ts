@@ -42,6 +42,12 @@ const plans: Plan[] = [
     }),
   },
   {
+    name: '玩家推送',
+    adapter: 'web-push',
+    audience: 'player',
+    settings: ({ host }) => ({ contact: 'mailto:no-reply@koi.example', hosts: host }),
+  },
+  {
     name: '运营 Telegram',
     adapter: 'telegram',
     audience: 'operator',
@@ -65,7 +71,8 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
   const id = newId<'Messenger'>()
   const settings = plan.settings(new URL(config.sandboxUrl))
   const given = adapter === 'webhook' ? { ...settings, secret: config.sandboxSecret || 'sandbox' } : settings
-  const merged = mergeSettings(config, messageAdapterOf(adapter)!, {}, given, aboutSettings(id))
+  const speaks = messageAdapterOf(adapter)!
+  const merged = mergeSettings(config, speaks, {}, { ...given, ...speaks.complete?.(given) }, aboutSettings(id))
   if ('wrong' in merged) throw new Error(`the demo's messenger ${adapter} has no ${merged.wrong}`)
   await tx
     .insertInto('messenger')

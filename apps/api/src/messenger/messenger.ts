@@ -1,3 +1,4 @@
+import { isId } from '@koi/contract/id'
 import { millisOf } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { messageAdapterOf } from '../outside/adapters.ts'
@@ -61,6 +62,8 @@ export function senderOf(config: Config, messenger: Messenger): Sender {
 }
 
 const forms = {
+  /** A player by their name: the browser in which they were last. */
+  device: /^\w{1,40}$/,
   email: /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/,
   mobile: /^\+?\d{5,20}$/,
 }
@@ -70,6 +73,7 @@ export const isReceiver = (kind: keyof typeof forms, receiver: string): boolean 
 
 /** An address or number as operators see it in the log. */
 export function maskedReceiver(receiver: string): string {
+  if (isId(receiver)) return receiver.slice(-8)
   const at = receiver.indexOf('@')
   if (at > 0) return `${receiver[0]}***${receiver.slice(at)}`
   return receiver.length < 7 ? receiver : `${receiver.slice(0, -8)}****${receiver.slice(-4)}`

@@ -5,10 +5,12 @@ import type { Outcome } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
+import { isExcluded } from '../protection/protection.ts'
 import type { Tables } from '../platform/tables.ts'
 import { adapterOf, type Messenger, senderOf } from './messenger.ts'
 import { expandEvents } from './expand.ts'
 import { afterQuiet } from './quiet.ts'
+import { subscriptionAddress } from './subscription.ts'
 
 export type Delivery = Selectable<Tables['messageDelivery']>
 
@@ -69,6 +71,7 @@ async function deliver(app: App, taken: Delivery): Promise<void> {
   const messenger = await messengerOf(app, taken.messengerId)
   if (!messenger) return close(app, taken.id, 'dropped', now, 'the messenger is off or gone')
   if (taken.createdAt < plus(now, -stale)) return close(app, taken.id, 'dropped', now, 'it came too late')
+  if (await isUnwanted(app, taken, now)) return close(app, taken.id, 'dropped', now, 'the player has excluded themselves')
   const at = afterQuiet(now, taken)
   if (at > now) return putOff(app, taken.id, at, taken)
   if (taken.sendingAt && !adapterOf(messenger).isRepeatable)
@@ -77,19 +80,31 @@ async function deliver(app: App, taken: Delivery): Promise<void> {
   await note(app, taken, attempts, await tryOnce(app, messenger, taken))
 }
 
+/** Whether it entices to play and its receiver is excluded by now (R54). */
+const isUnwanted = async ({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> =>
+  playerId !== null && (data as Record<string, string>)['marketing'] === '1' && isExcluded(db, playerId, now)
+
 /** What no try can mend: it does not hold up the others. */
 async function giveUp(app: App, { id }: Delivery, error: unknown): Promise<void> {
   app.log.error({ err: error }, 'a message could not be handled')
   await close(app, id, 'failed', app.clock.now(), String(error).slice(0, 200))
 }
 
+/** Address or number; of a browser what it is written to at this moment, null where it was signed out. */
+async function receiverOf(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
+  const opened = openIn(app.config, 'message_delivery.receiver', id, receiver)
+  return adapterOf(messenger).receiver === 'device' ? subscriptionAddress(app.db, app.config, opened) : opened
+}
+
 /** One try, whatever comes of it. */
 export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery): Promise<Outcome> {
   try {
+    const receiver = await receiverOf(app, messenger, delivery)
+    if (receiver === null) return { is: 'gone', why: 'the device takes no messages any more' }
     return await senderOf(app.config, messenger).send({
       id: delivery.id,
       event: delivery.event,
-      receiver: openIn(app.config, 'message_delivery.receiver', delivery.id, delivery.receiver),
+      receiver,
       subject: delivery.subject,
       body: delivery.body,
       data: delivery.data as Record<string, string>,
@@ -108,6 +123,10 @@ async function note(app: App, taken: Delivery, attempts: number, outcome: Outcom
   // After a day of silence it says nothing any more.
   const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, stale) : 0
   if (asked > 0) await holdBack(app, taken.messengerId, plus(now, asked))
+  if (outcome.is === 'gone') {
+    await forgetDevice(app, taken)
+    return close(app, taken.id, 'dropped', now, outcome.why, false, attempts)
+  }
   const pause = pauses[attempts - 1]
   const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, taken)))
   if (isRepeated && pause !== undefined) {
@@ -115,6 +134,12 @@ async function note(app: App, taken: Delivery, attempts: number, outcome: Outcom
     return putOff(app, taken.id, afterQuiet(at, taken), { attempts, lastError: outcome.why })
   }
   return close(app, taken.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
+}
+
+/** Its push service says that the browser has gone: nothing is sent there again. */
+async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Promise<void> {
+  const subscription = openIn(config, 'message_delivery.receiver', id, receiver)
+  await db.deleteFrom('pushSubscription').where('id', '=', subscription).execute()
 }
 
 const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {

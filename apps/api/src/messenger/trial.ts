@@ -9,17 +9,29 @@ import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { adapterOf, isReceiver, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
 import { close, tryOnce } from './send.ts'
+import { subscriptionsOf } from './subscription.ts'
 import { filled } from './words.ts'
 import { beijingText } from '@koi/contract/time'
 
 /** Where a test goes. Throws ReceiverMissing, ReceiverWrong. */
-function receiverOf(app: App, messenger: Messenger, given: string): string {
+async function receiverOf(app: App, messenger: Messenger, given: string): Promise<string> {
   const { receiver: kind } = adapterOf(messenger)
   if (kind === null) return ''
   const receiver = given || (receiversOf(app.config, messenger)[0] ?? '')
   if (receiver === '') refuse(ReceiverMissing)
   if (!isReceiver(kind, receiver)) refuse(ReceiverWrong, { receiver })
-  return receiver
+  return kind === 'device' ? deviceOf(app, messenger, receiver) : receiver
+}
+
+/** The browser in which a player was last. Throws ReceiverWrong for who has none that takes messages. */
+async function deviceOf({ db }: App, messenger: Messenger, username: string): Promise<string> {
+  const player = await db
+    .selectFrom('player')
+    .select('id')
+    .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  const found = player && (await subscriptionsOf(db, messenger, player.id).executeTakeFirst())
+  return found?.id ?? refuse(ReceiverWrong, { receiver: username })
 }
 
 /**
@@ -32,7 +44,7 @@ export async function sendTest(
   given: string,
   by: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,
 ): Promise<Outcome> {
-  const receiver = receiverOf(app, messenger, given)
+  const receiver = await receiverOf(app, messenger, given)
   const { now } = by
   const { title: site } = await readSettings(app.db)
   const values = { site, time: beijingText(now) }

@@ -4,7 +4,7 @@ import {
   placeholdersIn,
   placeholdersOf,
 } from '@koi/contract/messenger/messenger'
-import { PlaceholderUnknown, queueNames, usualWords } from '@koi/contract/messenger/messenger.copy'
+import { openWords, PlaceholderUnknown, queueNames, usualWords } from '@koi/contract/messenger/messenger.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import { refuse } from '../platform/refuse.ts'
 
@@ -35,13 +35,16 @@ export function refuseUnknown({ event, subject, body }: Pick<Texts, 'event' | 's
 export const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w{1,30})\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? plain(values[name]!) : whole))
 
-/** What a template says of an event: its own words, or the usual ones of its language. The subject is one line. */
+/**
+ * What a template says of an event: its own words, or the usual ones of its language, `isOpen` for those that everybody
+ * near may read. The subject is one line.
+ */
 export function written(
   { event, language, subject, body }: Texts,
   data: Record<string, string>,
-  { site, at }: { site: string; at: Instant },
+  { site, at, isOpen = false }: { site: string; at: Instant; isOpen?: boolean },
 ): { subject: string; body: string } {
-  const usual = usualWords[language][event]
+  const usual = (isOpen ? openWords[language][event] : undefined) ?? usualWords[language][event]
   const queue = queueNames[language][data['queue'] ?? '']
   const values = { ...data, ...(queue === undefined ? {} : { queue }), site, time: beijingText(at) }
   return {

@@ -33,6 +33,10 @@ export const labels = {
   botToken: '机器人令牌（token）',
   chatId: '会话编号（chat_id）',
   signingSecret: '签名密钥',
+  pushContact: '联系方式，如 mailto:ops@example.com',
+  pushPublicKey: '公钥（VAPID），留空则自动生成一对',
+  pushPrivateKey: '私钥（VAPID），随公钥自动生成',
+  pushHosts: '推送服务域名，逗号分隔，留空则为主流浏览器的推送服务',
 }
 
 /** What a player reads of a bet that cost nothing. */

@@ -14,6 +14,7 @@ import { smtp } from './smtp.messenger.ts'
 import { telegram } from './telegram.messenger.ts'
 import { tokenpay } from './tokenpay.gateway.ts'
 import { webhook } from './webhook.messenger.ts'
+import { webPush } from './webPush.messenger.ts'
 
 /** Every payment protocol that a channel can speak; a new one is added here. */
 export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, bepusdt, tokenpay]
@@ -22,7 +23,7 @@ export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, be
 export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit, transferMd5]
 
 /** Every way by which messages leave the house. */
-export const messageAdapters: readonly MessageAdapter[] = [smtp, smsHttp, telegram, webhook]
+export const messageAdapters: readonly MessageAdapter[] = [smtp, smsHttp, telegram, webhook, webPush]
 
 export const adapters: readonly Adapter[] = [...paymentAdapters, ...venueAdapters, ...messageAdapters]
 

@@ -12,7 +12,7 @@ export interface Letter {
   /** The same in every try: who is told twice can tell. */
   id: string
   event: string
-  /** Address or number; '' where the settings name the receiver. */
+  /** Address, number, or what a browser gave of itself (`PushAddress` as JSON); '' where the settings name the receiver. */
   receiver: string
   /** One line. */
   subject: string
@@ -25,11 +25,11 @@ export interface Letter {
 /**
  * What became of a try. `refused`: it was not taken and never will be; `later`: it was certainly not taken, and another
  * try may do, none of this messenger before `after` milliseconds where the other side says so; `unknown`: it may have been
- * taken.
+ * taken; `gone`: there is nobody any more who could take one.
  */
 export type Outcome =
   | { is: 'sent' }
-  | { is: 'refused' | 'unknown'; why: string }
+  | { is: 'refused' | 'unknown' | 'gone'; why: string }
   | { is: 'later'; why: string; after?: number }
 
 export interface Messenger {
@@ -52,7 +52,11 @@ export interface MessageAdapter extends Adapter {
   kind: 'message'
   abilities: readonly MessageAbility[]
   /** What it sends to; null: its settings name the receiver. */
-  receiver: 'email' | 'mobile' | null
+  receiver: 'email' | 'mobile' | 'device' | null
+  /** What it says stands on a locked screen: the usual words are those without amounts. */
+  isOpen?: boolean
+  /** Settings that it makes itself where an operator left them blank; handed what is there. */
+  complete?: (settings: Readonly<Record<string, string>>) => Record<string, string>
   /** The receiver knows a message by its id: one that may have arrived can be sent again. */
   isRepeatable: boolean
   /** Makes the messenger; throws ZodError for settings that do not fit. */

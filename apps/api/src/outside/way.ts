@@ -8,7 +8,7 @@ export interface Message {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   /** '' sends none. */
-  body: string
+  body: string | Uint8Array
 }
 
 export interface Received {

@@ -28,6 +28,7 @@ export const places = {
   'deposit.payer_no': null,
   'deposit.payer_owner': null,
   'message_delivery.receiver': null,
+  'push_subscription.address': null,
 } as const satisfies Record<string, Kind | null>
 export type Place = keyof typeof places
 /** A column that can be searched by the whole of what it says. */

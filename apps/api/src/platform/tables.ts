@@ -800,6 +800,16 @@ export interface Tables {
     at: Instant
     reason: Generated<string>
   }
+  pushSubscription: {
+    id: string
+    playerId: string
+    sessionId: string | null
+    endpointHash: Buffer
+    address: Sealed
+    serverKey: string
+    createdAt: Instant
+    seenAt: Instant
+  }
   rebate: {
     playerId: string
     id: string

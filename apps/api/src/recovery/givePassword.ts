@@ -54,7 +54,7 @@ export async function givePassword(
   for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, id)
   // Who is given a password is not kept out by the wrong ones before it.
   await forgetAttempts(tx, kind === 'login' ? `login:name:${username.toLowerCase()}` : `paypass:${id}`)
-  await tell(tx, id, { ...notice(hours), now })
+  await tell(tx, id, { ...notice(hours), now, isTold: true })
   const data = { hours: String(hours) }
   await announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })
   return row.withdrawalsHeldUntil ?? now

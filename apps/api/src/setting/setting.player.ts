@@ -21,6 +21,7 @@ export const settingPlayer = (config: Config) => [
     stretch_polls: settings.stretch_polls,
     trap: config.isTrapOn ? 1 : 0,
     passkey_host: settings.passkeys ? (passkeyPlace(config)?.id ?? '') : '',
+    web_push: settings.web_push,
     ask_birthday: settings.ask_birthday,
     practice_play: settings.practice_play,
   })),

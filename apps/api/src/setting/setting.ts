@@ -60,6 +60,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   tell_new_device: isSwitch,
   stretch_polls: isSwitch,
   passkeys: isSwitch,
+  web_push: isSwitch,
   ask_birthday: isSwitch,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),

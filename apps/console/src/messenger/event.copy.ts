@@ -7,6 +7,7 @@ const names: Record<MessageEvent, string> = {
   'withdrawal.refused': '取款未通过',
   'device.new': '新设备登录',
   'password.reset': '密码重置',
+  'message.new': '新的站内信',
   'queue.old': '订单等待过久',
   'withdrawal.large': '大额取款',
   'ledger.broken': '账本核对异常',

@@ -4,7 +4,7 @@ import { enabledStates } from '../ui/state.copy.ts'
 export const copy = {
   title: '通知渠道',
   noun: '通知渠道',
-  hint: '邮件、短信、Telegram 和 Webhook；修改后立即生效',
+  hint: '邮件、短信、Telegram、Webhook 和浏览器推送；修改后立即生效',
   search: '搜索名称',
 }
 
@@ -26,6 +26,7 @@ export const adapterNames: Record<string, string> = {
   'sms-http': '短信（HTTP 接口）',
   telegram: 'Telegram 机器人',
   webhook: 'Webhook',
+  'web-push': '浏览器推送（Web Push）',
 }
 
 export const fields: FormField<'/console/api/messengers'>[] = [
@@ -47,6 +48,6 @@ export const testFields: FieldOf<'POST /console/api/messengers/:id/test'>[] = [
     name: 'receiver',
     label: '接收地址',
     maxLength: 200,
-    hint: '邮箱或手机号；留空则发到渠道的第一个接收地址。Telegram 和 Webhook 不用填',
+    hint: '邮箱或手机号；留空则发到渠道的第一个接收地址。Telegram 和 Webhook 不用填；浏览器推送填玩家用户名',
   },
 ]

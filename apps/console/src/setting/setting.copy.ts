@@ -188,6 +188,12 @@ export const sections: Section[] = [
         hint: '须通过域名和 HTTPS 访问；关闭后已添加的通行密钥仍可用于确认操作',
       },
       {
+        name: 'web_push',
+        label: '玩家可开启消息推送',
+        kind: 'switch',
+        hint: '须先在「通知渠道」添加 web-push 渠道并配置模板；玩家在「登录设备」中逐台开启，退出登录即失效',
+      },
+      {
         name: 'pow_after',
         label: '工作量证明阈值',
         kind: 'number',

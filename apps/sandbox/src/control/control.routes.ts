@@ -7,6 +7,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { passRounds } from '../games/placing.ts'
 import { inboxOf, messengersOf } from '../inbox/inbox.ts'
+import { subscribe, uninstall } from '../inbox/push.ts'
 import { merchantsOf } from '../pay/merchants.ts'
 import { announce } from '../pay/notices.ts'
 import { decidePayOut, payOutState } from '../pay/orders.ts'
@@ -170,6 +171,11 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.get('/control/messengers', async (request) =>
     messengersOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
   )
+
+  app.post('/control/push', async (request) =>
+    subscribe(world.publicUrl || `${request.protocol}://${request.host}`),
+  )
+  app.post<{ Params: { id: string } }>('/control/push/:id/gone', async ({ params }) => ({ gone: uninstall(params.id) }))
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
     const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)

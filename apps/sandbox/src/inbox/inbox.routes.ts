@@ -10,6 +10,7 @@ import { html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import { access, arrive, type Arrived, inboxOf } from './inbox.ts'
 import { inboxText as text } from './inbox.copy.ts'
+import { browserOf, opened, signerOf } from './push.ts'
 
 /** Seconds that a bot is to be silent for that says too much. */
 const patience = 150
@@ -66,6 +67,26 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       detail: JSON.stringify(body),
     }
     return take(reply, arrived, { ok: true, result: { message_id: world.store.next('telegram'), text: words } })
+  })
+
+  void app.register(async (pushed) => {
+    pushed.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) =>
+      done(null, body),
+    )
+    pushed.post<{ Params: { id: string }; Body: Buffer }>('/inbox/push/:id', async (request, reply) => {
+      const browser = browserOf(request.params.id)
+      if (!browser) throw new Refusal(410, 'This browser takes no messages any more.')
+      const origin = `${request.protocol}://${request.host}`
+      const signer = signerOf(request.headers.authorization ?? '', origin, world.now())
+      if (!signer) throw new Refusal(403, 'The message is not signed for this push service.')
+      if (!request.headers.ttl) throw new Refusal(400, 'A message says how long it is kept.')
+      const content = opened(browser, request.body)
+      if (!content) throw new Refusal(400, 'The browser cannot read the message.')
+      const { title: subject, body } = content
+      const detail = JSON.stringify({ ...content, signer })
+      reply.status(201)
+      return take(reply, { way: 'web-push', receiver: request.params.id, subject, body, detail }, {})
+    })
   })
 
   void app.register(async (signed) => {

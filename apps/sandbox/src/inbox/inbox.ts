@@ -1,7 +1,7 @@
 import { momentOf } from '../core/clock.ts'
 import type { World } from '../core/world.ts'
 
-export const ways = ['smtp', 'sms-http', 'telegram', 'webhook'] as const
+export const ways = ['smtp', 'sms-http', 'telegram', 'webhook', 'web-push'] as const
 export type Way = (typeof ways)[number]
 
 export interface Arrived {
@@ -60,4 +60,5 @@ export const messengersOf = (world: World, origin: string) => ({
   },
   telegram: { token: access.token, chat_id: access.chat, base_url: `${origin}/inbox/telegram` },
   webhook: { url: `${origin}/inbox/webhook`, secret: world.secret },
+  'web-push': { contact: 'mailto:no-reply@koi.example', hosts: new URL(origin).host },
 })

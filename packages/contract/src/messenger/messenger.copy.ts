@@ -64,6 +64,7 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
       subject: '【{site}】密码已重置',
       body: '{username}，您的密码已于 {time} 重置，{hours} 小时内暂停取款。如非本人操作，请立即联系客服。',
     },
+    'message.new': { subject: '【{site}】新消息', body: '{username}，您有一条新消息：{title}。请登录后查看，{time}。' },
     'queue.old': {
       subject: '【{site}】{queue}等待过久',
       body: '最早的{queue} {order} 已等待 {minutes} 分钟，共 {count} 笔待处理。{time}',
@@ -101,6 +102,10 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
       subject: '[{site}] Password reset',
       body: '{username}, your password was reset at {time}; withdrawals are held for {hours} hours. If it was not you, contact us now.',
     },
+    'message.new': {
+      subject: '[{site}] New message',
+      body: '{username}, there is a new message for you: {title}. Sign in to read it, {time}.',
+    },
     'queue.old': {
       subject: '[{site}] A {queue} waits too long',
       body: 'The oldest {queue}, {order}, has waited {minutes} minutes; {count} wait. {time}',
@@ -119,6 +124,26 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
   },
 }
 
+/** The usual words where everybody near may read them, on a locked screen: neither a name nor an amount. */
+export const openWords: Record<MessageLanguage, Partial<Record<MessageEvent, Words>>> = {
+  zh: {
+    'deposit.credited': { subject: '存款已到账', body: '点击查看订单' },
+    'withdrawal.paid': { subject: '取款已完成', body: '点击查看订单' },
+    'withdrawal.refused': { subject: '取款未通过', body: '点击查看原因' },
+    'device.new': { subject: '新设备登录提醒', body: '您的账号在新的设备或网络登录。如非本人操作，请立即修改登录密码。' },
+    'password.reset': { subject: '密码已重置', body: '如非本人操作，请立即联系客服。' },
+    'message.new': { subject: '您有一条新消息', body: '点击查看' },
+  },
+  en: {
+    'deposit.credited': { subject: 'Deposit credited', body: 'Tap to see the order' },
+    'withdrawal.paid': { subject: 'Withdrawal paid', body: 'Tap to see the order' },
+    'withdrawal.refused': { subject: 'Withdrawal refused', body: 'Tap to see why' },
+    'device.new': { subject: 'Sign-in from a new device', body: 'If it was not you, change your password now.' },
+    'password.reset': { subject: 'Password reset', body: 'If it was not you, contact us now.' },
+    'message.new': { subject: 'New message', body: 'Tap to read it' },
+  },
+}
+
 export const queueNames: Record<MessageLanguage, Record<string, string>> = {
   zh: { deposit: '存款', withdrawal: '取款' },
   en: { deposit: 'deposit', withdrawal: 'withdrawal' },
@@ -128,6 +153,7 @@ export const queueNames: Record<MessageLanguage, Record<string, string>> = {
 export const messageSamples: Record<string, string> = {
   username: 'demo002',
   order: 'D202603100001',
+  title: '活动通知',
   amount: '1000.00',
   reason: '资料不符',
   device: 'Android · Chrome',

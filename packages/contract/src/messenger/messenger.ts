@@ -21,6 +21,7 @@ export const messageEvents = {
   'withdrawal.refused': { audience: 'player', fields: ['username', 'order', 'amount', 'reason'] },
   'device.new': { audience: 'player', fields: ['username', 'device', 'address'] },
   'password.reset': { audience: 'player', fields: ['username', 'hours'] },
+  'message.new': { audience: 'player', fields: ['username', 'title'] },
   'queue.old': { audience: 'operator', fields: ['queue', 'order', 'minutes', 'count'] },
   'withdrawal.large': { audience: 'operator', fields: ['username', 'order', 'amount'] },
   'ledger.broken': { audience: 'operator', fields: ['detail'] },

@@ -43,6 +43,7 @@ export const settingDefaults = {
   tell_new_device: 0,
   stretch_polls: 0,
   passkeys: 0,
+  web_push: 0,
   limit_login_name: 5,
   limit_login_ip: 20,
   limit_register_ip: 10,

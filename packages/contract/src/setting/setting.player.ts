@@ -25,6 +25,8 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     stretch_polls: z.number(),
     trap: z.number(),
     passkey_host: z.string(),
+    /** A player may have messages pushed to their devices. */
+    web_push: z.number(),
     /** A registration takes a birthday (R1). */
     ask_birthday: z.number(),
     /** Games may be tried for points: 0 not, 1 by signed-in players, 2 by everybody (R42). */

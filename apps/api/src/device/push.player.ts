@@ -1,0 +1,96 @@
+import * as contract from '@koi/contract/device/push.player'
+import { PushOff, pushCopy, PushWrong } from '@koi/contract/device/push.copy'
+import { sql } from 'kysely'
+import type { PlayerCaller } from '../platform/caller.ts'
+import type { Config } from '../platform/config.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { on, withMessage } from '../platform/on.ts'
+import { sealIn } from '../platform/personal.ts'
+import { endpointHash, isPushAddress, publicKeyOf, pushMessenger } from '../messenger/subscription.ts'
+
+/** As many browsers of a player take messages; of more the oldest do not. */
+const mostDevices = 10
+
+/** The session that a call came with, by its id; none where it has ended since. */
+const sessionOf = (db: Reader | Tx, { session }: PlayerCaller) =>
+  db.selectFrom('session').select('id').where('tokenHash', '=', session)
+
+export const pushPlayer = (config: Config) => [
+  on(contract.readPush, async ({ db, caller, settings }) => {
+    const messenger = settings.web_push ? await pushMessenger(db) : undefined
+    if (!messenger) return { key: '', is_on: false }
+    const key = publicKeyOf(messenger)
+    const mine = await db
+      .selectFrom('pushSubscription')
+      .select('id')
+      .where('playerId', '=', caller.player)
+      .where('sessionId', 'in', sessionOf(db, caller))
+      .where('serverKey', '=', key)
+      .executeTakeFirst()
+    return { key, is_on: mine !== undefined }
+  }),
+
+  on(contract.allowPush, async ({ tx, caller, settings, input, now, refuse }) => {
+    const { key, renews, ...address } = input
+    const messenger = settings.web_push ? await pushMessenger(tx) : undefined
+    if (!messenger) return refuse(PushOff)
+    if (key !== publicKeyOf(messenger) || !isPushAddress(config, messenger, address)) return refuse(PushWrong)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${address.endpoint}, 13))`.execute(tx)
+    // Whoever signs out at the same time has signed out: the row is there, and stays until this is done.
+    const session = await sessionOf(tx, caller).forUpdate().executeTakeFirst()
+    if (!session) return { is_on: false }
+    const hash = endpointHash(address.endpoint)
+    const held = await tx
+      .selectFrom('pushSubscription')
+      .select(['id', 'playerId'])
+      .where('endpointHash', '=', hash)
+      .forUpdate()
+      .executeTakeFirst()
+    const isMine = held?.playerId === caller.player
+    if (renews === '1' && !isMine) {
+      if (held) await tx.deleteFrom('pushSubscription').where('id', '=', held.id).execute()
+      return { is_on: false }
+    }
+    await tx
+      .deleteFrom('pushSubscription')
+      .where('sessionId', '=', session.id)
+      .where('endpointHash', '<>', hash)
+      .execute()
+    const id = held?.id ?? newId<'PushSubscription'>()
+    const row = {
+      playerId: caller.player,
+      sessionId: session.id,
+      address: sealIn(config, 'push_subscription.address', id, JSON.stringify(address)),
+      serverKey: key,
+      seenAt: now,
+    }
+    if (held) await tx.updateTable('pushSubscription').set(row).where('id', '=', id).execute()
+    else
+      await tx
+        .insertInto('pushSubscription')
+        .values({ id, endpointHash: hash, createdAt: now, ...row })
+        .execute()
+    await tx
+      .deleteFrom('pushSubscription')
+      .where('id', 'in', (is) =>
+        is
+          .selectFrom('pushSubscription')
+          .select('id')
+          .where('playerId', '=', caller.player)
+          .orderBy('seenAt', 'desc')
+          .offset(mostDevices),
+      )
+      .execute()
+    return withMessage(pushCopy.allowed, { is_on: true })
+  }),
+
+  on(contract.stopPush, async ({ tx, caller }) => {
+    await tx
+      .deleteFrom('pushSubscription')
+      .where('playerId', '=', caller.player)
+      .where('sessionId', 'in', sessionOf(tx, caller))
+      .execute()
+    return withMessage(pushCopy.stopped, {})
+  }),
+]

@@ -1,0 +1,259 @@
+import { day, hour } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sweepJob } from '../identity/sweep.job.ts'
+import { code, password } from '../platform/testing.ts'
+import { type MessageApp, openMessageApp } from './messenger.testing.ts'
+
+interface Browser {
+  id: string
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+let app: MessageApp
+let messenger: string
+beforeAll(async () => {
+  app = await openMessageApp()
+})
+afterAll(() => app.finish())
+afterEach(async () => {
+  await app.sandbox.mode('inbox', 'ok')
+  for (const { id } of (await app.operate('GET /console/api/messengers')).body.items)
+    await app.operate(`DELETE /console/api/messengers/${id}`)
+  await app.operate('PATCH /console/api/settings', { web_push: 0 })
+  await app.own('delete from push_subscription')
+  await app.send()
+  await app.arrived()
+})
+
+/** The house pushes, and says what `events` are. */
+async function pushes(...events: string[]) {
+  await app.operate('PATCH /console/api/settings', { web_push: 1 })
+  messenger = await app.add('web-push', { audience: 'player', receivers: '' })
+  for (const event of events) await app.say(event, messenger)
+}
+/** A browser of the sandbox: it holds the keys of a real subscription, and shows what it can decrypt. */
+const browser = () => app.sandbox.control<Browser>('POST', '/control/push')
+const readOf = async (token: string) => (await app.ask('POST /api/devices/push', {}, token)).data
+const given = async ({ endpoint, keys }: Browser, token: string, more = {}) => ({
+  endpoint,
+  ...keys,
+  key: (await readOf(token)).key as string,
+  ...more,
+})
+async function allow(token: string, from?: Browser, more = {}) {
+  const one = from ?? (await browser())
+  return { one, answer: await app.ask('POST /api/devices/push/allow', await given(one, token, more), token) }
+}
+const write = (body: object) =>
+  app.operate('POST /console/api/messages', { title: '维护公告', content: '<p>今晚维护</p>', ...body })
+const count = async () => (await app.app.db.selectFrom('pushSubscription').select('id').execute()).length
+const pushed = async () => {
+  await app.send()
+  return (await app.arrived()).filter(({ way }) => way === 'web-push')
+}
+
+test('nothing is pushed until a player allows it, and then to that browser, which alone can read it', async () => {
+  await pushes('message.new')
+  const { token, id } = await app.join()
+  expect(await readOf(token)).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), is_on: 0 })
+  await write({ player_id: id })
+  expect(await pushed()).toEqual([])
+  const { one, answer } = await allow(token)
+  expect(answer).toMatchObject({ code: 200, message: '本设备将收到消息推送', data: { is_on: 1 } })
+  expect((await readOf(token)).is_on).toBe(1)
+  await write({ player_id: id, title: '恭喜获得 888.00 元' })
+  const [letter, ...more] = await pushed()
+  expect(more).toEqual([])
+  // Nothing of the title: the usual words of a locked screen name neither amounts nor people.
+  expect(letter).toMatchObject({ receiver: one.id, subject: '您有一条新消息', body: '点击查看' })
+  expect(letter!.detail).toEqual({
+    id: expect.any(String),
+    event: 'message.new',
+    title: '您有一条新消息',
+    body: '点击查看',
+    signer: (await readOf(token)).key,
+  })
+  const [row] = await app.log({ event: 'message.new' })
+  expect(row).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(JSON.stringify(row)).not.toContain(one.endpoint)
+})
+
+test('twenty at once with one browser leave one, and a message comes once; stopping ends it', async () => {
+  await pushes('message.new')
+  const { token, id } = await app.join()
+  const body = await given(await browser(), token)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      app.ask('POST /api/devices/push/allow', body, token, { 'idempotency-key': `twenty-${n}` }),
+    ),
+  )
+  expect(answers.map(({ code: one }) => one)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(await count()).toBe(1)
+  await write({ player_id: id })
+  expect(await pushed()).toHaveLength(1)
+  expect(await app.ask('POST /api/devices/push/stop', {}, token)).toMatchObject({ code: 200 })
+  expect([await count(), (await readOf(token)).is_on]).toEqual([0, 0])
+})
+
+test('twenty messages at once to a browser are pushed by one of twenty senders each', async () => {
+  await pushes('message.new')
+  const { token, id } = await app.join()
+  await allow(token)
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write({ player_id: id, title: `第${n}条` })))
+  await Promise.all(Array.from({ length: 20 }, () => app.operate('POST /console/api/jobs/send-messages/run', {})))
+  const ids = (await pushed()).map(({ detail }) => detail['id'])
+  expect([ids.length, new Set(ids).size]).toEqual([20, 20])
+})
+
+test('R9 what comes to a browser that signs out is not sent any more, nor to those that are signed out elsewhere', async () => {
+  await pushes('message.new')
+  const { token, id, name } = await app.join()
+  await allow(token)
+  const { data } = await app.ask('POST /api/login_pc', { name, password, code })
+  await allow(data.token)
+  expect(await count()).toBe(2)
+  await write({ player_id: id })
+  await app.sandbox.mode('inbox', 'down')
+  await app.send()
+  // Both wait for their next try.
+  await app.ask('POST /api/logoff', {}, data.token)
+  expect(await count()).toBe(1)
+  await app.operate(`POST /console/api/players/${id}/sessions/end`, {})
+  await app.sandbox.mode('inbox', 'ok')
+  app.clock.turn(hour)
+  const { token: back } = (await app.ask('POST /api/login_pc', { name, password, code })).data
+  await app.ask('POST /api/devices/others', {}, back)
+  expect(await count()).toBe(0)
+  expect(await pushed()).toEqual([])
+  expect((await app.log({ event: 'message.new' })).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
+})
+
+test('who only stayed away is told on; the next sign-in there takes the browser on, and that of another player takes it away', async () => {
+  await pushes('message.new')
+  const [one, two] = [await app.join(), await app.join()]
+  const { one: phone } = await allow(one.token)
+  app.clock.turn(13 * hour)
+  await sweepJob.run(app.app)
+  await write({ player_id: one.id })
+  expect(await pushed()).toHaveLength(1)
+  const { token } = (await app.ask('POST /api/login_pc', { name: one.name, password, code })).data
+  expect((await readOf(token)).is_on).toBe(0)
+  expect((await allow(token, phone, { renews: '1' })).answer.data).toEqual({ is_on: 1 })
+  expect((await readOf(token)).is_on).toBe(1)
+  const other = (await app.ask('POST /api/login_pc', { name: two.name, password, code })).data.token
+  expect((await allow(other, phone, { renews: '1' })).answer.data).toEqual({ is_on: 0 })
+  expect(await count()).toBe(0)
+  await write({ player_id: one.id })
+  expect(await pushed()).toEqual([])
+  // Nobody comes to a browser for three months.
+  await allow(other)
+  app.clock.turn(91 * day)
+  await sweepJob.run(app.app)
+  expect(await count()).toBe(0)
+})
+
+test('a browser that has gone is forgotten, and a push service that is down is tried again', async () => {
+  await pushes('message.new')
+  const { token, id } = await app.join()
+  const { one } = await allow(token)
+  await app.sandbox.mode('inbox', 'down')
+  await write({ player_id: id })
+  await app.send()
+  expect((await app.log({ event: 'message.new' }))[0]).toMatchObject({ state: 'waiting', attempts: 1 })
+  await app.sandbox.mode('inbox', 'ok')
+  await app.sandbox.control('POST', `/control/push/${one.id}/gone`)
+  app.clock.turn(hour)
+  expect(await pushed()).toEqual([])
+  expect((await app.log({ event: 'message.new' }))[0]).toMatchObject({ state: 'dropped', last_error: 'answered 410' })
+  expect([await count(), (await readOf((await app.join()).token)).is_on]).toEqual([0, 0])
+})
+
+test('R54 what entices to play is pushed to everybody but who has excluded themselves, also since it was written', async () => {
+  await pushes('message.new')
+  const [one, two, three] = [await app.join(), await app.join(), await app.join()]
+  for (const { token } of [one, two, three]) await allow(token)
+  await app.ask('POST /api/protection/timeout', { span: 'day' }, one.token)
+  await app.sandbox.mode('inbox', 'down')
+  await write({ is_marketing: 1, title: '周末加码' })
+  await app.send()
+  await app.ask('POST /api/protection/timeout', { span: 'day' }, two.token)
+  await app.sandbox.mode('inbox', 'ok')
+  app.clock.turn(hour)
+  expect(await pushed()).toHaveLength(1)
+  expect((await app.log({ event: 'message.new' })).map(({ state, last_error: why }) => [state, why]).toSorted()).toEqual([
+    ['dropped', 'the player has excluded themselves'],
+    ['dropped', 'the player has excluded themselves'],
+    ['sent', ''],
+  ])
+  // What is no marketing reaches all three.
+  await write({ title: '维护公告' })
+  expect(await pushed()).toHaveLength(3)
+})
+
+test('a message that is written switched off is told when it is switched on, and once', async () => {
+  await pushes('message.new')
+  const { token, id } = await app.join()
+  await allow(token)
+  const { body } = await write({ player_id: id, state: 0 })
+  expect(await pushed()).toEqual([])
+  for (const state of [1, 0, 1]) await app.operate(`PATCH /console/api/messages/${body.id}`, { state })
+  expect(await pushed()).toHaveLength(1)
+})
+
+test('ruling 58 an address that is no push service, or that nothing can be encrypted for, is refused', async () => {
+  await pushes()
+  const { token } = await app.join()
+  const right = await given(await browser(), token)
+  const other = (await app.sandbox.control<Browser>('POST', '/control/push')).keys.p256dh
+  for (const change of [
+    { endpoint: 'https://evil.example/push' },
+    { endpoint: 'http://169.254.169.254/latest' },
+    { endpoint: `${right.endpoint.replace('127.0.0.1', '127.0.0.1.evil.example')}` },
+    { endpoint: 'javascript:alert(1)' },
+    { p256dh: `${other.slice(0, 40)}${'A'.repeat(47)}` },
+    { auth: 'short' },
+    { key: other },
+  ])
+    expect(await app.ask('POST /api/devices/push/allow', { ...right, ...change }, token)).toMatchObject({
+      code: 422,
+      message: '此浏览器的推送服务不受支持',
+    })
+  expect(await count()).toBe(0)
+  await app.operate('PATCH /console/api/settings', { web_push: 0 })
+  expect(await app.ask('POST /api/devices/push/allow', right, token)).toMatchObject({ code: 409 })
+  expect(await readOf(token)).toEqual({ key: '', is_on: 0 })
+})
+
+test('R11 the pair of keys is made where the public one is left blank, kept sealed, and replaced by another pair only', async () => {
+  await pushes()
+  const at = `/console/api/messengers/${messenger}`
+  const shown = async () => (await app.operate(`GET /console/api/messengers`)).body.items[0].settings
+  const first = await shown()
+  expect(first).toMatchObject({ public_key: expect.stringMatching(/^[\w-]{87}$/), private_key: { set: true } })
+  const { rows } = await sql<{ settings: Record<string, string> }>`select settings from messenger`.execute(app.app.db)
+  expect(rows[0]!.settings['private_key']).toMatch(/^v\d:/)
+  await app.operate(`PATCH ${at}`, { settings: { contact: 'mailto:other@koi.example' } })
+  expect((await shown()).public_key).toBe(first.public_key)
+  expect(await app.operate(`PATCH ${at}`, { settings: { public_key: `B${'A'.repeat(86)}` } })).toMatchObject({
+    status: 422,
+    body: { code: 'SETTING_WRONG' },
+  })
+  const { token } = await app.join()
+  await allow(token)
+  await app.operate(`PATCH ${at}`, { settings: { public_key: '' } })
+  expect((await shown()).public_key).not.toBe(first.public_key)
+  // A browser knows one key: what it was told under the old one it does not take any more.
+  expect((await readOf(token)).is_on).toBe(0)
+})
+
+test('a test message goes to the browser in which the named player was last', async () => {
+  await pushes()
+  const { token, name } = await app.join()
+  const at = `POST /console/api/messengers/${messenger}/test`
+  expect(await app.operate(at, { receiver: name })).toMatchObject({ status: 422 })
+  const { one } = await allow(token)
+  expect((await app.operate(at, { receiver: name })).body).toEqual({ ok: 1, detail: '' })
+  expect((await app.arrived())[0]).toMatchObject({ way: 'web-push', receiver: one.id, subject: '【锦鲤】测试消息' })
+})
