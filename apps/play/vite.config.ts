@@ -1,14 +1,26 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './firstPage.ts'
+import { serviceWorker } from './serviceWorker.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), firstPage(), precompress()],
+  plugins: [react(), firstPage(), serviceWorker(), precompress()],
   server: {
-    proxy: proxyTo('/api', '/uploads', '/service', '/agent', '/console', '/hooks', '/healthz', '/readyz'),
+    proxy: proxyTo(
+      '/api',
+      '/uploads',
+      '/service',
+      '/agent',
+      '/console',
+      '/hooks',
+      '/healthz',
+      '/readyz',
+      '/site.webmanifest',
+      '/site-icons',
+    ),
   },
   build: {
     outDir: 'dist',

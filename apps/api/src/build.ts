@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandedPage, firstPage } from './firstPage.ts'
 import { addHouseFigures } from './alarm/figures.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
+import { addManifest } from './manifest.ts'
 import { frameOrigins } from './venue/venue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -61,6 +62,7 @@ export async function build(
   addRoutes(server, app, gate)
   const unlisted = mount(server, app, gate, handlers)
   addReferences(server, handlers)
+  addManifest(server, app)
   if (options.hasSites !== false) {
     const policy = async () =>
       sitePolicy(originsFrom(await app.settings.read(), [config.publicUrl, ...(await frameOrigins(db))]))

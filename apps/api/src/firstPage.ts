@@ -5,6 +5,7 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { listGames } from '@koi/contract/game/game.player'
 import { readApp } from '@koi/contract/setting/setting.player'
 import { z } from 'zod'
+import { iconAddress } from './manifest.ts'
 import type { App } from './platform/app.ts'
 import type { Handler } from './platform/on.ts'
 
@@ -21,6 +22,9 @@ const drawn = {
   logo: '/pictures/logo.svg',
   banner: '/pictures/banner-1.svg',
   brand: 'data-brand=""',
+  /** Of the page as a phone keeps it on its home screen. */
+  name: 'name="apple-mobile-web-app-title" content="Koi"',
+  icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -63,6 +67,8 @@ export function firstPage(
       [drawn.title, escaped(settings.title)],
       [`"${drawn.logo}"`, `"${escaped(settings.site_logo || drawn.logo)}"`],
       [drawn.brand, `data-brand="${escaped(settings.brand_color)}"`],
+      [drawn.name, `name="apple-mobile-web-app-title" content="${escaped(settings.title)}"`],
+      [drawn.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
       [`"${drawn.banner}"`, `"${escaped(banner?.src || drawn.banner)}"`],
       [
         '<html lang="zh-CN"',

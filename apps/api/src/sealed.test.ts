@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { koiAccessOf } from './channel/channel.ts'
@@ -170,6 +170,22 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
   const messenger = { name: '邮件', audience: 'operator', adapter: 'smtp', receivers: 'b@example.com', settings: mail }
   const { body } = await app.operate('POST /console/api/messengers', messenger)
   expect((await app.operate(`POST /console/api/messengers/${body.id}/test`, {})).body.ok).toBe(0)
+  await app.operate('PATCH /console/api/settings', { web_push: 1 })
+  const pushing = { name: '推送', audience: 'player', adapter: 'web-push', settings: { contact: 'mailto:a@example.com' } }
+  await app.operate('POST /console/api/messengers', pushing)
+  const browser = createECDH('prime256v1')
+  const { key } = (await app.ask('POST /api/devices/push', {}, player)).data
+  const taken = await app.ask(
+    'POST /api/devices/push/allow',
+    {
+      endpoint: 'https://web.push.apple.com/QABC',
+      p256dh: browser.generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+      key,
+    },
+    player,
+  )
+  expect(taken.data).toEqual({ is_on: 1 })
 
   const { body: webhook } = await app.operate('POST /console/api/webhooks', {
     name: '数据仓库',

@@ -78,25 +78,3 @@ for (const [index, text] of captchaTexts.entries()) {
   )
 }
 write('captcha/texts.json', `${JSON.stringify(captchaTexts)}\n`)
-write(
-  'site.webmanifest',
-  `${JSON.stringify(
-    {
-      name: brand,
-      short_name: brand,
-      lang: 'zh-CN',
-      start_url: '/',
-      scope: '/',
-      display: 'standalone',
-      background_color: '#fbf5ee',
-      theme_color: '#cf3526',
-      icons: [
-        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      ],
-    },
-    null,
-    2,
-  )}\n`,
-)

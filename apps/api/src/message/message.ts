@@ -36,7 +36,12 @@ export async function tell(
 /** Says outside that there is a message: to its player, or to everybody. What entices to play is marked (R54). */
 export const announceMessage = (
   tx: Tx,
-  { id, playerId, title, isMarketing = false }: { id: string; playerId: string | null; title: string; isMarketing?: boolean },
+  {
+    id,
+    playerId,
+    title,
+    isMarketing = false,
+  }: { id: string; playerId: string | null; title: string; isMarketing?: boolean },
   now: Instant,
 ): Promise<void> =>
   announce(tx, 'message.new', {

@@ -107,7 +107,7 @@ test('twenty messages at once to a browser are pushed by one of twenty senders e
   expect([ids.length, new Set(ids).size]).toEqual([20, 20])
 })
 
-test('R9 what comes to a browser that signs out is not sent any more, nor to those that are signed out elsewhere', async () => {
+test('R10 what comes to a browser that signs out is not sent any more, nor to those that are signed out elsewhere', async () => {
   await pushes('message.new')
   const { token, id, name } = await app.join()
   await allow(token)
@@ -182,7 +182,9 @@ test('R54 what entices to play is pushed to everybody but who has excluded thems
   await app.sandbox.mode('inbox', 'ok')
   app.clock.turn(hour)
   expect(await pushed()).toHaveLength(1)
-  expect((await app.log({ event: 'message.new' })).map(({ state, last_error: why }) => [state, why]).toSorted()).toEqual([
+  expect(
+    (await app.log({ event: 'message.new' })).map(({ state, last_error: why }) => [state, why]).toSorted(),
+  ).toEqual([
     ['dropped', 'the player has excluded themselves'],
     ['dropped', 'the player has excluded themselves'],
     ['sent', ''],

@@ -44,3 +44,51 @@ export function cutOff(): string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
   return found.slice(0, 4)
 }
+
+const lineOf = (node: Node): DOMRect[] => {
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+}
+
+/** Whether something stays where it is while the page scrolls below it, or is only for reading aids. */
+function isApart(from: Element): boolean {
+  if (from.closest('[inert]')) return true
+  for (let outer: Element | null = from; outer && outer !== document.body; outer = outer.parentElement) {
+    if (/fixed|sticky/.test(getComputedStyle(outer).position)) return true
+    if (outer.getBoundingClientRect().width <= 1) return true
+  }
+  return false
+}
+
+/** Texts that stand on one another, or end below the edge of a part that hides the rest. */
+export function covered(): string[] {
+  const found: string[] = []
+  const lines: { text: string; node: Node; box: DOMRect }[] = []
+  const walker = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [text, parent] = [(node.textContent ?? '').trim(), node.parentElement]
+    if (!text || !parent || isApart(parent)) continue
+    for (const box of lineOf(node)) {
+      for (let outer: Element | null = parent; outer && outer !== document.body; outer = outer.parentElement) {
+        const { overflowY, webkitLineClamp } = getComputedStyle(outer)
+        if (webkitLineClamp !== 'none' || /auto|scroll/.test(overflowY)) break
+        const edge = outer.getBoundingClientRect()
+        if (overflowY !== 'visible' && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3)) {
+          found.push(`hidden ${text.slice(0, 20)}`)
+          break
+        }
+      }
+      lines.push({ text, node, box })
+    }
+  }
+  for (const [index, { text, node, box }] of lines.entries())
+    for (const other of lines.slice(index + 1)) {
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+      // The boxes of lines are higher than what is written in them.
+      if (other.node !== node && wide > 2 && high > Math.min(box.height, other.box.height) * 0.4)
+        found.push(`${text.slice(0, 15)} on ${other.text.slice(0, 15)}`)
+    }
+  return found.slice(0, 4)
+}

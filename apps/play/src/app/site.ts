@@ -19,6 +19,8 @@ export interface Site {
   trap?: string | number | boolean | null
   /** Where a player may sign in by a passkey; '' or absent: nowhere. */
   passkey_host?: string | null
+  /** Whether messages can be pushed to a device. */
+  web_push?: string | number | null
   /** Whether a registration takes a birthday. */
   ask_birthday?: string | number | null
   /** Games may be tried: 0 not, 1 by signed-in players, 2 by everybody. */

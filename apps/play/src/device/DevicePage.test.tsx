@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from '../app/answers.testing.ts'
 import {
@@ -119,4 +119,87 @@ test('what cannot be loaded is asked for again, and nothing is said to be nothin
   api.set('devices', ok({ list: [here] }))
   await page.getByRole('button', { name: '重试' }).click()
   await expectCount(cards(), 1)
+})
+
+/** What the browser of the test says of pushing: the one it runs in has no push service. */
+function pushingBrowser(answer: NotificationPermission) {
+  let made: object | null = null
+  let permission: NotificationPermission = 'default'
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'P', auth: 'A' } }),
+    unsubscribe: async () => {
+      made = null
+      return true
+    },
+  }
+  const registration = {
+    pushManager: { getSubscription: async () => made, subscribe: async () => (made = subscription) },
+  }
+  const spies = [
+    vi.spyOn(navigator.serviceWorker, 'getRegistration').mockImplementation(async () => registration as never),
+    vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockImplementation(async () => registration as never),
+    vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => (permission = answer)),
+    vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission),
+  ]
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()))
+  return { has: () => made !== null }
+}
+const push = () => page.getByRole('region', { name: '消息推送' })
+const pushServer = () => {
+  let isOn = 0
+  return {
+    app: ok({ web_push: 1 }),
+    devices: ok({ list: [here] }),
+    'devices/history': paged([]),
+    'devices/push': () => ok({ key: 'KEY', is_on: isOn }),
+    'devices/push/allow': () => {
+      isOn = 1
+      return ok({ is_on: 1 }, '本设备将收到消息推送')
+    },
+    'devices/push/stop': () => {
+      isOn = 0
+      return ok({}, '本设备不再收到消息推送')
+    },
+  }
+}
+
+test('nothing of messages to the device is there where the operator has them off', async () => {
+  asMember()
+  serve({ devices: ok({ list: [here] }), 'devices/history': paged([]) })
+  await open('/devices')
+  await expectCount(cards(), 1)
+  await expectCount(push(), 0)
+})
+
+test('a player allows messages to this device, which is off until then, and ends it', async () => {
+  asMember()
+  const browser = pushingBrowser('granted')
+  const api = serve(pushServer())
+  await open('/devices')
+  await expect.element(push()).toHaveTextContent(/默认关闭，退出登录后失效。未开启开启推送$/)
+  expect(api.sent('devices/push/allow')).toHaveLength(0)
+  await push().getByRole('button', { name: '开启推送' }).click()
+  await expectToast('本设备将收到消息推送')
+  expect(api.last('devices/push/allow').body).toEqual({
+    endpoint: 'https://push.example/1',
+    p256dh: 'P',
+    auth: 'A',
+    key: 'KEY',
+    renews: '',
+  })
+  await expect.element(push()).toHaveTextContent(/已开启关闭推送$/)
+  await push().getByRole('button', { name: '关闭推送' }).click()
+  await expectToast('本设备不再收到消息推送')
+  await expect.element(push().getByRole('button', { name: '开启推送' })).toBeVisible()
+  expect(browser.has()).toBe(false)
+})
+
+test('a player who denies it to the browser is told how to allow it, and the server is not told of anything', async () => {
+  asMember()
+  pushingBrowser('denied')
+  const api = serve(pushServer())
+  await open('/devices')
+  await push().getByRole('button', { name: '开启推送' }).click()
+  await expect.element(push()).toHaveTextContent('您已禁止本站的通知')
+  expect(api.sent('devices/push/allow')).toHaveLength(0)
 })

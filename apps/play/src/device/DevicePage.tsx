@@ -1,16 +1,21 @@
 import { Screen } from '../app/Screen.tsx'
+import { useSite } from '../app/session.ts'
+import { isOn } from '../app/site.ts'
 import { useMember } from '../app/useMember.ts'
 import { copy } from './device.copy.ts'
 import { Devices } from './Devices.tsx'
+import { Push } from './Push.tsx'
 import { SignIns } from './SignIns.tsx'
 
-/** /devices: where a player is signed in, and who has come in or tried to. */
+/** /devices: where a player is signed in, what reaches them here, and who has come in or tried to. */
 export default function DevicePage() {
   const isMember = useMember()
+  const pushes = isOn(useSite()?.web_push)
   if (!isMember) return null
   return (
     <Screen title={copy.title}>
       <Devices />
+      {pushes && <Push />}
       <SignIns />
     </Screen>
   )

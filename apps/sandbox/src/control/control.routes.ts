@@ -172,9 +172,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     messengersOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
   )
 
-  app.post('/control/push', async (request) =>
-    subscribe(world.publicUrl || `${request.protocol}://${request.host}`),
-  )
+  app.post('/control/push', async (request) => subscribe(world.publicUrl || `${request.protocol}://${request.host}`))
   app.post<{ Params: { id: string } }>('/control/push/:id/gone', async ({ params }) => ({ gone: uninstall(params.id) }))
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {

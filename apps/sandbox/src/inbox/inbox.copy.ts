@@ -10,5 +10,11 @@ export const inboxText = {
   to: '收件人',
   none: '无主题',
   mode: '消息接收',
-  ways: { smtp: '邮件', 'sms-http': '短信', telegram: 'Telegram', webhook: 'Webhook', 'web-push': '推送' } satisfies Record<Way, string>,
+  ways: {
+    smtp: '邮件',
+    'sms-http': '短信',
+    telegram: 'Telegram',
+    webhook: 'Webhook',
+    'web-push': '推送',
+  } satisfies Record<Way, string>,
 }

@@ -70,8 +70,10 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
   })
 
   void app.register(async (pushed) => {
-    pushed.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) =>
-      done(null, body),
+    pushed.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: 4096 },
+      (_request, body, done) => done(null, body),
     )
     pushed.post<{ Params: { id: string }; Body: Buffer }>('/inbox/push/:id', async (request, reply) => {
       const browser = browserOf(request.params.id)

@@ -62,7 +62,8 @@ export function opened({ pair, auth }: Browser, body: Buffer): z.output<typeof C
 
 /** The public key that signed this for us, as `vapid t=…, k=…`; null where it did not, or not for now. */
 export function signerOf(authorization: string, origin: string, now: number): string | null {
-  const [, head, claims, signature, key] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]{87})$/.exec(authorization) ?? []
+  const [, head, claims, signature, key] =
+    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]{87})$/.exec(authorization) ?? []
   if (!head || !claims || !signature || !key) return null
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))

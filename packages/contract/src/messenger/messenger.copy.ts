@@ -130,7 +130,10 @@ export const openWords: Record<MessageLanguage, Partial<Record<MessageEvent, Wor
     'deposit.credited': { subject: '存款已到账', body: '点击查看订单' },
     'withdrawal.paid': { subject: '取款已完成', body: '点击查看订单' },
     'withdrawal.refused': { subject: '取款未通过', body: '点击查看原因' },
-    'device.new': { subject: '新设备登录提醒', body: '您的账号在新的设备或网络登录。如非本人操作，请立即修改登录密码。' },
+    'device.new': {
+      subject: '新设备登录提醒',
+      body: '您的账号在新的设备或网络登录。如非本人操作，请立即修改登录密码。',
+    },
     'password.reset': { subject: '密码已重置', body: '如非本人操作，请立即联系客服。' },
     'message.new': { subject: '您有一条新消息', body: '点击查看' },
   },

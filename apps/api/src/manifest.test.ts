@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './platform/testing.ts'
+import { folderOf } from './upload/upload.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+const set = (settings: object) => app.operate('PATCH /console/api/settings', settings)
+const get = (url: string) => app.server.inject({ method: 'GET', url })
+const manifest = async () => (await get('/site.webmanifest')).json()
+
+test('SHELL-13 the manifest has the name and the colour of the operator, and icons that a phone installs with', async () => {
+  expect(await manifest()).toMatchObject({
+    name: '锦鲤',
+    display: 'standalone',
+    start_url: '/',
+    theme_color: '#cf3526',
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512' },
+      { src: '/icons/maskable-512.png', purpose: 'maskable' },
+    ],
+  })
+  await set({ title: '鱼跃', brand_color: '#1677ff' })
+  const { name, short_name, theme_color, icons } = await manifest()
+  expect([name, short_name, theme_color]).toEqual(['鱼跃', '鱼跃', '#1677ff'])
+  expect(icons[0].src).toMatch(/^\/site-icons\/192\.png\?v=[0-9a-f]{8}$/)
+  const head = await get('/site.webmanifest')
+  expect(head.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/manifest+json'),
+    'cache-control': 'no-cache',
+  })
+  await set({ title: '锦鲤', brand_color: '' })
+})
+
+test("the operator's logo, whatever its shape, becomes square icons of every size; no other name is drawn", async () => {
+  const name = `${'0a'.repeat(16)}.png`
+  mkdirSync(folderOf(app.app.config), { recursive: true })
+  const wide = sharp({ create: { width: 210, height: 60, channels: 3, background: '#1677ff' } })
+  writeFileSync(join(folderOf(app.app.config), name), await wide.png().toBuffer())
+  await set({ site_logo: `/uploads/${name}` })
+  const { icons } = await manifest()
+  for (const { src, sizes } of icons as { src: string; sizes: string }[]) {
+    const answer = await get(src)
+    const { width, height, format } = await sharp(answer.rawPayload).metadata()
+    expect([`${width}x${height}`, format]).toEqual([sizes, 'png'])
+    const { data } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
+    expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
+  }
+  expect((await get('/site-icons/181.png')).statusCode).toBe(404)
+  expect((await get('/site-icons/toString.png')).statusCode).toBe(404)
+  await set({ site_logo: '' })
+})

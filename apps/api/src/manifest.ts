@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import type { App } from './platform/app.ts'
+import type { Config } from './platform/config.ts'
+import { distOf } from './platform/site.ts'
+import { folderOf, uploadName } from './upload/upload.ts'
+
+// What a phone keeps of the player site when it is put on the home screen: name, colour and icons of the operator.
+
+/** The colours of apps/play/pictures, where the operator has none. */
+const usual = { brand: '#d8442f', theme: '#cf3526', ground: '#fbf5ee' }
+const sizes = { '180': 180, '192': 192, '512': 512, 'maskable-512': 512 } as const
+type Icon = keyof typeof sizes
+
+/** The name of the picture that the operator uploaded as their logo; '' for none, and for one that lies elsewhere. */
+const ownLogo = ({ site_logo }: Settings): string => {
+  const name = site_logo.replace(/^\/uploads\//, '')
+  return site_logo !== name && uploadName.test(name) ? name : ''
+}
+const isOwn = (settings: Settings): boolean => settings.brand_color !== '' || ownLogo(settings) !== ''
+
+/** Changes with the icon, so that a phone fetches it again. */
+const versionOf = ({ brand_color, site_logo }: Settings): string =>
+  createHash('sha256').update(`${brand_color} ${site_logo}`).digest('hex').slice(0, 8)
+
+/** Where an icon of the site is: drawn in the operator's colour, or as it comes with the site. */
+export const iconAddress = (settings: Settings, icon: Icon): string => {
+  if (isOwn(settings)) return `/site-icons/${icon}.png?v=${versionOf(settings)}`
+  return icon === 'maskable-512' ? '/icons/maskable-512.png' : `/icons/icon-${icon}.png`
+}
+
+const manifestOf = (settings: Settings) => ({
+  id: '/',
+  name: settings.title,
+  short_name: settings.title,
+  lang: 'zh-CN',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: usual.ground,
+  theme_color: settings.brand_color || usual.theme,
+  icons: (['192', '512', 'maskable-512'] as const).map((icon) => ({
+    src: iconAddress(settings, icon),
+    sizes: `${sizes[icon]}x${sizes[icon]}`,
+    type: 'image/png',
+    ...(icon === 'maskable-512' ? { purpose: 'maskable' } : {}),
+  })),
+})
+
+/** Draws an icon: the operator's logo on a plain square, else the site's own in their colour. */
+async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buffer> {
+  const size = sizes[icon]
+  const colour = settings.brand_color || usual.brand
+  const logo = ownLogo(settings)
+  const svg = logo ? '' : await readFile(join(distOf('play'), 'icons', 'icon.svg'), 'utf8')
+  const picture = logo ? await readFile(join(folderOf(config), logo)) : Buffer.from(svg.replaceAll(usual.brand, colour))
+  // What a phone cuts to its own shape stands within four fifths.
+  const inner = Math.round(size * (logo || icon === 'maskable-512' ? 0.8 : 1))
+  const drawn = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
+    .resize(inner, inner, { fit: 'contain', background: '#00000000' })
+    .png()
+    .toBuffer()
+  const isRound = !logo && icon !== 'maskable-512' && icon !== '180'
+  const background = isRound ? '#00000000' : logo ? '#ffffff' : colour
+  return sharp({ create: { width: size, height: size, channels: 4, background } })
+    .composite([{ input: drawn }])
+    .png()
+    .toBuffer()
+}
+
+/** Serves the manifest of the player site and its icons, as the settings are at that moment; each icon is drawn once. */
+export function addManifest(server: FastifyInstance, { config, settings: cache }: App): void {
+  const drawn = new Map<Icon, { version: string; picture: Promise<Buffer> }>()
+  server.get('/site.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(manifestOf(await cache.read())),
+  )
+  server.get<{ Params: { name: string } }>('/site-icons/:name', async (request, reply) => {
+    const icon = request.params.name.replace(/\.png$/, '') as Icon
+    if (!Object.hasOwn(sizes, icon)) return reply.callNotFound()
+    const settings = await cache.read()
+    const version = versionOf(settings)
+    const held = drawn.get(icon)
+    const picture = held?.version === version ? held.picture : draw(config, settings, icon)
+    drawn.set(icon, { version, picture })
+    const bytes = await picture.catch(() => {
+      drawn.delete(icon)
+      return null
+    })
+    if (!bytes) return reply.callNotFound()
+    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(bytes)
+  })
+}

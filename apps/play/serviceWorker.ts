@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
+
+/** The chunk that tells of what the page has to say without a network. */
+const apart = 'Notices'
+
+/** A chunk with what it imports, styles too, as addresses. */
+function filesOf(name: string, bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>()
+  const walk = (file: string) => {
+    const part = bundle[file]
+    if (part?.type !== 'chunk' || found.has(file)) return
+    found.add(file)
+    for (const style of part.viteMetadata?.importedCss ?? []) found.add(style)
+    part.imports.forEach(walk)
+  }
+  for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.name === name) walk(part.fileName)
+  return [...found].map((file) => `/${file}`)
+}
+
+/**
+ * Writes the service worker of the build (src/sw.js). It names the build by all that belongs to it, so that a browser
+ * finds another worker wherever a file has changed, and only then.
+ */
+export function serviceWorker(): Plugin {
+  let root = ''
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const hash = createHash('sha256')
+        for (const name of Object.keys(bundle).toSorted()) {
+          const part = bundle[name]!
+          hash.update(name).update(part.type === 'asset' ? part.source : part.code)
+        }
+        const pictures = join(root, 'public')
+        for (const name of readdirSync(pictures, { recursive: true, encoding: 'utf8' }).toSorted()) {
+          const path = join(pictures, name)
+          if (statSync(path).isFile()) hash.update(name).update(readFileSync(path))
+        }
+        const source = readFileSync(join(root, 'src', 'sw.js'), 'utf8')
+        hash.update(source)
+        const written = source
+          .replace('__BUILD__', hash.digest('hex').slice(0, 16))
+          .replace('__APART__', JSON.stringify(filesOf(apart, bundle)))
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: minifySync('sw.js', written).code })
+      },
+    },
+  }
+}

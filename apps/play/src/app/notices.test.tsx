@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { serve } from './answers.testing.ts'
+import { tellOffline, tellVersion } from './Notices.tsx'
+import { asMember, expectCount, open } from './screen.testing.tsx'
+
+const notice = () => page.css('aside [role=status]')
+/** A worker that waits, as far as a page can speak to it. */
+function worker() {
+  const said: unknown[] = []
+  return { said, waiting: { postMessage: (text: unknown) => said.push(text) } as unknown as ServiceWorker }
+}
+
+afterEach(() => {
+  tellVersion({ waiting: null })
+  dispatchEvent(new Event('online'))
+})
+
+test('a new version is told beside the main screens, above no form and no game, and is taken when the player asks for it', async () => {
+  asMember()
+  serve({})
+  const { said, waiting } = worker()
+  await open('/')
+  tellVersion({ waiting })
+  await expect.element(notice()).toHaveTextContent('新版本已就绪')
+  for (const route of ['/recharge', '/userInfo', '/gamePage?id=1', '/login']) {
+    await open(route)
+    await expectCount(notice(), 0)
+  }
+  await open('/mine')
+  await expect.element(notice()).toBeVisible()
+  expect(said).toEqual([])
+  await notice().getByRole('button', { name: '立即更新' }).click()
+  expect(said).toEqual(['take'])
+})
+
+test('a new version that is put off is not told again on this visit', async () => {
+  asMember()
+  serve({})
+  const { said, waiting } = worker()
+  await open('/')
+  tellVersion({ waiting })
+  await notice().getByRole('button', { name: '稍后' }).click()
+  await expectCount(notice(), 0)
+  await open('/mine')
+  await expectCount(notice(), 0)
+  expect(said).toEqual([])
+})
+
+test('without a network it says so, with a way to try again where nothing is lost, until there is one', async () => {
+  asMember()
+  serve({})
+  await open('/')
+  tellOffline()
+  await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络重试')
+  await open('/recharge')
+  await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络')
+  await expectCount(notice().getByRole('button'), 0)
+  dispatchEvent(new Event('online'))
+  await expectCount(notice(), 0)
+})

@@ -1,0 +1,68 @@
+import { Button } from '@koi/ui/Button'
+import { Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { Tag } from '@koi/ui/Tag'
+import { numberOf } from '@koi/web/money'
+import { useState } from 'react'
+import { addressOf, canPush, subscribe, subscription } from '../app/push.ts'
+import { useRead } from '../app/queries.ts'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { write } from '../app/write.ts'
+import css from './device.module.css'
+import { copy } from './push.copy.ts'
+
+const isDenied = () => canPush() && Notification.permission === 'denied'
+
+/** Whether this device is told of what happens while the site is not open: off until the player allows it. */
+export function Push() {
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices/push', {})
+  const [hasRefused, setRefused] = useState(isDenied)
+  const key = String(data?.key ?? '')
+  const isOn = numberOf(data?.is_on) === 1
+
+  const [allow, isAllowing] = useSubmit(async () => {
+    const made = await subscribe(key).catch(() => toast(copy.failed, 'warning'))
+    setRefused(isDenied())
+    if (!made) return
+    const { message } = await write('POST /api/devices/push/allow', { ...addressOf(made, key), renews: '' })
+    toast(message, 'success')
+  })
+  const [stop, isStopping] = useSubmit(async () => {
+    const { message } = await write('POST /api/devices/push/stop', {})
+    await (await subscription())?.unsubscribe()
+    toast(message, 'success')
+  })
+  const hint = !canPush() ? copy.cannot : hasRefused ? copy.denied : key === '' ? copy.none : ''
+
+  return (
+    <section aria-label={copy.title}>
+      <h2 className={css.title}>{copy.title}</h2>
+      <p className={css.line}>{copy.lead}</p>
+      <div className={css.cards}>
+        {isFirst && <Skeleton shape="block" />}
+        {hasFailed && <Failed onRetry={retry} />}
+        {data !== undefined && (
+          <div className={css.card}>
+            {hint && !isOn ? (
+              <p className={css.faint}>{hint}</p>
+            ) : (
+              <>
+                <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? copy.on : copy.off}</Tag>
+                {isOn ? (
+                  <Button kind="light" size="s" busy={isStopping} onClick={() => void stop()}>
+                    {copy.stop}
+                  </Button>
+                ) : (
+                  <Button size="s" busy={isAllowing} onClick={() => void allow()}>
+                    {copy.allow}
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
