@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 
 /** The chunk that tells of what the page has to say without a network. */
-const apart = 'Notices'
+const apart = 'phone'
 
 /** A chunk with what it imports, styles too, as addresses. */
 function filesOf(name: string, bundle: Rolldown.OutputBundle): string[] {

@@ -45,7 +45,7 @@ export default defineConfig({
             // Small parts that many screens share come together: one request, and less to say about where they are.
             // So do the rules that the site and the server share.
             { name: 'rules', minShareCount: 2, test: /contract.src/ },
-            { name: 'parts', minShareCount: 2, test: /(?:ui.src|src.(?:ui|app)).(?!Html|Carousel)/ },
+            { name: 'parts', minShareCount: 2, test: /(?:ui.src|src.(?:ui|app)).(?!Html|Carousel|push|Notices)/ },
           ],
         },
       },

@@ -172,7 +172,7 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
   expect((await app.operate(`POST /console/api/messengers/${body.id}/test`, {})).body.ok).toBe(0)
   await app.operate('PATCH /console/api/settings', { web_push: 1 })
   const pushing = { name: '推送', audience: 'player', adapter: 'web-push', settings: { contact: 'mailto:a@example.com' } }
-  await app.operate('POST /console/api/messengers', pushing)
+  expect(await app.operate('POST /console/api/messengers', pushing)).toMatchObject({ status: 201 })
   const browser = createECDH('prime256v1')
   const { key } = (await app.ask('POST /api/devices/push', {}, player)).data
   const taken = await app.ask(
@@ -185,7 +185,7 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
     },
     player,
   )
-  expect(taken.data).toEqual({ is_on: 1 })
+  expect(taken).toMatchObject({ code: 200, data: { is_on: 1 } })
 
   const { body: webhook } = await app.operate('POST /console/api/webhooks', {
     name: '数据仓库',

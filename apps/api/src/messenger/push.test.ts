@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sweepJob } from '../identity/sweep.job.ts'
 import { code, password } from '../platform/testing.ts'
 import { type MessageApp, openMessageApp } from './messenger.testing.ts'
+import { sendMessages } from './send.ts'
 
 interface Browser {
   id: string
@@ -75,7 +76,7 @@ test('nothing is pushed until a player allows it, and then to that browser, whic
     body: '点击查看',
     signer: (await readOf(token)).key,
   })
-  const [row] = await app.log({ event: 'message.new' })
+  const [row] = await app.log({ messenger_id: messenger })
   expect(row).toMatchObject({ state: 'sent', attempts: 1 })
   expect(JSON.stringify(row)).not.toContain(one.endpoint)
 })
@@ -102,7 +103,7 @@ test('twenty messages at once to a browser are pushed by one of twenty senders e
   const { token, id } = await app.join()
   await allow(token)
   await Promise.all(Array.from({ length: 20 }, (_, n) => write({ player_id: id, title: `第${n}条` })))
-  await Promise.all(Array.from({ length: 20 }, () => app.operate('POST /console/api/jobs/send-messages/run', {})))
+  await Promise.all(Array.from({ length: 20 }, () => sendMessages(app.app)))
   const ids = (await pushed()).map(({ detail }) => detail['id'])
   expect([ids.length, new Set(ids).size]).toEqual([20, 20])
 })
@@ -112,22 +113,22 @@ test('R10 what comes to a browser that signs out is not sent any more, nor to th
   const { token, id, name } = await app.join()
   await allow(token)
   const { data } = await app.ask('POST /api/login_pc', { name, password, code })
-  await allow(data.token)
+  await allow(data.api_token)
   expect(await count()).toBe(2)
   await write({ player_id: id })
   await app.sandbox.mode('inbox', 'down')
   await app.send()
   // Both wait for their next try.
-  await app.ask('POST /api/logoff', {}, data.token)
+  await app.ask('POST /api/logoff', {}, data.api_token)
   expect(await count()).toBe(1)
   await app.operate(`POST /console/api/players/${id}/sessions/end`, {})
   await app.sandbox.mode('inbox', 'ok')
   app.clock.turn(hour)
-  const { token: back } = (await app.ask('POST /api/login_pc', { name, password, code })).data
+  const back = (await app.ask('POST /api/login_pc', { name, password, code })).data.api_token
   await app.ask('POST /api/devices/others', {}, back)
   expect(await count()).toBe(0)
   expect(await pushed()).toEqual([])
-  expect((await app.log({ event: 'message.new' })).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
+  expect((await app.log({ messenger_id: messenger })).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
 })
 
 test('who only stayed away is told on; the next sign-in there takes the browser on, and that of another player takes it away', async () => {
@@ -138,11 +139,11 @@ test('who only stayed away is told on; the next sign-in there takes the browser 
   await sweepJob.run(app.app)
   await write({ player_id: one.id })
   expect(await pushed()).toHaveLength(1)
-  const { token } = (await app.ask('POST /api/login_pc', { name: one.name, password, code })).data
+  const token = (await app.ask('POST /api/login_pc', { name: one.name, password, code })).data.api_token
   expect((await readOf(token)).is_on).toBe(0)
   expect((await allow(token, phone, { renews: '1' })).answer.data).toEqual({ is_on: 1 })
   expect((await readOf(token)).is_on).toBe(1)
-  const other = (await app.ask('POST /api/login_pc', { name: two.name, password, code })).data.token
+  const other = (await app.ask('POST /api/login_pc', { name: two.name, password, code })).data.api_token
   expect((await allow(other, phone, { renews: '1' })).answer.data).toEqual({ is_on: 0 })
   expect(await count()).toBe(0)
   await write({ player_id: one.id })
@@ -161,12 +162,12 @@ test('a browser that has gone is forgotten, and a push service that is down is t
   await app.sandbox.mode('inbox', 'down')
   await write({ player_id: id })
   await app.send()
-  expect((await app.log({ event: 'message.new' }))[0]).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect((await app.log({ messenger_id: messenger }))[0]).toMatchObject({ state: 'waiting', attempts: 1 })
   await app.sandbox.mode('inbox', 'ok')
   await app.sandbox.control('POST', `/control/push/${one.id}/gone`)
   app.clock.turn(hour)
   expect(await pushed()).toEqual([])
-  expect((await app.log({ event: 'message.new' }))[0]).toMatchObject({ state: 'dropped', last_error: 'answered 410' })
+  expect((await app.log({ messenger_id: messenger }))[0]).toMatchObject({ state: 'dropped', last_error: 'answered 410' })
   expect([await count(), (await readOf((await app.join()).token)).is_on]).toEqual([0, 0])
 })
 
@@ -183,7 +184,7 @@ test('R54 what entices to play is pushed to everybody but who has excluded thems
   app.clock.turn(hour)
   expect(await pushed()).toHaveLength(1)
   expect(
-    (await app.log({ event: 'message.new' })).map(({ state, last_error: why }) => [state, why]).toSorted(),
+    (await app.log({ messenger_id: messenger })).map(({ state, last_error: why }) => [state, why]).toSorted(),
   ).toEqual([
     ['dropped', 'the player has excluded themselves'],
     ['dropped', 'the player has excluded themselves'],
@@ -248,6 +249,14 @@ test('R11 the pair of keys is made where the public one is left blank, kept seal
   expect((await shown()).public_key).not.toBe(first.public_key)
   // A browser knows one key: what it was told under the old one it does not take any more.
   expect((await readOf(token)).is_on).toBe(0)
+})
+
+test('the preview of a template for pushing says the words of a locked screen', async () => {
+  await pushes()
+  const preview = async (more = {}) =>
+    (await app.operate('GET /console/api/message-templates/preview', { event: 'deposit.credited', ...more })).body
+  expect((await preview()).body).toContain('1000.00')
+  expect(await preview({ messenger_id: messenger })).toEqual({ subject: '存款已到账', body: '点击查看订单' })
 })
 
 test('a test message goes to the browser in which the named player was last', async () => {

@@ -11,6 +11,7 @@ import { newId } from '../platform/id.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { adapterOf } from './messenger.ts'
 import { refuseUnknown, written } from './words.ts'
 
 const templates = (db: Reader | Tx) =>
@@ -128,8 +129,12 @@ export const templateConsole = [
     return {}
   }),
 
-  on(contract.previewTemplate, async ({ input, settings, now }) => {
+  on(contract.previewTemplate, async ({ db, input, settings, now }) => {
     refuseUnknown(input)
-    return written(input, messageSamples, { site: settings.title, at: now })
+    const messenger = isId(input.messenger_id)
+      ? await db.selectFrom('messenger').select('adapter').where('id', '=', input.messenger_id).executeTakeFirst()
+      : undefined
+    const isOpen = messenger !== undefined && adapterOf(messenger).isOpen
+    return written(input, messageSamples, { site: settings.title, at: now, ...(isOpen ? { isOpen } : {}) })
   }),
 ]

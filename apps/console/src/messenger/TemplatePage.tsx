@@ -49,13 +49,14 @@ function Preview({ values }: { values: () => Values }) {
   )
 }
 
-function Written({ event, language, subject, body }: Values) {
+function Written({ event, language, subject, body, messenger_id }: Values) {
   const known = messageEventNames.find((name) => name === event) ?? messageEventNames[0]!
   const { data, error } = useRead('GET /console/api/message-templates/preview', {
     event: known,
     language: language === 'en' ? 'en' : 'zh',
     subject: String(subject ?? ''),
     body: String(body ?? ''),
+    messenger_id: String(messenger_id ?? ''),
   })
   return (
     <>

@@ -16,14 +16,14 @@ afterEach(() => {
   dispatchEvent(new Event('online'))
 })
 
-test('a new version is told beside the main screens, above no form and no game, and is taken when the player asks for it', async () => {
+test('a new version is told beside the main screens, above no form and no conversation, and is taken when the player asks for it', async () => {
   asMember()
   serve({})
   const { said, waiting } = worker()
   await open('/')
   tellVersion({ waiting })
   await expect.element(notice()).toHaveTextContent('新版本已就绪')
-  for (const route of ['/recharge', '/userInfo', '/gamePage?id=1', '/login']) {
+  for (const route of ['/recharge', '/userInfo', '/kefu', '/wallet?type=1']) {
     await open(route)
     await expectCount(notice(), 0)
   }

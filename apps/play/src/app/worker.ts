@@ -1,12 +1,9 @@
 import { makePolicy } from '@koi/web/trusted'
 import { whenIdle } from './idle.ts'
 
-const notices = () => import('./Notices.tsx')
-const tellOffline = () => void notices().then((one) => one.tellOffline())
-
 /**
  * Installs the offline shell once the first page stands and rests, on builds only. Where it cannot be installed nothing is
- * lost. What there is to tell of it is fetched when there is something.
+ * lost. From the second visit on there may be something to tell of it.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -16,16 +13,7 @@ export function registerWorker(): void {
   const register = async () => {
     await whenIdle()
     const registration = await serviceWorker.register(policy.createScriptURL(''))
-    const tell = () => {
-      if (registration.waiting && serviceWorker.controller) void notices().then((one) => one.tellVersion(registration))
-    }
-    tell()
-    registration.onupdatefound = () => registration.installing?.addEventListener('statechange', tell)
-    // A page on a home screen is never loaded again by itself.
-    document.addEventListener('visibilitychange', () => void (document.hidden || registration.update()))
-    if (window.Notification?.permission === 'granted') void import('./push.ts').then((one) => one.followSession())
+    if (serviceWorker.controller) (await import('./phone.ts')).watch(registration)
   }
   addEventListener('load', () => void register().catch(() => undefined), { once: true })
-  addEventListener('offline', tellOffline)
-  if (!navigator.onLine) tellOffline()
 }

@@ -15,8 +15,6 @@ const makesStale = {
   'POST /api/delcard': ['POST /api/getcard'],
   'POST /api/devices/end': devices,
   'POST /api/devices/others': devices,
-  'POST /api/devices/push/allow': ['POST /api/devices/push'],
-  'POST /api/devices/push/stop': ['POST /api/devices/push'],
   'POST /api/doactivityapply': ['POST /api/activitydeatil', 'POST /api/activityApplyLog'],
   'POST /api/dofanshui': ['POST /api/getfanshui'],
   'POST /api/douserredpacket': ['GET /api/userredpacket', 'POST /api/redpacket'],

@@ -4,11 +4,11 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
+import { call } from '../app/api.ts'
 import { addressOf, canPush, subscribe, subscription } from '../app/push.ts'
 import { useRead } from '../app/queries.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { write } from '../app/write.ts'
 import css from './device.module.css'
 import { copy } from './push.copy.ts'
 
@@ -25,11 +25,13 @@ export function Push() {
     const made = await subscribe(key).catch(() => toast(copy.failed, 'warning'))
     setRefused(isDenied())
     if (!made) return
-    const { message } = await write('POST /api/devices/push/allow', { ...addressOf(made, key), renews: '' })
+    const { message } = await call('POST /api/devices/push/allow', { ...addressOf(made, key), renews: '' })
+    retry()
     toast(message, 'success')
   })
   const [stop, isStopping] = useSubmit(async () => {
-    const { message } = await write('POST /api/devices/push/stop', {})
+    const { message } = await call('POST /api/devices/push/stop', {})
+    retry()
     await (await subscription())?.unsubscribe()
     toast(message, 'success')
   })

@@ -65,13 +65,14 @@ export const removeTemplate = write(change, 'messageTemplate.remove', 'DELETE /c
   reply: Empty,
   refusals: [NotFound],
 })
-/** What a template says, with made-up values; empty texts are the usual words of the language. */
+/** What a template says, with made-up values; empty texts are the usual words of the language, by its messenger. */
 export const previewTemplate = read(see, 'messageTemplate.preview', 'GET /console/api/message-templates/preview', {
   input: z.object({
     event,
     language: z.enum(messageLanguages).default('zh'),
     subject: subject.default(''),
     body: body.default(''),
+    messenger_id: z.string().max(64).default(''),
   }),
   reply: z.object({ subject: z.string(), body: z.string() }),
   refusals: [PlaceholderUnknown],

@@ -1,0 +1,18 @@
+import { tellOffline, tellVersion } from './Notices.tsx'
+import { followSession } from './push.ts'
+
+/** Tells of a new version and of a lost network, and keeps the messages to this browser with who is signed in. */
+export function watch(registration: ServiceWorkerRegistration): void {
+  const tell = () => {
+    if (registration.waiting) tellVersion(registration)
+  }
+  tell()
+  registration.onupdatefound = () => registration.installing?.addEventListener('statechange', tell)
+  // A page on a home screen is never loaded again by itself.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void registration.update().catch(() => undefined)
+  })
+  addEventListener('offline', tellOffline)
+  if (!navigator.onLine) tellOffline()
+  if (window.Notification?.permission === 'granted') followSession()
+}
