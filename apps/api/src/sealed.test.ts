@@ -171,14 +171,12 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
   const { body } = await app.operate('POST /console/api/messengers', messenger)
   expect((await app.operate(`POST /console/api/messengers/${body.id}/test`, {})).body.ok).toBe(0)
   await app.operate('PATCH /console/api/settings', { web_push: 1 })
-  const pushing = { name: '推送', audience: 'player', adapter: 'web-push', settings: { contact: 'mailto:a@example.com' } }
-  expect(await app.operate('POST /console/api/messengers', pushing)).toMatchObject({ status: 201 })
   const browser = createECDH('prime256v1')
   const { key } = (await app.ask('POST /api/devices/push', {}, player)).data
   const taken = await app.ask(
     'POST /api/devices/push/allow',
     {
-      endpoint: 'https://web.push.apple.com/QABC',
+      endpoint: `${app.app.config.sandboxUrl}/inbox/push/1`,
       p256dh: browser.generateKeys('base64url'),
       auth: randomBytes(16).toString('base64url'),
       key,

@@ -167,7 +167,10 @@ test('a browser that has gone is forgotten, and a push service that is down is t
   await app.sandbox.control('POST', `/control/push/${one.id}/gone`)
   app.clock.turn(hour)
   expect(await pushed()).toEqual([])
-  expect((await app.log({ messenger_id: messenger }))[0]).toMatchObject({ state: 'dropped', last_error: 'answered 410' })
+  expect((await app.log({ messenger_id: messenger }))[0]).toMatchObject({
+    state: 'dropped',
+    last_error: 'answered 410',
+  })
   expect([await count(), (await readOf((await app.join()).token)).is_on]).toEqual([0, 0])
 })
 
