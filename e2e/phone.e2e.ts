@@ -20,7 +20,7 @@ test('the site is installed, opens without a network, and a message reaches the 
   player,
   operator,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(90_000)
   const thePhone = (await askJson<Browser>(sandboxUrl(), '/control/push', { body: {} })).body
   await context.grantPermissions(['notifications'], { origin: platformUrl() })
   // This Chromium has no push service; the sandbox plays one, with a real pair of keys.
