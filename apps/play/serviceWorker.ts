@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 
-/** The chunk that tells of what the page has to say without a network. */
-const apart = 'phone'
+/** The chunks by which the page says that it has no network. */
+const apart = ['phone', 'Notices']
 
-/** A chunk with what it imports, styles too, as addresses. */
-function filesOf(name: string, bundle: Rolldown.OutputBundle): string[] {
+/** Chunks with what they import, styles too, as addresses. */
+function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const walk = (file: string) => {
     const part = bundle[file]
@@ -16,7 +16,7 @@ function filesOf(name: string, bundle: Rolldown.OutputBundle): string[] {
     for (const style of part.viteMetadata?.importedCss ?? []) found.add(style)
     part.imports.forEach(walk)
   }
-  for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.name === name) walk(part.fileName)
+  for (const part of Object.values(bundle)) if (part.type === 'chunk' && names.includes(part.name)) walk(part.fileName)
   return [...found].map((file) => `/${file}`)
 }
 

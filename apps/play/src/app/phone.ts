@@ -1,10 +1,10 @@
-import { tellOffline, tellVersion } from './Notices.tsx'
-import { followSession } from './push.ts'
+const notices = () => import('./Notices.tsx')
+const tellOffline = () => void notices().then((one) => one.tellOffline())
 
 /** Tells of a new version and of a lost network, and keeps the messages to this browser with who is signed in. */
 export function watch(registration: ServiceWorkerRegistration): void {
   const tell = () => {
-    if (registration.waiting) tellVersion(registration)
+    if (registration.waiting) void notices().then((one) => one.tellVersion(registration))
   }
   tell()
   registration.onupdatefound = () => registration.installing?.addEventListener('statechange', tell)
@@ -14,5 +14,5 @@ export function watch(registration: ServiceWorkerRegistration): void {
   })
   addEventListener('offline', tellOffline)
   if (!navigator.onLine) tellOffline()
-  if (window.Notification?.permission === 'granted') followSession()
+  if (window.Notification?.permission === 'granted') void import('./push.ts').then((one) => one.followSession())
 }

@@ -11,8 +11,7 @@ export function registerWorker(): void {
   // The one script whose address is ever given to the browser at run time.
   const policy = makePolicy('worker', { createScriptURL: (_address: string) => '/sw.js' })
   const register = async () => {
-    // The application is started late (src/first.js): all may be loaded by then.
-    if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
+    // Not when the page is loaded: the application is started late (src/first.js), often after that.
     await whenIdle()
     const registration = await serviceWorker.register(policy.createScriptURL(''))
     if (serviceWorker.controller) (await import('./phone.ts')).watch(registration)
