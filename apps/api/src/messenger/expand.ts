@@ -135,7 +135,8 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
     )
     .execute()
   const person = happened.playerId ? await personOf(tx, config, happened.playerId) : null
-  const data = { ...told, ...(terms.audience === 'player' ? { username: person?.username ?? '' } : {}) }
+  const isForAll = terms.audience === 'player' && !person
+  const data = { ...told, ...(person ? { username: person.username } : isForAll ? { username: '' } : {}) }
   const now = app.clock.now()
   const { title: site, web_push } = await readSettings(tx)
   for (const template of wanted) {

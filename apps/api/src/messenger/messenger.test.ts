@@ -46,6 +46,7 @@ test('every message adapter tells its abilities and the JSON Schema of its setti
     ['sms-http', ['url', 'method', 'headers', 'body'], ['headers']],
     ['telegram', ['token', 'chat_id', 'base_url'], ['token']],
     ['webhook', ['url', 'secret'], ['secret']],
+    ['web-push', ['contact', 'public_key', 'private_key', 'hosts'], ['private_key']],
   ])
   expect(messages[0]).toMatchObject({
     abilities: ['player', 'operator', 'subject'],
