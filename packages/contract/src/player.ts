@@ -1,6 +1,7 @@
 import type { ApiOf } from './endpoint.ts'
 import type * as auth from './auth/auth.player.ts'
 import type * as device from './device/device.player.ts'
+import type * as push from './device/push.player.ts'
 import type * as consent from './consent/consent.player.ts'
 import type * as inquiry from './inquiry/inquiry.player.ts'
 import type * as article from './article/article.player.ts'
@@ -52,4 +53,5 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof record> &
   ApiOf<typeof recovery> &
   ApiOf<typeof device> &
+  ApiOf<typeof push> &
   ApiOf<typeof passkey>

@@ -136,7 +136,7 @@ test('who only stayed away is told on; the next sign-in there takes the browser 
   const [one, two] = [await app.join(), await app.join()]
   const { one: phone } = await allow(one.token)
   app.clock.turn(13 * hour)
-  await sweepJob.run(app.app)
+  await sweepJob.run(app.app, null)
   await write({ player_id: one.id })
   expect(await pushed()).toHaveLength(1)
   const token = (await app.ask('POST /api/login_pc', { name: one.name, password, code })).data.api_token
@@ -151,7 +151,7 @@ test('who only stayed away is told on; the next sign-in there takes the browser 
   // Nobody comes to a browser for three months.
   await allow(other)
   app.clock.turn(91 * day)
-  await sweepJob.run(app.app)
+  await sweepJob.run(app.app, null)
   expect(await count()).toBe(0)
 })
 

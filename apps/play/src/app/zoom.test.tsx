@@ -10,7 +10,7 @@ import { asMember, open, settle } from './screen.testing.tsx'
 
 beforeEach(() => {
   document.documentElement.style.fontSize = '200%'
-  onTestFinished(() => document.documentElement.style.removeProperty('font-size'))
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
 })
 
 for (const [route, text] of [
