@@ -9,10 +9,12 @@ const lasting = /^\/(?:assets|pictures)\//
 
 self.addEventListener('install', (event) => {
   if (event.addRoutes)
-    event.addRoutes({
-      condition: { urlPattern: new URLPattern({ pathname: '/(api|uploads|captcha)/*' }) },
-      source: 'network',
-    })
+    event.addRoutes(
+      ['api', 'uploads', 'captcha'].map((place) => ({
+        condition: { urlPattern: new URLPattern({ pathname: `/${place}/*` }) },
+        source: 'network',
+      })),
+    )
   event.waitUntil(
     caches.open(shelf).then(async (cache) => {
       await cache.addAll(apart)
