@@ -2,7 +2,7 @@ const notices = () => import('./Notices.tsx')
 const tellOffline = () => void notices().then((one) => one.tellOffline())
 
 /** Tells of a new version and of a lost network, and keeps the messages to this browser with who is signed in. */
-export function watch(registration: ServiceWorkerRegistration): void {
+function watch(registration: ServiceWorkerRegistration): void {
   const tell = () => {
     if (registration.waiting) void notices().then((one) => one.tellVersion(registration))
   }
@@ -16,3 +16,5 @@ export function watch(registration: ServiceWorkerRegistration): void {
   if (!navigator.onLine) tellOffline()
   if (window.Notification?.permission === 'granted') void import('./push.ts').then((one) => one.followSession())
 }
+
+void navigator.serviceWorker.ready.then(watch)
