@@ -19,8 +19,6 @@ for (const [route, text] of [
   ['/activity', /./],
   ['/login', /./],
   ['/recharge', '存款金额'],
-  ['/withdrawal?type=1', /./],
-  ['/transfer', '场馆ag'],
   ['/wallet?type=1', /6225/],
   ['/transRecord?type=1', shown],
   ['/betRecord', shown],
