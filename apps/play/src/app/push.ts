@@ -33,7 +33,7 @@ async function renew(): Promise<void> {
   if (!made || !token()) return
   const { data } = await call('POST /api/devices/push', {}, { quiet: true })
   if (!data?.key || String(data.is_on) === '1') return
-  const ask = { ...addressOf(made, data.key), renews: '1' }
+  const ask = { ...addressOf(made, String(data.key)), renews: '1' }
   const { data: answer } = await call('POST /api/devices/push/allow', ask, { quiet: true })
   if (String(answer?.is_on) !== '1') await made.unsubscribe()
 }
