@@ -191,6 +191,36 @@ create table change_tally (
 );
 create index change_tally_player on change_tally (player_id);
 
+-- A row is something that happened and waits for its number in the feed
+create table feed_waiting (
+  id bigint not null generated always as identity,
+  kind text not null,
+  player_id uuid not null,
+  about uuid, -- The order; null: the player, or a posting
+  posting bigint, -- The number of the posting in the player's ledger
+  data jsonb -- What of the order is told, as it stood then
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+-- A row is something that happened, as the operator's own systems read it
+create table feed_event (
+  position bigint not null, -- 1, 2, 3 … without a gap, in the order in which it was committed
+  kind text not null,
+  player_id uuid not null,
+  about uuid,
+  posting bigint,
+  data jsonb, -- What of the order is told, as it stood then; null: the posting says it, or there is nothing to say
+  at timestamptz not null, -- When it was given its number
+  primary key ("position")
+);
+
+-- One row: whoever numbers holds its lock
+create table feed_head (
+  id boolean not null default true,
+  position bigint not null default 0, -- The newest number
+  primary key (id),
+  constraint feed_head_id_check check (id)
+);
+
 -- A row is a person who plays
 create table player (
   id uuid not null,
@@ -236,6 +266,7 @@ create index player_referrer on player (referrer_id);
 create index player_test on player (id) where is_test;
 create unique index player_username on player (lower(username));
 create trigger player_adds_to_tally AFTER insert on player REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
+create trigger player_feeds AFTER insert on player for each row execute function feed_player();
 create trigger player_takes_from_tally AFTER delete on player REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a signed-in device; only the hash of its token is kept
@@ -266,6 +297,27 @@ END) stored, -- Holds the subject to an operator that is there; null for anybody
 );
 create index session_seen on session (seen_at);
 create index session_subject on session (subject, realm);
+
+-- A row is a key by which one of the operator's own systems asks; the key itself is shown once and kept nowhere
+create table api_key (
+  token_hash bytea not null, -- SHA-256 of the key, which is drawn, not chosen
+  id uuid not null,
+  name text not null,
+  prefix text not null, -- How the key begins: enough to find it by
+  scopes text[] not null,
+  addresses text not null default '', -- Addresses and ranges that it may come from; '' allows every one
+  created_by uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz, -- Null: when it is revoked
+  revoked_at timestamptz,
+  used_at timestamptz,
+  used_ip text not null default '',
+  primary key (token_hash),
+  constraint api_key_id_key unique (id),
+  constraint api_key_prefix_key unique (prefix),
+  constraint api_key_created_by_fkey foreign key (created_by) references operator(id)
+);
+create unique index api_key_name on api_key (lower(name)) where revoked_at is null;
 
 -- A row is a device from which somebody has signed in
 create table device (
@@ -307,6 +359,21 @@ create table sign_in (
 );
 create index sign_in_at on sign_in (at);
 create index sign_in_player on sign_in (player_id, at desc, id desc);
+
+-- A row is the tries of an hour and an address that no sign-in stands for, for half a year
+create table turned_away (
+  realm text not null,
+  subject text not null, -- Whose name it was, where somebody has it; what else was typed may be a password
+  why text not null, -- unknown: nobody has the name; often: too many had failed before
+  network text not null, -- An address, or the /64 of one
+  hour timestamptz not null, -- When the hour began, by the clock of Beijing as by any
+  last_at timestamptz not null,
+  tries integer not null,
+  primary key (hour, realm, subject, why, network),
+  constraint turned_away_realm_check check (realm in ('player', 'operator', 'agent')),
+  constraint turned_away_tries_check check (tries > 0),
+  constraint turned_away_why_check check (why in ('unknown', 'often'))
+);
 
 -- A row is the second factor of a player, an operator or an agent
 create table second_factor (
@@ -675,6 +742,7 @@ create table ledger.posting (
   constraint posting_amount_check check (amount::bigint > 0),
   constraint posting_check check (source <> target)
 );
+create trigger posting_feeds AFTER insert on ledger.posting REFERENCING NEW TABLE AS added for each statement execute function feed_posting();
 create trigger posting_is_final before delete or update on ledger.posting for each row execute function ledger.refuse_change();
 create trigger posting_is_kept before truncate on ledger.posting for each statement execute function ledger.refuse_change();
 
@@ -798,6 +866,8 @@ create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents)
 create trigger deposit_adds_to_tally AFTER insert on deposit REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger deposit_changes AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function tell_change('deposits', 'orders');
 create trigger deposit_comes AFTER insert on deposit for each statement execute function tell_change('deposits', '');
+create trigger deposit_feeds AFTER insert on deposit for each row execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
+create trigger deposit_feeds_again AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function feed_order('deposit.changed', 'deposit_no', 'channel', 'amount', 'credited', 'state', 'created_at', 'closed_at');
 create trigger deposit_is_handled AFTER update on deposit for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('deposits', '');
 create trigger deposit_takes_from_tally AFTER delete on deposit REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
@@ -911,6 +981,8 @@ create index withdrawal_state on withdrawal (state, created_at desc);
 create trigger withdrawal_adds_to_tally AFTER insert on withdrawal REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger withdrawal_changes AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function tell_change('withdrawals', 'orders');
 create trigger withdrawal_comes AFTER insert on withdrawal for each statement execute function tell_change('withdrawals', '');
+create trigger withdrawal_feeds AFTER insert on withdrawal for each row execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
+create trigger withdrawal_feeds_again AFTER update on withdrawal for each row WHEN (old.state::text <> new.state::text) execute function feed_order('withdrawal.changed', 'order_no', 'payee_kind', 'amount', 'state', 'created_at', 'closed_at');
 create trigger withdrawal_is_handled AFTER update on withdrawal for each row WHEN (old.state::text = new.state::text and (old.claimed_by IS DISTINCT FROM new.claimed_by or old.reviewed_by IS DISTINCT FROM new.reviewed_by)) execute function tell_change('withdrawals', '');
 create trigger withdrawal_takes_from_tally AFTER delete on withdrawal REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
@@ -938,6 +1010,8 @@ create index adjustment_open on adjustment (created_at) where state::text = 'pen
 create index adjustment_player on adjustment (player_id, created_at desc);
 create trigger adjustment_changes AFTER update on adjustment for each row execute function tell_change('adjustments', '');
 create trigger adjustment_comes AFTER insert on adjustment for each statement execute function tell_change('adjustments', '');
+create trigger adjustment_feeds AFTER insert on adjustment for each row execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
+create trigger adjustment_feeds_again AFTER update on adjustment for each row WHEN (old.state::text <> new.state::text) execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
 
 -- A row is stakes that a player must still make before money may leave (D-051); worked off oldest first
 create table wagering_requirement (
@@ -982,6 +1056,8 @@ create table venue (
   repair_to timestamptz, -- Its end; open when null
   ledger_number smallint not null, -- Its code in the ledger; money on its way has 1000 more
   picture text not null default '',
+  stated_return integer, -- What its games give back of the stakes in the long run, in 100 000ths; null: it states none
+  return_source text not null default '', -- How that was found
   sort integer not null default 0,
   primary key (code),
   constraint venue_ledger_number_key unique (ledger_number),
@@ -989,6 +1065,7 @@ create table venue (
   constraint venue_code_check check (code ~ '^[a-z0-9]{2,20}$'),
   constraint venue_quiet_seconds_check check (quiet_seconds >= 0),
   constraint venue_repair_order check (repair_from < repair_to),
+  constraint venue_stated_return_check check (stated_return >= 1 and stated_return <= 200000),
   constraint venue_wallet_mode_check check (wallet_mode in ('transfer', 'seamless')),
   constraint venue_win_cap_check check (win_cap::bigint >= 0)
 );
@@ -1050,6 +1127,8 @@ create unique index transfer_one_running on transfer (player_id, venue) where cl
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 create trigger transfer_adds_to_tally AFTER insert on transfer REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger transfer_changes AFTER update on transfer for each row WHEN (old.state::text <> new.state::text and ((old.state::text in ('unknown', 'manual')) or (new.state::text in ('unknown', 'manual')))) execute function tell_change('transfers', 'orders');
+create trigger transfer_feeds AFTER insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
+create trigger transfer_feeds_again AFTER update on transfer for each row WHEN (old.state::text <> new.state::text) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 create trigger transfer_takes_from_tally AFTER delete on transfer REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
 
 -- A row is a game of the catalogue
@@ -1063,11 +1142,14 @@ create table game (
   name text not null,
   mobile_img text not null default '', -- Address of its picture
   app_state switch not null default 'on',
+  stated_return integer, -- What it gives back of the stakes in the long run, in 100 000ths; null: that of its venue
+  return_source text not null default '', -- How that was found
   sort integer not null default 0,
   primary key (id),
   constraint game_venue_game_code_key unique (venue, game_code),
   constraint game_venue_fkey foreign key (venue) references venue(code),
-  constraint game_category_id_check check (category_id in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise'))
+  constraint game_category_id_check check (category_id in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise')),
+  constraint game_stated_return_check check (stated_return >= 1 and stated_return <= 200000)
 );
 
 -- A row is a game that a player keeps at hand
@@ -1125,7 +1207,24 @@ create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create trigger bet_adds_to_tally AFTER insert on bet REFERENCING NEW TABLE AS added for each statement execute function tally_bets();
 create trigger bet_changes_tally AFTER update on bet REFERENCING OLD TABLE AS gone NEW TABLE AS added for each statement execute function tally_bets();
+create trigger bet_keeps_former AFTER update on bet for each row WHEN (old.state::text <> 'open' and (old.state::text IS DISTINCT FROM new.state::text or old.win_loss::bigint IS DISTINCT FROM new.win_loss::bigint or old.valid_stake::bigint IS DISTINCT FROM new.valid_stake::bigint)) execute function keep_former_bet();
 create trigger bet_takes_from_tally AFTER delete on bet REFERENCING OLD TABLE AS gone for each statement execute function tally_bets();
+
+-- A row is what a bet had come to before its venue said otherwise; only added to
+create table bet_former (
+  seq bigint not null generated always as identity,
+  player_id uuid not null,
+  venue text not null,
+  bet_id text not null,
+  state bet_state not null,
+  valid_stake fen not null, -- Fen; what the venue had said counts
+  win_loss fen not null, -- Fen, from the player's side
+  memo text not null,
+  replaced_at timestamptz not null, -- By the venue's clock
+  primary key (seq),
+  constraint bet_former_player_id_venue_bet_id_fkey foreign key (player_id, venue, bet_id) references bet(player_id, venue, bet_id) on delete cascade
+);
+create index bet_former_bet on bet_former (player_id, venue, bet_id);
 
 -- A row is a bet, win or rollback that a seamless venue told us, or that it ended a round
 create table seamless_move (
@@ -1745,6 +1844,54 @@ create index message_delivery_messenger on message_delivery (messenger_id);
 create index message_delivery_newest on message_delivery (created_at desc, id desc);
 create index message_delivery_player on message_delivery (player_id);
 
+-- A row is an address of the operator's own systems that is told of the feed
+create table webhook (
+  id uuid not null,
+  name text not null,
+  url text not null,
+  kinds text[] not null, -- The kinds of events that it is told of
+  state text not null default 'on', -- failed: it did not take anything for so long that it was switched off
+  secret sealed not null, -- whsec_ and a key in base64 (Standard Webhooks)
+  old_secret sealed not null default '', -- The one before, which signs beside the new one until old_until
+  old_until timestamptz,
+  position bigint not null, -- Everything up to this event of the feed was taken, or is of another kind
+  attempts integer not null default 0, -- Tries in a row that failed
+  failing_since timestamptz,
+  next_at timestamptz not null,
+  sending_at timestamptz, -- When a process took it in hand; null: none has it
+  created_at timestamptz not null,
+  primary key (id),
+  constraint webhook_check check ((old_secret::text = '') = (old_until is null)),
+  constraint webhook_state_check check (state in ('off', 'on', 'failed'))
+);
+create unique index webhook_name on webhook (lower(name));
+
+-- A row is a batch of events for one address; it stands before the first try, so that each try tells the same
+create table webhook_delivery (
+  id uuid not null,
+  webhook_id uuid,
+  webhook text not null,
+  kinds text[] not null,
+  first bigint not null, -- The first event of it in the feed
+  last bigint not null,
+  events integer not null,
+  state delivery_state not null default 'waiting',
+  attempts integer not null default 0,
+  status smallint, -- The HTTP status of the last try; null: there was no answer
+  detail text not null default '', -- Why the last try failed
+  millis integer, -- How long the last try took
+  created_at timestamptz not null,
+  tried_at timestamptz,
+  closed_at timestamptz,
+  primary key (id),
+  constraint webhook_delivery_webhook_id_fkey foreign key (webhook_id) references webhook(id) on delete SET NULL,
+  constraint webhook_delivery_check check ((state::text = 'waiting') = (closed_at is null)),
+  constraint webhook_delivery_events_check check (events > 0)
+);
+create index webhook_delivery_newest on webhook_delivery (created_at desc, id desc);
+create unique index webhook_delivery_one on webhook_delivery (webhook_id) where state::text = 'waiting';
+create index webhook_delivery_webhook on webhook_delivery (webhook_id, created_at desc);
+
 -- A row is a browser of a player that takes messages; whoever signs out there takes it along
 create table push_subscription (
   id uuid not null,
@@ -1851,6 +1998,37 @@ begin
   if tg_argv[1] <> '' then
     insert into change_tally (player_id, topic) values (case when tg_op = 'DELETE' then old.player_id else new.player_id end, tg_argv[1]);
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.feed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.feed_waiting (kind, player_id, about, data)
+  select tg_argv[0], new.player_id, new.id, jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (tg_argv[1:]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.feed_player()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.feed_waiting (kind, player_id) values ('player.registered', new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.feed_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.feed_waiting (kind, player_id, posting) select 'ledger.posted', player_id, seq from added;
   return null;
 end $function$
 ;
@@ -2081,6 +2259,17 @@ begin
       (select count(*) as bets, sum(stake) as stakes, sum(win_loss) filter (where state = 'settled') as results from gone) s,
       lateral (values ('total', bets), ('stakes', stakes), ('results', results)) v (figure, amount) where amount <> 0;
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_former_bet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bet_former (player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at)
+    values (old.player_id, old.venue, old.bet_id, old.state, old.valid_stake, old.win_loss, old.memo, new.changed_at);
   return null;
 end $function$
 ;

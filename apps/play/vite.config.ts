@@ -43,9 +43,13 @@ export default defineConfig({
             },
             { name: 'start', tags: ['$initial'] },
             // Small parts that many screens share come together: one request, and less to say about where they are.
-            // So do the rules that the site and the server share.
+            // So do the rules that the site and the server share, and what is too small for a file of its own.
             { name: 'rules', minShareCount: 2, test: /contract.src/ },
-            { name: 'parts', minShareCount: 2, test: /(?:ui.src|src.(?:ui|app)).(?!Html|Carousel|push|Notices)/ },
+            {
+              name: 'parts',
+              minShareCount: 2,
+              test: /(?:ui.src|src.(?:ui|app)).(?!Html|Carousel|push|Notices)|(?:promotions|article\.copy|rate|AvatarUpload|CopyLine)\.tsx?$/,
+            },
           ],
         },
       },

@@ -50,7 +50,7 @@ export function verdictOf(kind: Kind, { status, code, text }: Answer): 'done' | 
   return code === '200' ? 'done' : 'no'
 }
 
-const patience = 8000
+const answerTimeout = 8000
 const pause = 250
 
 /** What the load has done so far. */
@@ -108,7 +108,7 @@ export class Journal {
 async function withPatience(asked: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patience)
+    timer = setTimeout(() => reject(new Error('no answer')), answerTimeout)
   })
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }

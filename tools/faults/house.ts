@@ -37,11 +37,11 @@ export interface House {
   stop(): Promise<void>
 }
 
-/** Whether something answers well, however long it may take. Throws after `patience` milliseconds. */
-export async function until(isTrue: () => Promise<boolean>, patience: number, what: string): Promise<void> {
-  const end = performance.now() + patience
+/** Whether something answers well, however long it may take. Throws after `within` milliseconds. */
+export async function until(isTrue: () => Promise<boolean>, within: number, what: string): Promise<void> {
+  const end = performance.now() + within
   while (!(await isTrue().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`not within ${patience / 1000} s: ${what}`)
+    if (performance.now() > end) throw new Error(`not within ${within / 1000} s: ${what}`)
     await wait(50)
   }
 }

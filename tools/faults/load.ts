@@ -27,7 +27,7 @@ export interface Load {
   /** Players with the fen that they began with. */
   began: Map<string, number>
   /** Ends the lanes and pursues what is open, for so many milliseconds; returns the deeds that stay open. */
-  finish(patience: number): Promise<Deed[]>
+  finish(within: number): Promise<Deed[]>
 }
 
 /** How the callbacks of gateways and venues come: once, or several times, late and in another order. */
@@ -137,10 +137,10 @@ export function startLoad(house: House, lanes: Lane[], manner: Manner = { callba
   return {
     journal,
     began: new Map(lanes.flatMap(({ player, leaver }) => [player, leaver].map(({ id }) => [id, given] as const))),
-    finish: async (patience) => {
+    finish: async (within) => {
       isOver = true
       await Promise.all([...running, ...loose])
-      const timer = setTimeout(() => (isGivenUp = true), patience)
+      const timer = setTimeout(() => (isGivenUp = true), within)
       const open = () => journal.deeds.filter(({ answer, isRefused }) => answer === null && !isRefused)
       await Promise.all(open().map((deed) => journal.pursue(deed, () => isGivenUp)))
       clearTimeout(timer)

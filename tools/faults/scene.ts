@@ -33,7 +33,7 @@ export interface Outcome extends Findings {
   acknowledged: number
   /** Attempts without an answer to rely on. */
   cut: number
-  /** Deeds that nobody could tell the end of within the patience, with what was answered last. */
+  /** Deeds that nobody could tell the end of within the within, with what was answered last. */
   open: string[]
   /** Acknowledged deeds that a repeat under the same key was told otherwise of. */
   changed: string[]
@@ -53,7 +53,7 @@ export const held = (outcome: Outcome): boolean =>
 
 const warmUp = 2000
 const after = 2500
-const patience = 60_000
+const within = 60_000
 const lanesOfAHouse = 4
 
 /** The launch by which the seamless venue names the session of a player. */
@@ -81,14 +81,14 @@ export async function playScene(house: House, scene: Scene, calm = after): Promi
   const mended = async () => {
     const moment = performance.now()
     mendings.push(moment)
-    await until(async () => load.journal.recoveredIn(moment) !== null, patience, 'a write is acknowledged').catch(
+    await until(async () => load.journal.recoveredIn(moment) !== null, within, 'a write is acknowledged').catch(
       () => undefined,
     )
   }
   const note = (await scene.harm(house, mended)) ?? ''
   await mended()
   await wait(calm)
-  const open = (await load.finish(patience)).map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
+  const open = (await load.finish(within)).map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
   await settle(house, [...load.began.keys()])
   const { deeds, longest, cut } = load.journal
   const changed = await repeatAll(load)
@@ -126,7 +126,7 @@ export async function settle(house: House, players: string[]): Promise<void> {
         if (rowCount) await house.target.admin.ask('POST jobs/reconcile-transfers/run', {})
         return !rowCount
       },
-      patience,
+      within,
       'transfers come to rest',
     ).catch(() => undefined)
   } finally {

@@ -13,13 +13,13 @@ export interface MarkedPlatform {
   pass(): Promise<void>
 }
 
-interface Said {
+interface PlatformAnswer {
   code: number
   data: Record<string, unknown>
 }
 
 /** How often time is let pass before something counts as not happening. */
-const patience = 120
+const looks = 120
 
 /** Does at the platform what a player does. */
 export class PlatformClient {
@@ -28,12 +28,12 @@ export class PlatformClient {
     this.target = target
   }
 
-  async ask(call: string, content: object = {}): Promise<Said> {
+  async ask(call: string, content: object = {}): Promise<PlatformAnswer> {
     const { url, token } = this.target
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     try {
       const init = { method: 'POST', headers, body: JSON.stringify(content), signal: AbortSignal.timeout(20_000) }
-      return (await (await fetch(`${url.replace(/\/+$/, '')}/api/${call}`, init)).json()) as Said
+      return (await (await fetch(`${url.replace(/\/+$/, '')}/api/${call}`, init)).json()) as PlatformAnswer
     } catch (error) {
       throw new RuleBroken(`${call} gave no answer: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -63,7 +63,7 @@ export class PlatformClient {
 
   /** Throws unless it comes to hold while time passes. */
   async until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-    for (let n = 0; n < patience; n += 1) {
+    for (let n = 0; n < looks; n += 1) {
       if (await holds()) return
       await this.target.pass()
     }

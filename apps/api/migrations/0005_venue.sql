@@ -235,6 +235,8 @@ create table bet_former (
 );
 create index bet_former_bet on bet_former (player_id, venue, bet_id);
 comment on table bet_former is 'A row is what a bet had come to before its venue said otherwise; only added to';
+comment on column bet_former.valid_stake is 'Fen; what the venue had said counts';
+comment on column bet_former.win_loss is 'Fen, from the player''s side';
 comment on column bet_former.replaced_at is 'By the venue''s clock';
 create function keep_former_bet() returns trigger language plpgsql as $$
 begin

@@ -36,10 +36,12 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take') event.waitUntil(self.skipWaiting())
 })
 
-/** Keeps the page without the answers of the API that it carries, and the files that it begins with. */
+/** Keeps the page, marked as kept, without the answers of the API that it carries, and the files that it begins with. */
 async function keepPage(response) {
   if (!response.ok || response.type !== 'basic') return
-  const text = (await response.text()).replace(/<script type="application\/json" id="answers">.*?<\/script>/s, '')
+  const text = (await response.text())
+    .replace(/<script type="application\/json" id="answers">.*?<\/script>/s, '')
+    .replace('<html', '<html data-kept')
   const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   const cache = await caches.open(shelf)

@@ -21,7 +21,7 @@ const pem = { type: 'pkcs8', format: 'pem' } as const
 const seconds = (): string => String(Math.floor(Date.now() / 1000))
 
 /** What is told of an order of ours. */
-interface Told {
+interface Facts {
   number: string
   reference: string
   yuan: string
@@ -35,13 +35,13 @@ interface Protocol {
   /** The answer to a new order. */
   created(number: string, yuan: string): object
   /** The answer to a question; null where the protocol has none. */
-  found: ((told: Told) => object) | null
+  found: ((told: Facts) => object) | null
   /** A notice, before it is signed. */
-  notice(told: Told): Content
+  notice(told: Facts): Content
   sign(content: Content, isStrange?: boolean): Content
 }
 
-const form = ({ number, reference, yuan, isPaid, merchant = 'm' }: Told): Content => ({
+const form = ({ number, reference, yuan, isPaid, merchant = 'm' }: Facts): Content => ({
   pid: merchant,
   trade_no: reference,
   out_trade_no: number,
@@ -164,7 +164,7 @@ let name = names[0]!
 /** In place of what the protocol says. */
 let odd: Answering | null = null
 /** What the next questions are answered about. */
-let known: Partial<Told> = {}
+let known: Partial<Facts> = {}
 
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gateway')
@@ -238,7 +238,7 @@ const post = async (content: Content, type = 'application/json') => {
 }
 const tell = (content: Content) =>
   post(content, name.startsWith('epay') ? 'application/x-www-form-urlencoded' : undefined)
-const paid = ({ number }: Pick<Order, 'number'>, change: Partial<Told> = {}): Told => ({
+const paid = ({ number }: Pick<Order, 'number'>, change: Partial<Facts> = {}): Facts => ({
   number,
   reference: `T${number}`,
   yuan: '200',
@@ -310,7 +310,7 @@ test.each(names)('%s: a notice that is not signed as it came is not taken', asyn
 test.each(names)('%s: what cannot be the payment of the order is set aside, and the order waits on', async (as) => {
   const { word, notice, sign } = await speak(as)
   const mine = await order()
-  const wrong: [Told, string][] = [
+  const wrong: [Facts, string][] = [
     [paid(mine, { reference: `A${mine.number}`, yuan: '199.99' }), 'other amount'],
     [paid(mine, { reference: `B${mine.number}`, yuan: '2000' }), 'other amount'],
     [paid(mine, { reference: `C${mine.number}`, yuan: '200.001' }), 'no amount'],
@@ -345,7 +345,7 @@ test.each(names)('%s: an order is paid once, by one payment, whatever else is to
   expect(await balance(other)).toBe('200.00')
 })
 
-const noProofs: [string, (told: Told) => Answering][] = [
+const noProofs: [string, (told: Facts) => Answering][] = [
   ['a page', () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
   ['500', (told) => says(protocols[name]!.found!(told), 500)],
   ['a hang-up', () => (response) => void response.destroy()],

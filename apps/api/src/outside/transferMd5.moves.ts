@@ -16,7 +16,7 @@ const Plain = z.union([z.string(), z.number()]).transform(String)
 export const Answer = z.looseObject({ errCode: Plain })
 export type Answer = z.output<typeof Answer>
 /** A transfer as it is told. */
-const Told = z.object({
+const TransferAnswer = z.object({
   status: z.enum(['SUCCESS', 'PROCESSING', 'FAILED']),
   ref_id: z.string(),
   type: Plain.optional(),
@@ -40,7 +40,7 @@ const states = { SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as c
 /** What is told of a transfer; nothing is where it is told as another one than ours. */
 export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: AskedMove): MoveState {
   if (errCode === noRecord) return 'not-found'
-  const read = Told.safeParse(inside(data))
+  const read = TransferAnswer.safeParse(inside(data))
   if (errCode !== '0' || !read.success) return 'unknown'
   const { status, ref_id, type = typeOf(direction), amount: yuan = yuanFromFen(amount) } = read.data
   const isOurs = ref_id === referenceOf(id) && type === typeOf(direction) && walletYuan(yuan) === amount

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { plainText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'

@@ -8,11 +8,11 @@ export { Gauge, type Registry }
 const asked = 'koi:metrics'
 const told = 'koi:metrics:told'
 
-interface Asked {
+interface MetricsRequest {
   type: typeof asked
   id: number
 }
-interface Told {
+interface MetricsAnswer {
   type: typeof told
   id: number
   /** Null: the others did not answer in time. */
@@ -75,11 +75,11 @@ function askPrimary(): Promise<string | null> {
       resolve(text)
     }
     const hear = (message: unknown) => {
-      if (isOf<Told>(told, message) && message.id === id) done(message.text)
+      if (isOf<MetricsAnswer>(told, message) && message.id === id) done(message.text)
     }
     const timer = setTimeout(() => done(null), 6 * second)
     process.on('message', hear)
-    process.send?.({ type: asked, id } satisfies Asked)
+    process.send?.({ type: asked, id } satisfies MetricsRequest)
   })
 }
 
@@ -87,12 +87,12 @@ function askPrimary(): Promise<string | null> {
 export function addUp(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', (worker: Worker, message: unknown) => {
-    if (!isOf<Asked>(asked, message)) return
+    if (!isOf<MetricsRequest>(asked, message)) return
     void all
       .clusterMetrics()
       .catch(() => null)
       .then((text) => {
-        if (worker.isConnected()) worker.send({ type: told, id: message.id, text } satisfies Told)
+        if (worker.isConnected()) worker.send({ type: told, id: message.id, text } satisfies MetricsAnswer)
       })
   })
 }

@@ -28,6 +28,14 @@ export const distOf = (app: string): string => resolve(import.meta.dirname, '../
 const missing = 'missing.html'
 const placeOfNonce = '__CSP_NONCE__'
 
+/** A page of words and pictures. */
+const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
+/** Files that need more than to be shown: the service worker fetches what it keeps. */
+const ownPolicies: [file: RegExp, policy: string][] = [
+  [/[/\\]sw\.js(\.\w+)?$/, "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"],
+  [/[/\\]offline\.html(\.\w+)?$/, plainPolicy],
+]
+
 /**
  * Serves a built browser app: hashed assets for ever and a page that never changes from the copies that the build laid
  * beside them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
@@ -56,6 +64,8 @@ export async function serveSite(
         // A framed app has no origin: its scripts, styles and pictures are fetched from "null".
         if (policy !== 'desk') reply.header('cross-origin-resource-policy', 'cross-origin')
         if (isFramed) reply.header('access-control-allow-origin', '*')
+        const own = ownPolicies.find(([file]) => file.test(path))
+        if (own) reply.header('content-security-policy', own[1])
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
@@ -93,7 +103,7 @@ function typedAddress(hashRoutes: readonly string[], page: string) {
       .code(404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept')
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'")
+      .header('content-security-policy', plainPolicy)
       .type('text/html; charset=utf-8')
       .send(page)
   }

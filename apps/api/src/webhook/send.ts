@@ -7,7 +7,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { newId } from '../platform/id.ts'
-import { tell, type Told } from './tell.ts'
+import { tell, type WebhookAnswer } from './tell.ts'
 import { type Batch, kindsOf, type Webhook } from './webhook.ts'
 
 /** Events in a batch, and batches of one webhook before the others have their turn again. */
@@ -19,7 +19,7 @@ const lost = minute
 const firstPause = 5 * second
 const longestPause = hour
 /** A webhook that took nothing for so long is switched off. */
-const patience = 24 * hour
+const longestFailure = 24 * hour
 
 interface Taken {
   webhook: Webhook
@@ -115,7 +115,7 @@ async function batchOf(tx: Tx, webhook: Webhook, now: Instant): Promise<Batch | 
 }
 
 /** Writes down a try. Whoever was taken for gone meanwhile has nothing to say any more. */
-async function note(tx: Tx, { webhook: taken, batch, at }: Taken, told: Told, now: Instant): Promise<void> {
+async function note(tx: Tx, { webhook: taken, batch, at }: Taken, told: WebhookAnswer, now: Instant): Promise<void> {
   const webhook = await tx
     .selectFrom('webhook')
     .selectAll()
@@ -149,10 +149,10 @@ async function note(tx: Tx, { webhook: taken, batch, at }: Taken, told: Told, no
 /** What a webhook is while nothing fails. */
 export const rested = { attempts: 0, failingSince: null }
 
-function failed({ attempts, failingSince, state }: Webhook, { is }: Told, now: Instant) {
+function failed({ attempts, failingSince, state }: Webhook, { is }: WebhookAnswer, now: Instant) {
   const since = failingSince ?? now
   const tries = attempts + 1
-  const isOver = is === 'gone' || millisOf(now) - millisOf(since) >= patience
+  const isOver = is === 'gone' || millisOf(now) - millisOf(since) >= longestFailure
   return {
     attempts: tries,
     failingSince: since,

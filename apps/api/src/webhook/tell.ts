@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts'
 import { type Batch, kindsOf, secretsOf, type Webhook } from './webhook.ts'
 
 /** What became of a try. `gone`: the receiver says that it is told nothing more. */
-export interface Told {
+export interface WebhookAnswer {
   is: 'sent' | 'failed' | 'gone'
   /** The HTTP status; null where there was no answer. */
   status: number | null
@@ -19,11 +19,11 @@ export interface Told {
  * Tells a webhook of a batch, once. Only an answer of 2xx that is no page means that it was taken: a page comes from
  * something that stands before the receiver.
  */
-export async function tell(app: App, webhook: Webhook, batch: Batch): Promise<Told> {
+export async function tell(app: App, webhook: Webhook, batch: Batch): Promise<WebhookAnswer> {
   const outbound = outboundOf(app.config)
   const body = JSON.stringify(await messageOf(app, batch))
   const begun = outbound.now()
-  const end = (is: Told['is'], status: number | null, why = ''): Told => {
+  const end = (is: WebhookAnswer['is'], status: number | null, why = ''): WebhookAnswer => {
     return { is, status, why: why.slice(0, 300), millis: outbound.now() - begun }
   }
   try {

@@ -13,7 +13,8 @@ function watch(registration: ServiceWorkerRegistration): void {
     if (!document.hidden) void registration.update().catch(() => undefined)
   })
   addEventListener('offline', tellOffline)
-  if (!navigator.onLine) tellOffline()
+  // A network that leads nowhere counts as one to the browser: the worker has marked the page that it kept.
+  if (!navigator.onLine || 'kept' in document.documentElement.dataset) tellOffline()
   if (window.Notification?.permission === 'granted') void import('./push.ts').then((one) => one.followSession())
 }
 

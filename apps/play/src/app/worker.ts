@@ -9,10 +9,11 @@ import { whenIdle } from './idle.ts'
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  // The one script whose address is ever given to the browser at run time.
-  const policy = makePolicy('worker', { createScriptURL: (_address: string) => '/sw.js' })
   void whenIdle()
-    .then(() => serviceWorker.register(policy.createScriptURL('')))
+    // The one script whose address is ever given to the browser at run time.
+    .then(() =>
+      serviceWorker.register(makePolicy('worker', { createScriptURL: (_: string) => '/sw.js' }).createScriptURL('')),
+    )
     .then(() => serviceWorker.controller && import('./phone.ts'))
     .catch(() => undefined)
 }

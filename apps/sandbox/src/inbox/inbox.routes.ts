@@ -13,7 +13,7 @@ import { inboxText as text } from './inbox.copy.ts'
 import { browserOf, opened, signerOf } from './push.ts'
 
 /** Seconds that a bot is to be silent for that says too much. */
-const patience = 150
+const retryAfter = 150
 
 const Sms = z.object({ to: z.string().min(1), text: z.string() })
 const Telegram = z.object({
@@ -57,7 +57,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     const { chat_id: receiver, text: words } = read.data
     if (receiver !== access.chat) return fail(400, 'Bad Request: chat not found')
     if (modeOf(world, 'inbox') === 'busy')
-      return fail(429, `Too Many Requests: retry after ${patience}`, { parameters: { retry_after: patience } })
+      return fail(429, `Too Many Requests: retry after ${retryAfter}`, { parameters: { retry_after: retryAfter } })
     const [subject = '', ...lines] = words.split('\n')
     const arrived = {
       way: 'telegram' as const,

@@ -53,6 +53,16 @@ export const accountScenes: readonly Scene[] = [
     route: '/devices',
     answers: { devices: signedIn, 'devices/history': paged(signIns) },
   },
+  {
+    name: 'messages to this device',
+    route: '/devices',
+    answers: {
+      app: ok({ web_push: 1 }),
+      devices: signedIn,
+      'devices/history': paged(signIns),
+      'devices/push': ok({ key: 'KEY', is_on: 1 }),
+    },
+  },
   { name: 'nothing asked', route: '/inquiries', answers: { inquiries: paged([]) } },
   { name: 'asked and answered', route: '/inquiries', answers: { inquiries: paged(inquiries) } },
   { name: 'inquiries unreachable', route: '/inquiries', answers: { inquiries: 'abort' } },

@@ -92,16 +92,6 @@ export const stateScenes: readonly Scene[] = [
     answers: { protection: ok({ limits: [limit], is_excluded: 1, excluded_until: '2026-12-20 10:00:00' }) },
   },
   {
-    name: 'messages to this device',
-    route: '/devices',
-    answers: {
-      app: ok({ web_push: 1 }),
-      devices: signedIn,
-      'devices/history': paged(signIns),
-      'devices/push': ok({ key: 'KEY', is_on: 1 }),
-    },
-  },
-  {
     name: 'packets to check',
     route: '/hongbaoProof',
     answers: {

@@ -1,0 +1,38 @@
+import { open } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+test('the site can be installed and opens without a network', async ({ page, context }) => {
+  await test.step('SHELL-13 a browser finds a manifest that it can install', async () => {
+    await open(page, '/')
+    const browser = await context.newCDPSession(page)
+    const { data = '', errors } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(JSON.parse(data)).toMatchObject({ name: '锦鲤', display: 'standalone' })
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  })
+
+  await test.step('without a network the shell opens and says so; nothing of the API is kept', async () => {
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    const kept = await page.evaluate(async () => {
+      const requests = []
+      for (const name of await caches.keys()) requests.push(...(await (await caches.open(name)).keys()))
+      const shell = (await (await caches.match('/'))?.text()) ?? ''
+      return { paths: requests.map(({ url }) => new URL(url).pathname), shell }
+    })
+    expect(kept.paths.filter((path) => !/^\/($|assets\/|pictures\/|icons\/icon\.svg$|offline\.)/.test(path))).toEqual(
+      [],
+    )
+    expect(kept.shell).toContain('<div id="root">')
+    expect(kept.shell).not.toContain('id="answers"')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('网络已断开，请检查网络')).toBeVisible()
+    await expect(page.getByRole('link', { name: '我的' })).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByText('网络已断开，请检查网络')).toHaveCount(0)
+  })
+})
