@@ -1,4 +1,5 @@
 import type { Day, Instant } from '@koi/contract/time'
+import { bulkhead, type BulkheadPolicy } from 'cockatiel'
 import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { v7 } from 'uuid'
@@ -13,11 +14,24 @@ export interface Job {
   run(app: App, day: Day | null): Promise<number>
 }
 
+/** Runs of one process at once: each holds a connection while it waits for its turn, and the work needs more of them. */
+const mostRuns = 6
+const lanes = new WeakMap<App['pool'], BulkheadPolicy>()
+
+function laneOf(pool: App['pool']): BulkheadPolicy {
+  const lane = lanes.get(pool) ?? bulkhead(mostRuns, Infinity)
+  lanes.set(pool, lane)
+  return lane
+}
+
 /**
  * Runs a job to its end and keeps a row of it. Two runs of one job, on whatever process, take turns.
  * Throws what the job threw, after writing it down.
  */
-export async function runJob(app: App, job: Job, day: Day | null): Promise<number> {
+export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
+  laneOf(app.pool).execute(() => runInTurn(app, job, day))
+
+async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
   const client = await app.pool.connect()
   const id = v7()
   try {
