@@ -34,7 +34,7 @@ const take = (username: string, ...hashes: string[]) =>
 
 test('every kind of hash lets its player in and becomes our own at the first sign-in', async () => {
   const kinds: [kind: string, hash: string, salt: string][] = [
-    ['bcrypt', await bcrypt(password, { cost: 4, version: '2y' }), ''],
+    ['bcrypt', (await bcrypt(password, 4)).replace('$2b$', '$2y$'), ''],
     ['argon2', await argon2(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }), ''],
     ['md5', md5(password).toUpperCase(), ''],
     ['md5(password+salt)', md5(password + salt), salt],

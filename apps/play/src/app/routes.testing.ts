@@ -19,6 +19,7 @@ export const publicRoutes = [
   '/concise',
   '/protection',
   '/forgot',
+  '/practice',
   // The last one: a change of the hash leads from there to home (GAME-16).
   '/gamePage?dailiD=2',
 ]
@@ -53,6 +54,5 @@ export const memberRoutes = [
   '/devices',
   '/inquiries',
   '/hongbaoProof',
-  '/practice',
   '/turnover',
 ]
