@@ -3,6 +3,7 @@ import { beijingText, hour, type Instant, millisOf, minute, plus } from '@koi/co
 import { announce } from '../messenger/announce.ts'
 import { type App, transact } from '../platform/app.ts'
 import { healthOf } from '../venue/adapter.ts'
+import { waitingOrders } from './waiting.ts'
 
 interface Alarm {
   event: MessageEvent
@@ -29,37 +30,11 @@ async function wantedEvents({ db }: App): Promise<Map<string, number>> {
 
 /** The oldest deposit and the oldest withdrawal that wait for an operator, where they have waited for `least` minutes. */
 async function oldOrders({ db }: App, now: Instant, least: number): Promise<Alarm[]> {
-  const deposits = db
-    .selectFrom('deposit')
-    .select(['depositNo as number', 'createdAt'])
-    .where('state', '=', 'pending')
-    .orderBy('createdAt')
-  const withdrawals = db
-    .selectFrom('withdrawal')
-    .select(['orderNo as number', 'createdAt'])
-    .where('state', 'in', ['review', 'payout'])
-    .orderBy('createdAt')
-  const [deposit, withdrawal, count] = await Promise.all([
-    deposits.limit(1).executeTakeFirst(),
-    withdrawals.limit(1).executeTakeFirst(),
-    db
-      .selectNoFrom(({ selectFrom, fn }) => [
-        selectFrom('deposit').select(fn.countAll<number>().as('n')).where('state', '=', 'pending').as('deposit'),
-        selectFrom('withdrawal')
-          .select(fn.countAll<number>().as('n'))
-          .where('state', 'in', ['review', 'payout'])
-          .as('withdrawal'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ])
-  return [
-    { queue: 'deposit' as const, oldest: deposit },
-    { queue: 'withdrawal' as const, oldest: withdrawal },
-  ].flatMap(({ queue, oldest }) => {
+  return (await waitingOrders(db)).flatMap(({ queue, count, oldest }) => {
     if (!oldest) return []
     const minutes = Math.floor((millisOf(now) - millisOf(oldest.createdAt)) / minute)
     if (minutes < least) return []
-    const data = { queue, order: oldest.number, minutes: String(minutes), count: String(count[queue]) }
+    const data = { queue, order: oldest.number, minutes: String(minutes), count: String(count) }
     return [{ event: 'queue.old' as const, about: `${queue}:${hourOf(now)}`, data }]
   })
 }

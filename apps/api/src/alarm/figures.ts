@@ -3,43 +3,26 @@ import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { Gauge, type Registry } from '../platform/metrics.ts'
 import { healthOf } from '../venue/adapter.ts'
+import { waitingOrders } from './waiting.ts'
 
-interface House {
-  queues: { queue: string; waiting: number; oldest: Instant | null }[]
+interface Overview {
+  queues: Awaited<ReturnType<typeof waitingOrders>>
   messages: number
   /** Of each job the last run that has ended. */
   jobs: { name: string; finishedAt: Instant | null; error: string | null }[]
   silent: { venue: string; isSilent: boolean }[]
 }
 
-async function readHouse({ db, pool }: App, names: string[]): Promise<House> {
+async function readOverview({ db, pool }: App, names: string[]): Promise<Overview> {
   const [queues, messages, runs, venues] = await Promise.all([
-    db
-      .selectFrom('deposit')
-      .select((is) => [
-        sql<string>`'deposit'`.as('queue'),
-        is.fn.countAll<number>().as('waiting'),
-        is.fn.min<Instant | null>('createdAt').as('oldest'),
-      ])
-      .where('state', '=', 'pending')
-      .unionAll(
-        db
-          .selectFrom('withdrawal')
-          .select((is) => [
-            sql<string>`'withdrawal'`.as('queue'),
-            is.fn.countAll<number>().as('waiting'),
-            is.fn.min<Instant | null>('createdAt').as('oldest'),
-          ])
-          .where('state', 'in', ['review', 'payout']),
-      )
-      .execute(),
+    waitingOrders(db),
     db
       .selectFrom('messageDelivery')
       .select((is) => is.fn.countAll<number>().as('waiting'))
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow(),
     // One look into the index a job: there are a thousand runs a day.
-    sql<House['jobs'][number]>`
+    sql<Overview['jobs'][number]>`
       select run.* from unnest(${names}::text[]) as job (name), lateral (
         select name, finished_at, error from job_run
         where job_run.name = job.name and finished_at is not null
@@ -56,14 +39,19 @@ async function readHouse({ db, pool }: App, names: string[]): Promise<House> {
  * somebody asks, once for all of them. A database that does not answer is told as such and takes no other figure along.
  */
 export function addHouseFigures(registry: Registry, app: App, jobs: string[]): void {
-  let reading: Promise<House | null> | null = null
+  let reading: Promise<Overview | null> | null = null
   const read = () =>
-    (reading ??= readHouse(app, jobs)
+    (reading ??= readOverview(app, jobs)
       .catch(() => null)
       .finally(() => (reading = null)))
-  const since = (then: Instant | null) => (then ? (millisOf(app.clock.now()) - millisOf(then)) / second : 0)
+  const since = (then: Instant | null | undefined) => (then ? (millisOf(app.clock.now()) - millisOf(then)) / second : 0)
 
-  function gauge(name: string, help: string, label: string | null, rows: (house: House) => [string, number][]): void {
+  function gauge(
+    name: string,
+    help: string,
+    label: string | null,
+    rows: (overview: Overview) => [string, number][],
+  ): void {
     new Gauge({
       name,
       help,
@@ -72,9 +60,10 @@ export function addHouseFigures(registry: Registry, app: App, jobs: string[]): v
       // Every process reads the same of the house: added up it would be told as often as there are processes.
       aggregator: 'max',
       async collect() {
-        const house = await read()
+        const overview = await read()
         this.reset()
-        for (const [value, count] of house ? rows(house) : []) this.set(label === null ? {} : { [label]: value }, count)
+        for (const [value, count] of overview ? rows(overview) : [])
+          this.set(label === null ? {} : { [label]: value }, count)
       },
     })
   }
@@ -88,10 +77,10 @@ export function addHouseFigures(registry: Registry, app: App, jobs: string[]): v
     },
   })
   gauge('koi_queue_waiting', 'Orders that wait for an operator', 'queue', ({ queues }) =>
-    queues.map(({ queue, waiting }) => [queue, waiting]),
+    queues.map(({ queue, count }) => [queue, count]),
   )
   gauge('koi_queue_oldest_seconds', 'Seconds the oldest order has waited for an operator', 'queue', ({ queues }) =>
-    queues.map(({ queue, oldest }) => [queue, since(oldest)]),
+    queues.map(({ queue, oldest }) => [queue, since(oldest?.createdAt)]),
   )
   gauge('koi_messages_waiting', 'Messages to players and operators that wait to be sent', null, ({ messages }) => [
     ['', messages],
