@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
 import type { Key } from '../platform/secret.ts'
-import type { Header } from './header.ts'
+import { type Header, named, type PlayerColumn } from './header.ts'
 import { type NewPlayer, playerOf, RowRefused, type Rules } from './playerRow.ts'
 import type { Fields } from './read.ts'
 import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
@@ -49,10 +49,10 @@ export async function judgePlayers(
   key: Key,
   { file, header, rows, rules, seen }: { file: number; header: Header; rows: Fields[]; rules: Rules; seen: Seen },
 ): Promise<Judged<NewPlayer>[]> {
-  const at = (fields: string[], column: string) => fields[header.columns.indexOf(column)] ?? ''
-  const all = (column: string) => rows.map(({ fields }) => at(fields, column)).filter(Boolean)
+  const at = (fields: string[], column: PlayerColumn) => named<PlayerColumn>(header, fields)(column)
+  const all = (column: PlayerColumn) => rows.map(({ fields }) => at(fields, column)).filter(Boolean)
   const small = (texts: string[]) => texts.map((text) => text.toLowerCase())
-  const hashes = (place: 'player.mobile' | 'player.email', column: string) =>
+  const hashes = (place: 'player.mobile' | 'player.email', column: PlayerColumn) =>
     all(column).flatMap((text) => hashesIn(key, place, text))
   const before = await takenBefore(db, 'players', small(all('username')))
   const players = await idsOf(db, small([...all('username'), ...all('referrer')]))

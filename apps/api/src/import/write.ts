@@ -108,11 +108,12 @@ export async function writePlayers(tx: Tx, into: Into, rows: Taken<NewPlayer>[])
   const players = rows.map(({ id, row, passwordHash, payPasswordHash }) => {
     const { username, realname, mobile, email, birthday, note, vip, referrer, isActive, isBlacklisted, excludedUntil } =
       row
+    const sealed = sealedPerson(key, id, { realname, mobile, email })
     return {
       id,
       username,
-      ...sealedPerson(key, id, { realname, mobile, email }),
-      realname: sealedPerson(key, id, { realname }).realname!,
+      ...sealed,
+      realname: sealed.realname!,
       passwordHash,
       payPasswordHash,
       birthday,
