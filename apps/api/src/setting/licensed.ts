@@ -6,12 +6,12 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
-type House = Pick<Config, 'sandboxUrl'>
+type SandboxConfig = Pick<Config, 'sandboxUrl'>
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '')
 
 /** Whether it is the sandbox that answers there; everything else, and what is served by hand, is real. */
-const isSandbox = ({ sandboxUrl }: House, adapter: string, baseUrl: string): boolean =>
+const isSandbox = ({ sandboxUrl }: SandboxConfig, adapter: string, baseUrl: string): boolean =>
   adapter === 'koi' && originOf(baseUrl) !== '' && originOf(baseUrl) === originOf(sandboxUrl)
 
 const isLicensed = ({ licence, jurisdiction }: Settings): boolean => licence.trim() !== '' && jurisdiction.trim() !== ''
@@ -28,14 +28,14 @@ interface Open {
  * so (`licence_needed`, on in an empty installation for real players). From what age on one may play is always said.
  * Throws LicenceMissing.
  */
-export async function refuseUnlicensed(db: Reader | Tx, config: House, after: Open): Promise<void> {
+export async function refuseUnlicensed(db: Reader | Tx, config: SandboxConfig, after: Open): Promise<void> {
   if (!after.isOpen || isSandbox(config, after.adapter, after.baseUrl)) return
   const settings = await readSettings(db)
   if (settings.licence_needed && !isLicensed(settings)) refuse(LicenceMissing)
 }
 
 /** The licence is not taken away, nor asked for, while something real is open without it. Throws LicenceStaying. */
-export async function refuseLosingLicence(db: Reader | Tx, config: House, settings: Settings): Promise<void> {
+export async function refuseLosingLicence(db: Reader | Tx, config: SandboxConfig, settings: Settings): Promise<void> {
   if (!settings.licence_needed || isLicensed(settings)) return
   const { rows } = await sql<{ adapter: string; baseUrl: string }>`
     select adapter, coalesce(settings->>'base_url', '') as "baseUrl" from pay_channel where state = 'on'
