@@ -13,7 +13,7 @@ import type { codeWrong } from './factor.ts'
 import { networkOf } from './network.ts'
 import { fitsPassword, ownHashOf } from './password.ts'
 import { openSession, type Realm } from './session.ts'
-import { noteTurnedAway } from './signIn.ts'
+import { noteFlood, noteTurnedAway } from './signIn.ts'
 
 /** Where a sign-in comes from. */
 export interface From {
@@ -81,7 +81,7 @@ export async function logIn<Who extends Known>(
   // Who is turned away by the count alone is kept by it too; what `attempt` refuses is not within any transaction.
   const often = async (error: unknown): Promise<never> => {
     if (error instanceof Refused && error.refusal.code === 429)
-      await noteTurnedAway(app.db, { realm: door.realm, subject: owner?.id ?? '', why: 'often' }, from, now)
+      await noteFlood(app.db, { realm: door.realm, subject: owner?.id ?? '', why: 'often' }, from, now)
     throw error
   }
 

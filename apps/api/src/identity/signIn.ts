@@ -65,31 +65,87 @@ export async function sweepSignIns(tx: Tx, now: Instant): Promise<number> {
 /** An hour keeps so many rows at most: who comes from ever new addresses fills no disk; the others are kept as one. */
 const mostInAnHour = 10_000
 
+/** Tries of an hour and a network to sign in that no sign-in stands for. */
+interface TurnedAway {
+  realm: Realm
+  /** Whose name it was; '' for a name that nobody has. */
+  subject: string
+  why: 'unknown' | 'often'
+  network: string
+  hour: Instant
+  lastAt: Instant
+  tries: number
+}
+
 /**
  * Keeps a try to sign in that no sign-in stands for: of a name that nobody has, or after too many (R13). Those of an hour
  * and an address are one row with their number.
  */
-export async function noteTurnedAway(
+export const noteTurnedAway = (
   db: Db | Tx,
-  { realm, subject, why }: { realm: Realm; subject: string; why: 'unknown' | 'often' },
+  who: Pick<TurnedAway, 'realm' | 'subject' | 'why'>,
+  from: Pick<Origin, 'ip'>,
+  now: Instant,
+): Promise<void> => keepTurnedAway(db, [turnedAway(who, from, now)])
+
+const turnedAway = (
+  who: Pick<TurnedAway, 'realm' | 'subject' | 'why'>,
+  { ip }: Pick<Origin, 'ip'>,
+  now: Instant,
+): TurnedAway => ({
+  ...who,
+  network: networkOf(ip),
+  hour: instant(`${now.slice(0, 13)}:00:00.000Z`),
+  lastAt: now,
+  tries: 1,
+})
+
+async function keepTurnedAway(db: Db | Tx, rows: TurnedAway[]): Promise<void> {
+  for (const row of rows) {
+    const { count } = await db
+      .selectFrom('turnedAway')
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where('hour', '=', row.hour)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('turnedAway')
+      .values({ ...row, network: count < mostInAnHour ? row.network : '' })
+      .onConflict((is) =>
+        is
+          .columns(['hour', 'realm', 'subject', 'why', 'network'])
+          .doUpdateSet((old) => ({ tries: old('turnedAway.tries', '+', row.tries), lastAt: row.lastAt })),
+      )
+      .execute()
+  }
+}
+
+/** What is written at this moment, and what has come since and is written next, of each database. */
+const writing = new WeakMap<Db, { last: Promise<void>; next: Map<string, TurnedAway> | null }>()
+
+/**
+ * The same for whoever was turned away by the count alone, which costs them nothing: a flood of them is added up while one
+ * write is under way, and takes one connection from the others. Done when it is written.
+ */
+export function noteFlood(
+  db: Db,
+  who: Pick<TurnedAway, 'realm' | 'subject' | 'why'>,
   from: Pick<Origin, 'ip'>,
   now: Instant,
 ): Promise<void> {
-  const hour = instant(`${now.slice(0, 13)}:00:00.000Z`)
-  const row = { realm, subject, why, hour, lastAt: now, tries: 1 }
-  const { count } = await db
-    .selectFrom('turnedAway')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('hour', '=', hour)
-    .executeTakeFirstOrThrow()
-  const network = count < mostInAnHour ? networkOf(from.ip) : ''
-  await db
-    .insertInto('turnedAway')
-    .values({ ...row, network })
-    .onConflict((is) =>
-      is
-        .columns(['hour', 'realm', 'subject', 'why', 'network'])
-        .doUpdateSet((old) => ({ tries: old('turnedAway.tries', '+', 1), lastAt: now })),
-    )
-    .execute()
+  const line = writing.get(db) ?? { last: Promise.resolve(), next: null }
+  writing.set(db, line)
+  const row = turnedAway(who, from, now)
+  const key = JSON.stringify([row.hour, row.realm, row.subject, row.why, row.network])
+  if (!line.next) {
+    const rows = new Map<string, TurnedAway>()
+    line.next = rows
+    line.last = line.last
+      .catch(() => undefined)
+      .then(() => {
+        line.next = null
+        return keepTurnedAway(db, [...rows.values()])
+      })
+  }
+  line.next.set(key, { ...row, tries: (line.next.get(key)?.tries ?? 0) + 1 })
+  return line.last
 }
