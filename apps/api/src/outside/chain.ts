@@ -1,6 +1,7 @@
+import type { DepositProtocol } from '@koi/contract/deposit/deposit'
 import type { UsdtCents } from '@koi/contract/money'
 
-export type ChainProtocol = 'TRC20' | 'ERC20' | 'BEP20'
+export type ChainProtocol = DepositProtocol
 
 export interface ChainTransfer {
   protocol: ChainProtocol

@@ -1,3 +1,4 @@
+import { depositProtocols } from '@koi/contract/deposit/deposit'
 import { usdtCents } from '@koi/contract/money'
 import { z } from 'zod'
 import type { Chain, Seen } from './chain.ts'
@@ -12,7 +13,7 @@ const Transfers = z.object({
   height: z.int().nonnegative(),
   transfers: z.array(
     z.object({
-      protocol: z.enum(['TRC20', 'ERC20', 'BEP20']),
+      protocol: z.enum(depositProtocols),
       txid: z.string().min(1),
       to: z.string().min(1),
       amount: z.int().positive().transform(usdtCents),

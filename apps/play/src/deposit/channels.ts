@@ -1,10 +1,11 @@
+import type { DepositProtocol } from '@koi/contract/deposit/deposit'
 import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
 
 /** The order in which channels stand and the first enabled one is chosen (DEPOSIT-08). */
 export const channelOrder = ['antoken', 'card', 'usdt', 'wechat', 'alipay'] as const
 export type Channel = (typeof channelOrder)[number]
-export type Protocol = 'TRC20' | 'ERC20' | 'BEP20'
+export type Protocol = DepositProtocol
 
 /** What a channel is called in `paytype` of the order (DEPOSIT-43, D-077). */
 export const paytypeOf: Record<Channel, string> = {

@@ -31,6 +31,7 @@ export const channelOf = (paytype: string): ChannelCode | null =>
 
 /** By which USDT is paid in. The first two stand on every player's screen; BEP20 where there is an address for it. */
 export const depositProtocols = ['TRC20', 'ERC20', 'BEP20'] as const
+export type DepositProtocol = (typeof depositProtocols)[number]
 
 /** Which range counts for a channel; `protocol` matters for USDT alone. BEP20 has that of ERC20. */
 export function rangeOf(channel: ChannelCode, protocol: string): RangeKind {
