@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type House, openHouse } from './faults/house.ts'
+import { type TestProduct, openProduct } from './faults/house.ts'
 import { faultsTable } from './faults/table.ts'
 import { playRestore } from './faults/restored.ts'
 import { held, type Outcome, playScene, type Scene } from './faults/scene.ts'
@@ -29,7 +29,7 @@ const bound = performance.now() + (values.long ? 8 * 3_600_000 : 30 * 60_000)
 await buildStale(say, { apps: ['api'] })
 const outcomes: Outcome[] = []
 const skipped: string[] = []
-let shared: House | null = null
+let shared: TestProduct | null = null
 try {
   do {
     for (const scene of chosen) {
@@ -48,7 +48,7 @@ try {
     }
   } while (values.long && performance.now() < bound)
 } finally {
-  await (shared as House | null)?.stop()
+  await (shared as TestProduct | null)?.stop()
 }
 const table = faultsTable(outcomes, skipped)
 process.stdout.write(`${table}\n`)
@@ -62,7 +62,7 @@ async function play(scene: Scene | 'restore'): Promise<Outcome | null> {
     return playRestore()
   }
   say(`${scene.name}: ${scene.what} …`)
-  if (!scene.env && !scene.folder) return playScene((shared ??= await openHouse()), scene)
+  if (!scene.env && !scene.folder) return playScene((shared ??= await openProduct()), scene)
   const folder = scene.folder?.()
   if (folder === null) {
     skipped.push(`${scene.name}: this machine does not let us make a small disk (root only)`)
@@ -71,7 +71,7 @@ async function play(scene: Scene | 'restore'): Promise<Outcome | null> {
   await shared?.stop()
   shared = null
   try {
-    const house = await openHouse(folder?.path, scene.env)
+    const house = await openProduct(folder?.path, scene.env)
     try {
       return await playScene(house, scene)
     } finally {

@@ -70,11 +70,11 @@ export class Journal {
   async carry(deed: Wanted, isOver: () => boolean): Promise<Deed> {
     const kept: Deed = { ...deed, answer: null, isRefused: false, last: '' }
     this.deeds.push(kept)
-    await this.pursue(kept, isOver)
+    await this.settleDeed(kept, isOver)
     return kept
   }
 
-  async pursue(deed: Deed, isOver: () => boolean): Promise<void> {
+  async settleDeed(deed: Deed, isOver: () => boolean): Promise<void> {
     for (;;) {
       const begun = performance.now()
       const answer = await withPatience(deed.send()).catch(() => null)

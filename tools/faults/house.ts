@@ -15,7 +15,7 @@ const password = 'tangerine-Quartz-71'
 const roomForAll = { limit_register_ip: 100_000, limit_login_ip: 100_000, limit_calls_minute: 100_000 }
 
 /** A product of its own, with a line between any two of its parts, and a hand on each. */
-export interface House {
+export interface TestProduct {
   target: Target
   data: string
   /** Address of the database past the line, as its superuser. */
@@ -53,7 +53,7 @@ const answers = (url: string) => async (): Promise<boolean> => {
 }
 
 /** Starts one with the demo's venues and gateways. `data` is its folder, one of its own where none is given. */
-export async function openHouse(given?: string, env: NodeJS.ProcessEnv = {}): Promise<House> {
+export async function openProduct(given?: string, env: NodeJS.ProcessEnv = {}): Promise<TestProduct> {
   const data = given ?? mkdtempSync(join(tmpdir(), 'koi-faults-'))
   chmodSync(data, 0o711) // the system user of the database has to walk through
   // Logs lie beside it: a full disk is the house's, not ours.
@@ -146,6 +146,6 @@ export async function openHouse(given?: string, env: NodeJS.ProcessEnv = {}): Pr
 }
 
 /** Sends a signal to all processes of the database, the first of all first. */
-export function signalDatabase(house: House, name: NodeJS.Signals): void {
+export function signalDatabase(house: TestProduct, name: NodeJS.Signals): void {
   for (const pid of house.databasePids()) tell(pid, name)
 }

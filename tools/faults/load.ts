@@ -4,7 +4,7 @@ import { captcha, type Member, memberPassword, payPassword, unique } from '../ab
 import { ask } from '../abuse/http.ts'
 import { signed } from '../venue-check/client.ts'
 import { type Deed, Journal, keyedWrite, type Wanted } from './deed.ts'
-import type { House } from './house.ts'
+import type { TestProduct } from './house.ts'
 import { referenceOf } from '../../apps/sandbox/src/pay/orders.ts'
 
 const paid = 20_000
@@ -36,7 +36,11 @@ export interface Manner {
 }
 
 /** Opens lanes: players with money, a card and a launched game of the seamless venue. */
-export async function openLanes({ target }: House, count: number, sessionOf: (player: string) => Promise<string>) {
+export async function openLanes(
+  { target }: TestProduct,
+  count: number,
+  sessionOf: (player: string) => Promise<string>,
+) {
   const lanes: Lane[] = []
   for (let n = 0; n < count; n++) {
     const [player, leaver] = [await target.join(), await target.join()]
@@ -49,7 +53,7 @@ export async function openLanes({ target }: House, count: number, sessionOf: (pl
 }
 
 /** Lets every lane do one thing after another until it is finished. */
-export function startLoad(house: House, lanes: Lane[], manner: Manner = { callbacks: 'once' }): Load {
+export function startLoad(house: TestProduct, lanes: Lane[], manner: Manner = { callbacks: 'once' }): Load {
   const journal = new Journal()
   let isOver = false
   let isGivenUp = false
@@ -142,7 +146,7 @@ export function startLoad(house: House, lanes: Lane[], manner: Manner = { callba
       await Promise.all([...running, ...loose])
       const timer = setTimeout(() => (isGivenUp = true), within)
       const open = () => journal.deeds.filter(({ answer, isRefused }) => answer === null && !isRefused)
-      await Promise.all(open().map((deed) => journal.pursue(deed, () => isGivenUp)))
+      await Promise.all(open().map((deed) => journal.settleDeed(deed, () => isGivenUp)))
       clearTimeout(timer)
       return open()
     },

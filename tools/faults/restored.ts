@@ -6,7 +6,7 @@ import pg from 'pg'
 import { copyBackup } from '../backup/copy.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { asIf, type Claim, control, examine, type Findings } from './books.ts'
-import { openHouse } from './house.ts'
+import { openProduct } from './house.ts'
 import { openLanes, startLoad } from './load.ts'
 import { type Outcome, sessionOf, settle } from './scene.ts'
 
@@ -18,7 +18,7 @@ export async function playRestore(): Promise<Outcome> {
   const place = mkdtempSync(join(tmpdir(), 'koi-restore-'))
   chmodSync(place, 0o711) // the system user of the database has to walk through
   const archive = join(place, 'wal')
-  const house = await openHouse(undefined, { KOI_WAL_ARCHIVE: archive })
+  const house = await openProduct(undefined, { KOI_WAL_ARCHIVE: archive })
   try {
     const lanes = await openLanes(house, 3, (player) => sessionOf(house, player))
     const first = startLoad(house, lanes)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { asIf, type Claim, control, examine, type Findings } from './books.ts'
 import { essence, verdictOf } from './deed.ts'
-import { type House, until } from './house.ts'
+import { type TestProduct, until } from './house.ts'
 import { type Lane, type Load, type Manner, openLanes, startLoad } from './load.ts'
 
 /** One way to break things. */
@@ -14,7 +14,7 @@ export interface Scene {
    * Breaks and mends; comes back when all is mended. Calls `mended` when a part could work again, from where on recovery
    * counts, and may wait there until a write is acknowledged. Says where it had to do something else than it is named for.
    */
-  harm(house: House, mended: () => Promise<void>): Promise<string | void>
+  harm(house: TestProduct, mended: () => Promise<void>): Promise<string | void>
   manner?: Manner
   /** A house of its own, with these settings. */
   env?: NodeJS.ProcessEnv
@@ -57,7 +57,7 @@ const within = 60_000
 const lanesOfAHouse = 4
 
 /** The launch by which the seamless venue names the session of a player. */
-export async function sessionOf(house: House, player: string): Promise<string> {
+export async function sessionOf(house: TestProduct, player: string): Promise<string> {
   const client = new pg.Client({ connectionString: house.databaseUrl })
   await client.connect()
   try {
@@ -72,7 +72,7 @@ export async function sessionOf(house: House, player: string): Promise<string> {
 }
 
 /** Plays a scene under load and tells what became of everything that was acknowledged. `calm`: how long things go on afterwards, in milliseconds. */
-export async function playScene(house: House, scene: Scene, calm = after): Promise<Outcome> {
+export async function playScene(house: TestProduct, scene: Scene, calm = after): Promise<Outcome> {
   const lanes: Lane[] = await openLanes(house, lanesOfAHouse, (player) => sessionOf(house, player))
   const load = startLoad(house, lanes, scene.manner)
   await wait(warmUp)
@@ -113,7 +113,7 @@ const longestOf = (times: (number | null)[]): number | null =>
   times.reduce((longest, time) => (longest === null || time === null ? null : Math.max(longest, time)))
 
 /** Waits until no transfer of the load is on its way that the venue could still tell of. */
-export async function settle(house: House, players: string[]): Promise<void> {
+export async function settle(house: TestProduct, players: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: house.databaseUrl })
   await client.connect()
   try {

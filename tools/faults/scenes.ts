@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { ask } from '../abuse/http.ts'
-import { signalDatabase, type House } from './house.ts'
+import { signalDatabase, type TestProduct } from './house.ts'
 import { childrenOf, tell } from './part.ts'
 import type { Scene } from './scene.ts'
 
@@ -20,7 +20,7 @@ async function times(count: number, pause: number, work: () => unknown): Promise
   }
 }
 
-const mode = (house: House, venue: string, name: string) =>
+const mode = (house: TestProduct, venue: string, name: string) =>
   ask(house.target.sandboxUrl!, `POST /control/venues/${venue}`, { body: { mode: name } })
 
 /** Freezes a part for so long. */
@@ -36,7 +36,7 @@ async function freeze(signal: (name: NodeJS.Signals) => void, milliseconds: numb
 /** Jobs that move money or close orders, asked for by everybody at once. */
 const busyJobs = ['reconcile-transfers', 'collect-bets', 'rebate', 'vip', 'expire-deposits', 'ledger-audit']
 
-const runJobs = ({ target }: House) =>
+const runJobs = ({ target }: TestProduct) =>
   Promise.all(
     busyJobs.flatMap((job) => [1, 2, 3].map(() => target.admin.ask(`POST jobs/${job}/run`, {}).catch(() => null))),
   )
