@@ -31,8 +31,13 @@ test('the site can be installed and opens without a network', async ({ page, con
     await page.reload()
     await expect(page.getByText('网络已断开，请检查网络')).toBeVisible()
     await expect(page.getByRole('link', { name: '我的' })).toBeVisible()
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '重试' }).click()])
+    await expect(page.getByText('网络已断开，请检查网络')).toBeVisible()
+  })
+
+  await test.step('it says so no longer once a call is answered', async () => {
     await context.setOffline(false)
-    await page.getByRole('button', { name: '重试' }).click()
+    await open(page, '/activity')
     await expect(page.getByText('网络已断开，请检查网络')).toHaveCount(0)
   })
 })

@@ -78,9 +78,23 @@ export function tellVersion({ waiting }: Pick<ServiceWorkerRegistration, 'waitin
   show()
 }
 
-/** Says that there is no network, until there is one. */
+/**
+ * Says that there is no network, until there is one: the browser says so, or a call is answered. A browser that counted a
+ * network that led nowhere as one tells nothing when it leads somewhere again.
+ */
 export function tellOffline(): void {
   set({ ...get(), isOffline: true })
-  addEventListener('online', () => set({ ...get(), isOffline: false }), { once: true })
+  const answered = new PerformanceObserver((list) => {
+    const calls = list.getEntriesByType('resource') as PerformanceResourceTiming[]
+    if (calls.some(({ name, responseStatus }) => responseStatus > 0 && new URL(name).pathname.startsWith('/api/')))
+      back()
+  })
+  const back = () => {
+    answered.disconnect()
+    removeEventListener('online', back)
+    set({ ...get(), isOffline: false })
+  }
+  answered.observe({ type: 'resource' })
+  addEventListener('online', back)
   show()
 }
