@@ -59,7 +59,6 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     const { endpoint } = handler
     const [method, url] = endpoint.at.split(' ') as ['GET' | 'POST', string]
     const wire = wireOf(endpoint)
-    const known = new Set(refusalsOf(endpoint))
     const add = (scope: FastifyInstance) =>
       scope.route({
         method,
@@ -142,7 +141,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
       } catch (error) {
         if (error instanceof Refused || isMisfit(error)) await giveCodeBack()
         if (error instanceof Refused) {
-          if (!known.has(error.refusal)) {
+          if (!refusalsOf(endpoint).has(error.refusal)) {
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
             request.log.error({ err: error, endpoint: endpoint.name }, 'a refusal that the endpoint does not list')
           }

@@ -37,7 +37,7 @@ test('every call is documented with every refusal: its name, its code and its se
   expect(handlers.length).toBeGreaterThan(240)
   for (const { endpoint } of handlers) {
     const isGiven = endpoint.at.includes(' /api/')
-    const refusals = refusalsOf(endpoint)
+    const refusals = [...refusalsOf(endpoint)]
     const shown = documented(endpoint.at)
     expect({ at: endpoint.at, names: Object.keys(shown).sort() }).toEqual({
       at: endpoint.at,

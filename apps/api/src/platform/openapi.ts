@@ -51,7 +51,7 @@ const waiting = schemaOf(ApprovalRow)
 function responsesOf(endpoint: Endpoint): Record<number, object> {
   const wire = wireOf(endpoint)
   const reply = schemaOf(endpoint.reply)
-  const refused = refusalsOf(endpoint).map((refusal) => ({
+  const refused = [...refusalsOf(endpoint)].map((refusal) => ({
     ...wire.refused(refusal, refusal.example, null),
     refusal,
   }))
