@@ -20,7 +20,6 @@ const register = (name: string, more: object = {}) =>
     undefined,
     from(),
   )
-const middle = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
 test('R5 a wrong name and a wrong password take the same time', async () => {
   await settings({ limit_login_name: 1000, limit_login_ip: 1000 })
@@ -32,12 +31,12 @@ test('R5 a wrong name and a wrong password take the same time', async () => {
     times[kind].push(performance.now() - start)
     expect(answer).toMatchObject({ http: 200, code: 422, message: '账号或密码错误', data: null })
   }
-  // In turns, so that whatever else the machine does falls on both.
-  for (let turn = 0; turn < 15; turn++) {
+  // In turns, so that whatever else the machine does falls on both; it only adds, so the quickest say what each takes.
+  for (let turn = 0; turn < 20; turn++) {
     await take('name', `nobody${turn}`)
     await take('password', name)
   }
-  const ratio = middle(times.name) / middle(times.password)
+  const ratio = Math.min(...times.name) / Math.min(...times.password)
   expect(ratio).toBeGreaterThan(0.6)
   expect(ratio).toBeLessThan(1.6)
 })
