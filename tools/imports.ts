@@ -96,6 +96,7 @@ const levels = [
   'packet',
   'promotion',
   'venue',
+  'freeRound',
   'agent',
   'transfer',
   'launch',

@@ -1030,7 +1030,7 @@ create table wagering_requirement (
   constraint wagering_requirement_player_id_fkey foreign key (player_id) references player(id),
   constraint wagering_requirement_amount_check check (amount::bigint > 0),
   constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint),
-  constraint wagering_requirement_source_check check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening')),
+  constraint wagering_requirement_source_check check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')),
   constraint wagering_requirement_state_check check (state in ('open', 'done', 'dropped', 'cancelled'))
 );
 create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state = 'open';
@@ -1226,6 +1226,49 @@ create table bet_former (
 );
 create index bet_former_bet on bet_former (player_id, venue, bet_id);
 
+-- A row is a number of rounds of a game that an operator gives a player; pending waits for the second operator
+create table free_round (
+  id uuid not null, -- Also the number that the venue knows it by
+  player_id uuid not null,
+  venue text not null,
+  game_code text not null,
+  game_name text not null,
+  rounds integer not null,
+  rounds_left integer not null, -- As far as the venue has told
+  stake fen not null, -- Fen; what a round is played with, and nobody pays
+  turnover_multiple integer not null, -- Hundredths; turnover of so many times what a round brings is required
+  until timestamptz not null, -- Nothing of it can be played from then on
+  reason text not null, -- For operators
+  state text not null default 'pending',
+  made_by uuid not null,
+  decided_by uuid,
+  note text not null default '', -- What the venue or the second operator said last
+  asked_times integer not null default 0, -- How often the venue was asked for what the state says
+  next_ask_at timestamptz, -- When the venue is asked next; null while nothing is asked of it
+  created_at timestamptz not null,
+  granted_at timestamptz, -- When the venue said that the player has them
+  closed_at timestamptz,
+  primary key (id),
+  constraint free_round_decided_by_fkey foreign key (decided_by) references operator(id),
+  constraint free_round_made_by_fkey foreign key (made_by) references operator(id),
+  constraint free_round_player_id_fkey foreign key (player_id) references player(id),
+  constraint free_round_venue_fkey foreign key (venue) references venue(code),
+  constraint free_round_asked check ((next_ask_at is not null) = (state in ('asked', 'unknown', 'cancelling'))),
+  constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
+  constraint free_round_left check (rounds_left >= 0 and rounds_left <= rounds),
+  constraint free_round_rounds_check check (rounds >= 1 and rounds <= 1000),
+  constraint free_round_stake_check check (stake::bigint > 0),
+  constraint free_round_state_check check (state in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')),
+  constraint free_round_turnover_multiple_check check (turnover_multiple >= 0)
+);
+create index free_round_due on free_round (next_ask_at) where next_ask_at is not null;
+create index free_round_listed on free_round (created_at desc, id desc);
+create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
+create index free_round_open on free_round (until) where closed_at is null;
+create index free_round_player on free_round (player_id, created_at desc);
+create trigger free_round_changes AFTER update on free_round for each row WHEN (old.state <> new.state) execute function tell_change('free_rounds', '');
+create trigger free_round_comes AFTER insert on free_round for each statement execute function tell_change('free_rounds', '');
+
 -- A row is a bet, win or rollback that a seamless venue told us, or that it ended a round
 create table seamless_move (
   venue text not null,
@@ -1241,9 +1284,11 @@ create table seamless_move (
   reason text not null default '', -- Why it was refused or held
   memo text not null default '',
   decided_by text not null default '', -- Username
+  free_round uuid, -- Of a win: the granted rounds that brought it; null for every other
   at timestamptz not null,
   primary key (venue, id),
   constraint seamless_move_about_key unique (about),
+  constraint seamless_move_free_round_fkey foreign key (free_round) references free_round(id),
   constraint seamless_move_player_id_fkey foreign key (player_id) references player(id),
   constraint seamless_move_venue_fkey foreign key (venue) references venue(code),
   constraint seamless_move_amount_check check (amount::bigint >= 0),
@@ -1252,6 +1297,7 @@ create table seamless_move (
   constraint seamless_move_state_check check (state in ('done', 'refused', 'held', 'dropped', 'undone', 'early')),
   constraint seamless_move_valid_stake_check check (valid_stake::bigint >= 0)
 );
+create index seamless_move_free_round on seamless_move (free_round) where free_round is not null;
 create index seamless_move_held on seamless_move (at) where state = 'held';
 create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
 create index seamless_move_owed on seamless_move (player_id, at) where owed::bigint > 0;

@@ -284,7 +284,7 @@ comment on column adjustment.turnover_multiple is 'Hundredths; turnover of so ma
 create table wagering_requirement (
   player_id uuid not null references player,
   id uuid not null,
-  source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening')),
+  source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')),
   about uuid not null,
   amount fen not null check (amount > 0),
   worked fen not null default 0 check (worked >= 0 and worked <= amount),

@@ -248,6 +248,51 @@ create trigger bet_keeps_former after update on bet for each row
   when (old.state <> 'open' and (old.state, old.win_loss, old.valid_stake) is distinct from (new.state, new.win_loss, new.valid_stake))
   execute function keep_former_bet();
 
+create table free_round (
+  id uuid primary key,
+  player_id uuid not null references player,
+  venue text not null references venue,
+  game_code text not null,
+  game_name text not null,
+  rounds integer not null check (rounds between 1 and 1000),
+  rounds_left integer not null,
+  stake fen not null check (stake > 0),
+  turnover_multiple integer not null check (turnover_multiple >= 0),
+  until timestamptz not null,
+  reason text not null,
+  state text not null default 'pending'
+    check (state in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')),
+  made_by uuid not null references operator,
+  decided_by uuid references operator,
+  note text not null default '',
+  asked_times integer not null default 0,
+  next_ask_at timestamptz,
+  created_at timestamptz not null,
+  granted_at timestamptz,
+  closed_at timestamptz,
+  constraint free_round_left check (rounds_left between 0 and rounds),
+  constraint free_round_asked check ((next_ask_at is not null) = (state in ('asked', 'unknown', 'cancelling'))),
+  constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled')))
+);
+create index free_round_player on free_round (player_id, created_at desc);
+create index free_round_listed on free_round (created_at desc, id desc);
+create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
+create index free_round_due on free_round (next_ask_at) where next_ask_at is not null;
+create index free_round_open on free_round (until) where closed_at is null;
+create trigger free_round_comes after insert on free_round for each statement execute function tell_change('free_rounds', '');
+create trigger free_round_changes after update on free_round for each row when (old.state <> new.state) execute function tell_change('free_rounds', '');
+comment on table free_round is 'A row is a number of rounds of a game that an operator gives a player; pending waits for the second operator';
+comment on column free_round.id is 'Also the number that the venue knows it by';
+comment on column free_round.rounds_left is 'As far as the venue has told';
+comment on column free_round.stake is 'Fen; what a round is played with, and nobody pays';
+comment on column free_round.turnover_multiple is 'Hundredths; turnover of so many times what a round brings is required';
+comment on column free_round.until is 'Nothing of it can be played from then on';
+comment on column free_round.reason is 'For operators';
+comment on column free_round.note is 'What the venue or the second operator said last';
+comment on column free_round.asked_times is 'How often the venue was asked for what the state says';
+comment on column free_round.next_ask_at is 'When the venue is asked next; null while nothing is asked of it';
+comment on column free_round.granted_at is 'When the venue said that the player has them';
+
 create table seamless_move (
   venue text not null references venue,
   id text not null,
@@ -262,9 +307,11 @@ create table seamless_move (
   reason text not null default '',
   memo text not null default '',
   decided_by text not null default '',
+  free_round uuid references free_round,
   at timestamptz not null,
   primary key (venue, id)
 );
+create index seamless_move_free_round on seamless_move (free_round) where free_round is not null;
 create index seamless_move_target on seamless_move (venue, target);
 create index seamless_move_held on seamless_move (at) where state = 'held';
 create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
@@ -280,6 +327,7 @@ comment on column seamless_move.owed is 'Fen of a taken-back win that the wallet
 comment on column seamless_move.state is 'held: waits for an operator; dropped: they said no; undone: taken back; early: came before what it takes back';
 comment on column seamless_move.reason is 'Why it was refused or held';
 comment on column seamless_move.decided_by is 'Username';
+comment on column seamless_move.free_round is 'Of a win: the granted rounds that brought it; null for every other';
 
 create unlogged table venue_call_seen (
   venue text not null,

@@ -1,4 +1,5 @@
 import { adjustmentInvariants } from './adjustment/adjustment.checks.ts'
+import { freeRoundInvariants } from './freeRound/freeRound.checks.ts'
 import { importInvariants } from './import/import.checks.ts'
 import { betInvariants } from './bet/bet.checks.ts'
 import { depositInvariants } from './deposit/deposit.checks.ts'
@@ -39,6 +40,7 @@ export const invariants: Invariant[] = [
   ...venueInvariants,
   ...betInvariants,
   ...seamlessInvariants,
+  ...freeRoundInvariants,
   ...importInvariants,
   ...tallyInvariants,
 ]

@@ -19,6 +19,8 @@ import { chatConsole } from './chat/chat.console.ts'
 import { chatPlayer } from './chat/chat.player.ts'
 import { addChat } from './chat/chat.routes.ts'
 import { feedOpen } from './feed/feed.open.ts'
+import { freeRoundConsole } from './freeRound/freeRound.console.ts'
+import { freeRoundPlayer } from './freeRound/freeRound.player.ts'
 import { gameConsole } from './game/game.console.ts'
 import { gamePlayer } from './game/game.player.ts'
 import { jobConsole } from './job/job.console.ts'
@@ -127,6 +129,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...rebatePlayer,
     ...vipPlayer,
     ...promotionPlayer,
+    ...freeRoundPlayer,
     ...packetPlayer,
     ...agentPlayer(config),
 
@@ -174,6 +177,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...rebateConsole,
     ...vipConsole,
     ...promotionConsole,
+    ...freeRoundConsole,
     ...packetConsole,
     ...agentConsole(config),
     ...apiKeyConsole,

@@ -17,6 +17,7 @@ import { foldTally } from './platform/tally.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
 import { endLoop, endPlaysJob } from './transfer/ending.ts'
+import { freeRoundJob, freeRoundLoop } from './freeRound/freeRound.job.ts'
 import { reconcileLoop, reconcileTransfers } from './transfer/transfer.job.ts'
 import { dormancyJob } from './dormancy/dormancy.ts'
 import { promiseJob } from './packet/promise.ts'
@@ -35,6 +36,7 @@ export const jobs: Job[] = [
   payWithdrawalsJob,
   reconcileTransfers,
   endPlaysJob,
+  freeRoundJob,
   vipJob,
   rebateJob,
   agentJob,
@@ -54,6 +56,7 @@ export const jobs: Job[] = [
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   reconcileLoop,
   endLoop,
+  freeRoundLoop,
   collectLoop,
   payLoop,
   messageLoop,

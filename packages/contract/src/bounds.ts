@@ -17,6 +17,8 @@ export const most = {
   fee: 1000,
   /** One red packet, in yuan. */
   packet: 100_000,
+  /** What a free round is played with, in yuan. */
+  freeRound: 10_000,
   /** What a promotion grants at once, in yuan. */
   bonus: 1_000_000,
 } as const

@@ -15,6 +15,7 @@ import type * as device from './device/device.console.ts'
 import type * as consent from './consent/consent.console.ts'
 import type * as deposit from './deposit/deposit.console.ts'
 import type * as event from './report/event.console.ts'
+import type * as freeRound from './freeRound/freeRound.console.ts'
 import type * as game from './game/game.console.ts'
 import type * as harm from './protection/harm.console.ts'
 import type * as held from './bet/held.console.ts'
@@ -67,6 +68,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof deposit> &
   ApiOf<typeof device> &
   ApiOf<typeof event> &
+  ApiOf<typeof freeRound> &
   ApiOf<typeof game> &
   ApiOf<typeof harm> &
   ApiOf<typeof held> &

@@ -5,6 +5,7 @@ import type * as push from './device/push.player.ts'
 import type * as consent from './consent/consent.player.ts'
 import type * as inquiry from './inquiry/inquiry.player.ts'
 import type * as article from './article/article.player.ts'
+import type * as freeRound from './freeRound/freeRound.player.ts'
 import type * as game from './game/game.player.ts'
 import type * as message from './message/message.player.ts'
 import type * as profile from './profile/profile.player.ts'
@@ -34,6 +35,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof inquiry> &
   ApiOf<typeof article> &
   ApiOf<typeof message> &
+  ApiOf<typeof freeRound> &
   ApiOf<typeof game> &
   ApiOf<typeof setting> &
   ApiOf<typeof turnover> &

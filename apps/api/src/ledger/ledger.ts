@@ -29,6 +29,7 @@ export type PostingKind =
   | 'venue.result'
   | 'bet.stake'
   | 'bet.payout'
+  | 'bet.free'
   | 'bet.undo'
   | 'rebate.pay'
   | 'promotion.grant'

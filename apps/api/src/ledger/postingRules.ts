@@ -23,6 +23,7 @@ export const postingRules: Record<PostingKind, [from: number, to: number][]> = {
   ],
   'bet.stake': [[main, venueResult]],
   'bet.payout': [[venueResult, main]],
+  'bet.free': [[venueResult, main]],
   'bet.undo': [
     [venueResult, main],
     [main, venueResult],

@@ -22,13 +22,22 @@ export async function messagesOf(db: Reader, player: string, page: number, isExc
   )
 }
 
-/** Says something to one player, in plain text, and tells outside that it is there, but for what is told there itself. */
+/**
+ * Says something to one player, in plain text, and tells outside that it is there, but for what is told there itself. What
+ * entices to play is marked (R54).
+ */
 export async function tell(
   tx: Tx,
   playerId: string,
-  { title, text, now, isTold = false }: { title: string; text: string; now: Instant; isTold?: boolean },
+  {
+    title,
+    text,
+    now,
+    isTold = false,
+    isMarketing = false,
+  }: { title: string; text: string; now: Instant; isTold?: boolean; isMarketing?: boolean },
 ): Promise<void> {
-  const row = { id: newId<'Message'>(), playerId, title, content: markupOf(text), createdAt: now }
+  const row = { id: newId<'Message'>(), playerId, title, content: markupOf(text), createdAt: now, isMarketing }
   await tx.insertInto('message').values(row).execute()
   if (!isTold) await announceMessage(tx, row, now)
 }

@@ -19,6 +19,7 @@ export const labels = {
   providerCode: '供应商代号（providercode）',
   gameType: '游戏类型代号（type）',
   signHeader: '签名请求头',
+  freeLevels: '免费旋转投注档：每次投注额（元），自第1档起，逗号分隔，留空则不发放',
   lobby: '默认游戏代码，未选游戏时打开，可留空',
   host: '服务器地址',
   port: '端口，留空则按加密方式',

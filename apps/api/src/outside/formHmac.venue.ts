@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
-import { formHmacSign, hear, type Pair } from './formHmac.wallet.ts'
+import { formHmacRounds } from './formHmac.rounds.ts'
+import { hear, signedHeaders } from './formHmac.wallet.ts'
 import type { VenueLaunch } from './venue.ts'
 import { lobby, WalletlessVenue } from './walletless.ts'
 
@@ -15,6 +15,8 @@ const Settings = z.strictObject({
 
 /** A venue that is called with forms, signed in headers. */
 class FormHmacVenue extends WalletlessVenue {
+  readonly freeRounds = formHmacRounds(this.access, this.outbound)
+
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
     const { code, baseUrl: base } = this.access
     const fields = {
@@ -27,32 +29,18 @@ class FormHmacVenue extends WalletlessVenue {
       return_url: ask.returnUrl,
       language: 'zh',
     }
-    const headers = this.#signed(Object.entries(fields))
+    const headers = signedHeaders(this.access, Object.entries(fields), this.outbound.now())
     const answer = await this.outbound.form(addressOf(base, 'games/init'), fields, code, false, headers)
     return this.opened(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
   }
 
   async ping(): Promise<boolean> {
     const { code, baseUrl: base } = this.access
-    return this.outbound.ask(addressOf(base, 'games'), null, code, this.#signed([]), true).then(
+    const headers = signedHeaders(this.access, [], this.outbound.now())
+    return this.outbound.ask(addressOf(base, 'games'), null, code, headers, true).then(
       ({ status }) => status === 200,
       () => false,
     )
-  }
-
-  #signed(pairs: Pair[]): Record<string, string> {
-    const { secret, settings } = this.access
-    const stamped = {
-      id: settings['merchant_id'] ?? '',
-      stamp: String(Math.floor(this.outbound.now() / 1000)),
-      nonce: randomBytes(16).toString('hex'),
-    }
-    return {
-      'X-Merchant-Id': stamped.id,
-      'X-Timestamp': stamped.stamp,
-      'X-Nonce': stamped.nonce,
-      'X-Sign': formHmacSign(pairs, stamped, secret),
-    }
   }
 }
 
@@ -61,7 +49,7 @@ export const formHmac: VenueProtocol = {
   kind: 'venue',
   name: 'form-hmac',
   version: '1',
-  abilities: ['launch', 'seamless', 'refund', 'rollback', 'free-rounds', 'end-of-round'],
+  abilities: ['launch', 'seamless', 'refund', 'rollback', 'free-rounds', 'grant-free-rounds', 'end-of-round'],
   settings: Settings,
   connect: (access, outbound) => new FormHmacVenue(access, outbound),
   hear,

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { freeRound } from './adapter.copy.ts'
@@ -41,12 +41,32 @@ export function formHmacSign(pairs: readonly Pair[], { id, stamp, nonce }: Stamp
   return createHmac('sha1', key).update(text).digest('hex')
 }
 
+/** The headers of what we ask of a venue: who we are, when, and the signature over them and the fields. */
+export function signedHeaders({ settings, secret }: VenueAccess, pairs: readonly Pair[], now: number) {
+  const stamped = {
+    id: settings['merchant_id'] ?? '',
+    stamp: String(Math.floor(now / 1000)),
+    nonce: randomBytes(16).toString('hex'),
+  }
+  return {
+    'X-Merchant-Id': stamped.id,
+    'X-Timestamp': stamped.stamp,
+    'X-Nonce': stamped.nonce,
+    'X-Sign': formHmacSign(pairs, stamped, secret),
+  }
+}
+
 const Yuan = z.string().transform((text, context) => {
   const amount = walletYuan(text)
   if (amount === null) context.addIssue('no whole number of fen')
   return amount ?? noMoney
 })
 const Whose = { player_id: WalletLogin, currency: z.literal('CNY') }
+/** The number of granted free rounds, and how many of them are left. */
+const Free = {
+  freespin_id: WalletId.optional().catch(undefined),
+  quantity: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
+}
 const Round = { session_id: z.uuid(), round_id: WalletWords.default(''), finished: z.string().max(5).default('') }
 const Form = z.discriminatedUnion('action', [
   z.object({ action: z.literal('balance'), ...Whose }),
@@ -66,6 +86,7 @@ const Form = z.discriminatedUnion('action', [
     transaction_id: WalletId,
     amount: Yuan,
     bet_transaction_id: WalletId.optional(),
+    ...Free,
   }),
   z.object({
     action: z.literal('refund'),
@@ -133,8 +154,9 @@ function callsOf(form: Form, targets: string[]): WalletCall[] {
   const isOver = form.round_id !== '' && ['1', 'true'].includes(form.finished)
   const end: WalletCall[] = isOver ? [{ call: 'end', roundId }] : []
   if (form.action === 'win') {
-    const { bet_transaction_id: bet = null, amount } = form
-    return [{ call: 'win', id, bet, roundId, amount, memo: '' }, ...end]
+    const { bet_transaction_id: bet = null, amount, freespin_id, quantity = null } = form
+    const granted = freespin_id === undefined ? {} : { granted: { id: freespin_id, left: quantity } }
+    return [{ call: 'win', id, bet, roundId, amount, memo: '', ...granted }, ...end]
   }
   const isFree = form.type === 'freespin' || form.amount === noMoney
   const { game_uuid: gameCode, session_id: session } = form

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
+import { playJsonRounds } from './playJson.rounds.ts'
 import { headerNameOf, hear, playJsonSign, signHeaders } from './playJson.wallet.ts'
 import type { VenueLaunch } from './venue.ts'
 import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
@@ -12,10 +13,13 @@ const Settings = z.strictObject({
   secret: secretText(labels.secret),
   sign_header: z.enum(signHeaders).default('X-REQUEST-SIGN').meta({ title: labels.signHeader }),
   lobby,
+  free_levels: plainText(labels.freeLevels, /^\d{1,6}(\.\d{1,2})?(,\d{1,6}(\.\d{1,2})?){0,49}$/).optional(),
 })
 
 /** A venue that is called with JSON, signed over its bytes. */
 class PlayJsonVenue extends WalletlessVenue {
+  readonly freeRounds = playJsonRounds(this.access, this.outbound)
+
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
     const { login } = ask.player
     const answer = await this.#ask('sessions', {
@@ -48,7 +52,7 @@ export const playJson: VenueProtocol = {
   kind: 'venue',
   name: 'play-json',
   version: '1',
-  abilities: ['launch', 'seamless', 'batch', 'rollback', 'free-rounds', 'end-of-round'],
+  abilities: ['launch', 'seamless', 'batch', 'rollback', 'free-rounds', 'grant-free-rounds', 'end-of-round'],
   settings: Settings,
   connect: (access, outbound) => new PlayJsonVenue(access, outbound),
   hear,

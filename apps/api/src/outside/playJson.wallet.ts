@@ -115,7 +115,13 @@ const calls: Readonly<Record<string, (venue: string, content: object) => WalletR
       memo: freeRound,
       isFree: true,
     }
-    return asked(venue, login, [stake, { call: 'win', id, bet, roundId, amount, memo: freeRound }], '', [])
+    return asked(
+      venue,
+      login,
+      [stake, { call: 'win', id, bet, roundId, amount, memo: freeRound, granted: { id, left: 0 } }],
+      '',
+      [],
+    )
   },
 }
 

@@ -82,6 +82,34 @@ export interface BetPage {
   cursor: string
 }
 
+/** Free rounds that a player is to have. */
+export interface RoundsOrder {
+  /** Our own id of them, a UUID that is committed before the call. */
+  id: string
+  player: VenuePlayer
+  gameCode: string
+  rounds: number
+  /** What each is played with, though nobody pays it. */
+  stake: Fen
+  from: Instant
+  until: Instant
+  /** They were asked for before, and what came of it is not known. */
+  isRepeat: boolean
+}
+
+/** `reason` is what the venue said, for operators. */
+export interface RoundsAnswer {
+  result: MoveAnswer
+  reason: string
+}
+
+/** What a venue can be asked for that gives free rounds. Both are idempotent by id. */
+export interface FreeRounds {
+  grant(order: RoundsOrder): Promise<RoundsAnswer>
+  /** Takes back what is not played yet; `refused` where there is nothing of it any more. */
+  cancel(order: Pick<RoundsOrder, 'id'>): Promise<RoundsAnswer>
+}
+
 /** One venue, whatever it speaks. Reads that get no usable answer throw `OutsideFault`; moves answer `unknown`. */
 export interface VenueAdapter {
   /** Makes the player at the venue unless they are there already. */
@@ -98,6 +126,8 @@ export interface VenueAdapter {
    * itself after `minutes`, and with no bet that `bets` tells (R42). A protocol without practice has none.
    */
   practice?(ask: VenuePractice): Promise<{ url: string; minutes: number }>
+  /** What gives free rounds; a protocol that has none to be asked for has none. Calls throw OutsideFault. */
+  freeRounds?: FreeRounds
   /**
    * Bets that changed since the cursor (null: all there are), oldest change first. A bet may come again unchanged (the
    * pages overlap) and comes again whenever it changes: store by (venue, betId), and move the cursor after storing.

@@ -31,6 +31,8 @@ export interface WinCall {
   amount: Fen
   validStake?: Fen | undefined
   memo: string
+  /** Free rounds that brought it, by the number that they were granted under, and how many are left where it is told. */
+  granted?: { id: string; left: number | null }
 }
 
 /** Takes a bet or a win back. `amount`, where it is told, must be what is taken back. */

@@ -437,6 +437,28 @@ export interface Tables {
     posting: number | null
     data: Json | null
   }
+  freeRound: {
+    id: string
+    playerId: string
+    venue: string
+    gameCode: string
+    gameName: string
+    rounds: number
+    roundsLeft: number
+    stake: Fen
+    turnoverMultiple: number
+    until: Instant
+    reason: string
+    state: Generated<string>
+    madeBy: string
+    decidedBy: string | null
+    note: Generated<string>
+    askedTimes: Generated<number>
+    nextAskAt: Instant | null
+    createdAt: Instant
+    grantedAt: Instant | null
+    closedAt: Instant | null
+  }
   game: {
     id: Generated<number>
     venue: string
@@ -866,6 +888,7 @@ export interface Tables {
     reason: Generated<string>
     memo: Generated<string>
     decidedBy: Generated<string>
+    freeRound: string | null
     at: Instant
   }
   secondFactor: {

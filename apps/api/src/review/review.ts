@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
-// Who may decide an order that waits for operators, in one shape for deposits, withdrawals, adjustments and transfers.
+// Who may decide an order that waits for operators, in one shape for whatever takes two.
 
 /** An operator's word on an order, and what it says: the amount found, the outcome; null where a yes says it all. */
 export interface Word<Finding> {
@@ -26,10 +26,16 @@ export interface Word<Finding> {
  * | withdrawal | reviewed_by                 | decided_by (name)  |
  * | adjustment | made_by                     | decided_by (id)    |
  * | transfer   | first_by, first_decision    | decided_by (name)  |
+ * | free_round | made_by                     | decided_by (id)    |
  */
 export interface Review<Order, Finding> {
   /** The setting with the amount in yuan from which on an order takes two; 0 is off. */
-  threshold: 'four_eyes_deposit' | 'four_eyes_withdrawal' | 'four_eyes_adjustment' | 'four_eyes_transfer'
+  threshold:
+    | 'four_eyes_deposit'
+    | 'four_eyes_withdrawal'
+    | 'four_eyes_adjustment'
+    | 'four_eyes_transfer'
+    | 'four_eyes_free_rounds'
   /** The first word on a locked order, or null. */
   firstOf(order: Order): { maker: string; said: Finding } | null
   /**

@@ -3,6 +3,7 @@ import { account } from '../ledger/accounts.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import type { Outcome, RollbackCall } from '../outside/wallet.ts'
 import { keyOf } from '../platform/id.ts'
+import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
 import { aboutOf, flag, movesOf, recordResult, repeated, type SeamlessContext, setState, writeMove } from './rows.ts'
@@ -56,6 +57,7 @@ export async function takeRollback(context: SeamlessContext, call: RollbackCall)
     await post(tx, { player, key: keyOf(about, 'undo'), kind: 'bet.undo', about, from, to, amount, at: now })
   await write({ state: 'done', amount: move.amount, owed: move.amount - amount })
   await setState(context, target, 'undone')
+  if (move.freeRound) await cancelRequirement(tx, player, 'freeRound', move.about, now)
   await recordResult(context, move.target, { isVoid: isBet })
   return done
 }

@@ -1,6 +1,8 @@
 import type { Invariant } from '../ledger/check.ts'
 
-const sumOf = (kind: string) => `coalesce(sum(p.amount) filter (where p.kind = '${kind}'), 0)`
+const sumOf = (...kinds: string[]) =>
+  `coalesce(sum(p.amount) filter (where p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})), 0)`
+const paid = sumOf('bet.payout', 'bet.free')
 
 /** What the bets of seamless venues and the ledger must always say of each other. */
 export const seamlessInvariants: Invariant[] = [
@@ -10,9 +12,9 @@ export const seamlessInvariants: Invariant[] = [
       from seamless_move m left join ledger.posting p on p.player_id = m.player_id and p.about = m.about and p.kind like 'bet.%'
       group by m.venue, m.id having ${sumOf('bet.stake')} <> case when m.kind = 'bet' and m.state in ('done', 'undone') then m.amount else 0 end
         or ${sumOf('bet.undo')} <> case when m.kind = 'rollback' and m.state = 'done' then m.amount - m.owed else 0 end
-        or (m.kind <> 'win' and ${sumOf('bet.payout')} <> 0)
-        or (m.kind = 'win' and m.state = 'done' and ${sumOf('bet.payout')} <> m.amount)
-        or (m.kind = 'win' and m.state in ('refused', 'held', 'dropped') and ${sumOf('bet.payout')} <> 0)`,
+        or (m.kind <> 'win' and ${paid} <> 0)
+        or (m.kind = 'win' and m.state = 'done' and ${paid} <> m.amount)
+        or (m.kind = 'win' and m.state in ('refused', 'held', 'dropped') and ${paid} <> 0)`,
   },
   {
     name: 'every posting of a bet has its seamless transaction',

@@ -1,8 +1,11 @@
-import { fen, noMoney } from '@koi/contract/money'
+import { freeRoundTitle } from '@koi/contract/freeRound/freeRound.copy'
+import { fen, multiple, noMoney } from '@koi/contract/money'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Outcome, WinCall } from '../outside/wallet.ts'
+import { grantedTo, noteLeft } from '../freeRound/freeRound.ts'
 import { keyOf } from '../platform/id.ts'
+import { addRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { latestBet } from './end.ts'
 import { aboutOf, flag, type Move, movesOf, recordResult, repeated, type SeamlessContext, writeMove } from './rows.ts'
@@ -15,8 +18,8 @@ export const heldFault = 'seamless.held'
  * player and their session. More than the venue's cap waits for an operator.
  */
 export async function takeWin(context: SeamlessContext, call: WinCall): Promise<Outcome> {
-  const { venue, player } = context
-  const { id, amount, validStake = null, memo } = call
+  const { tx, venue, player, now } = context
+  const { id, amount, validStake = null, memo, granted } = call
   const target = call.bet ?? (await latestBet(context, call.roundId))
   const moves = await movesOf(context, [id, target])
   const known = moves.get(id)
@@ -33,20 +36,34 @@ export async function takeWin(context: SeamlessContext, call: WinCall): Promise<
     await flag(context, call, 'a win of a bet that was not taken, or taken back')
     return refused('rolled-back')
   }
+  const grant = granted ? await grantedTo(tx, player, venue.code, granted.id) : null
+  if (grant && granted && granted.left !== null) await noteLeft(tx, grant, granted.left, now)
+  const freeRound = grant?.id ?? null
   const isTooMuch = amount > venue.winCap
-  await writeMove(context, { id, kind: 'win', target, amount, validStake, memo, state: isTooMuch ? 'held' : 'done' })
+  const state = isTooMuch ? 'held' : 'done'
+  await writeMove(context, { id, kind: 'win', target, amount, validStake, memo, freeRound, state })
   if (isTooMuch) {
     await flag(context, call, 'a win above the cap waits', heldFault)
     return { result: 'held', reason: 'cap' }
   }
-  await payWin(context, { id, target, amount, validStake, memo })
+  await payWin(context, { id, target, amount, validStake, memo, freeRound })
   return done
 }
 
-/** Pays a win that stands as done, less what the player still owes from wins that were taken back. */
+/**
+ * Pays a win that stands as done, less what the player still owes from wins that were taken back. What granted free rounds
+ * brought requires the turnover that their grant says.
+ */
 export async function payWin(
   context: SeamlessContext,
-  { id, target, amount, validStake, memo }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo'>,
+  {
+    id,
+    target,
+    amount,
+    validStake,
+    memo,
+    freeRound,
+  }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo' | 'freeRound'>,
 ): Promise<void> {
   const { tx, venue, player, now } = context
   const about = aboutOf(venue.code, id)
@@ -54,11 +71,21 @@ export async function payWin(
     await post(tx, {
       player,
       key: keyOf(about, 'payout'),
-      kind: 'bet.payout',
+      kind: freeRound ? 'bet.free' : 'bet.payout',
       about,
       from: account.venueResult,
       to: account.main,
       amount: fen(amount),
+      at: now,
+    })
+  const grant = freeRound ? await grantedTo(tx, player, venue.code, freeRound) : null
+  if (grant)
+    await addRequirement(tx, {
+      player,
+      source: 'freeRound',
+      about,
+      amount: multiple(fen(amount), grant.turnoverMultiple),
+      title: `${freeRoundTitle} · ${grant.gameName}`,
       at: now,
     })
   // What brought nothing pays no debt.

@@ -2,6 +2,7 @@ import { listAdjustments } from '@koi/contract/adjustment/adjustment.console'
 import { listAgentApplications } from '@koi/contract/agent/agent.console'
 import { listApprovals } from '@koi/contract/approval/approval.console'
 import { listDeposits, listUnmatched } from '@koi/contract/deposit/deposit.console'
+import { listFreeRounds } from '@koi/contract/freeRound/freeRound.console'
 import { listApplicationRows } from '@koi/contract/promotion/promotion.console'
 import { listHarm } from '@koi/contract/protection/harm.console'
 import { listLifts } from '@koi/contract/protection/protection.console'
@@ -18,6 +19,7 @@ const lists: Record<DeskTopic, { audience: string }> = {
   withdrawals: listWithdrawals,
   transfers: listTransfers,
   adjustments: listAdjustments,
+  free_rounds: listFreeRounds,
   approvals: listApprovals,
   unmatched_payments: listUnmatched,
   activity_applications: listApplicationRows,

@@ -97,6 +97,8 @@ export function adapterOf(app: App, venue: Reached): VenueAdapter {
     query: (order) => watched(adapter.query(order)),
     launch: (ask) => watched(adapter.launch(ask)),
     bets: (since) => watched(adapter.bets(since)),
+    // It says of itself what it could not answer.
+    ...(adapter.freeRounds ? { freeRounds: adapter.freeRounds } : {}),
     // A venue that knows no practice is as healthy as any.
     ...(adapter.practice ? { practice: (ask) => adapter.practice!(ask) } : {}),
     // A bet the venue has no page of says nothing about its health.

@@ -9,6 +9,7 @@ import { signOut, token } from './session.ts'
 export const movesMoney: ReadonlySet<string> = new Set<Writing>([
   'POST /console/api/players/:id/adjustments',
   'POST /console/api/agents/:id/corrections',
+  'POST /console/api/free-rounds',
 ])
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''

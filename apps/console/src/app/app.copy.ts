@@ -93,6 +93,7 @@ export const copy = {
     activities: '优惠活动',
     activityTypes: '活动分类',
     activityApplications: '活动申请',
+    freeRounds: '免费旋转',
     redpacketRules: '红包规则',
     rebates: '返水',
     agents: '代理列表',

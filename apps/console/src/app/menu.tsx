@@ -78,6 +78,7 @@ export const menu: Group[] = [
     ['/activity-applications', 'activityApplications', 'GET /console/api/activity-applications'],
     ['/activities', 'activities', 'GET /console/api/activities'],
     ['/activity-types', 'activityTypes', 'GET /console/api/activity-types'],
+    ['/free-rounds', 'freeRounds', 'GET /console/api/free-rounds'],
     ['/redpacket-rules', 'redpacketRules', 'GET /console/api/redpacket-rules'],
     ['/redpacket-claims', 'redpacketClaims', 'GET /console/api/redpacket-claims'],
     ['/rebates', 'rebates', 'GET /console/api/rebates/days'],

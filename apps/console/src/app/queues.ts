@@ -15,6 +15,7 @@ export const queueAddresses: Record<QueueName, string> = {
   activity_applications: '/activity-applications?state=1',
   agent_applications: '/agent-applications?state=1',
   adjustments: '/adjustments?state=1',
+  free_rounds: '/free-rounds?state=pending',
   unmatched_payments: '/unmatched-payments?state=1',
   venue_faults: '/venue-faults?state=1',
   held_wins: '/held-wins?state=2',

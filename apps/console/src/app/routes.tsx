@@ -45,6 +45,7 @@ const pages = [
   ['/activities', lazy(() => import('../promotion/ActivityPage.tsx'))],
   ['/activity-types', lazy(() => import('../promotion/ActivityTypePage.tsx'))],
   ['/activity-applications', lazy(() => import('../promotion/ApplicationListPage.tsx'))],
+  ['/free-rounds', lazy(() => import('../freeRound/FreeRoundPage.tsx'))],
   ['/redpacket-rules', lazy(() => import('../packet/RedPacketRulePage.tsx'))],
   ['/redpacket-claims', lazy(() => import('../packet/ClaimListPage.tsx'))],
   ['/rebates', lazy(() => import('../rebate/RebatePage.tsx'))],

@@ -17,6 +17,7 @@ export const copy = {
     activity_applications: '活动申请',
     agent_applications: '代理申请',
     adjustments: '待复核调账',
+    free_rounds: '待复核免费旋转',
     unmatched_payments: '待认领款项',
     venue_faults: '场馆异常',
     held_wins: '待确认派彩',

@@ -27,6 +27,7 @@ export const copy = {
     'find-dormant': '查找休眠账号',
     'promise-packets': '公布红包承诺',
     'end-plays': '结束受限玩家的游戏',
+    'free-rounds': '向场馆发放与收回免费旋转',
     'agent-settlement': '代理结算',
     'repull-bets': '重新采集注单',
     'ledger-audit': '账本审计',

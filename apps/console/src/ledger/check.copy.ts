@@ -46,6 +46,10 @@ export const checkNames: Record<string, string> = {
   'every posting of a bet has its seamless transaction': '每条投注分录都有对应的单一钱包交易',
   'the postings of seamless bets come to what their rows say': '单一钱包注单的分录等于注单金额',
   'a seamless bet has its row, and is void exactly when it was taken back': '单一钱包注单存在，且仅在撤销时作废',
+  'every win of granted free rounds is its player’s and booked as one':
+    '每笔免费旋转派彩属于获发放的玩家，并按其类别入账',
+  'a requirement of free rounds has the win that it is for, times what the grant says':
+    '免费旋转的流水要求等于其派彩乘以发放时的倍数',
   'every row that was taken over has its opening balance, and none is without one':
     '每一行导入的期初余额与分录一一对应',
   'a file of another product counts what was taken over from it': '导入文件的行数与金额等于已导入的记录',

@@ -148,6 +148,7 @@ export const requirementSources: Option[] = [
   { value: 'adjustment', label: '人工加款' },
   { value: 'vip', label: 'VIP奖励' },
   { value: 'opening', label: '期初余额' },
+  { value: 'freeRound', label: '免费旋转' },
 ]
 
 export const requirementStates: Option[] = [

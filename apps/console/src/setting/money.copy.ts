@@ -40,6 +40,13 @@ export const fourEyes: Section = {
     },
     { name: 'four_eyes_withdrawal', label: '取款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
     { name: 'four_eyes_adjustment', label: '人工加扣款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+    {
+      name: 'four_eyes_free_rounds',
+      label: '免费旋转复核起点',
+      kind: 'money',
+      isRequired: true,
+      hint: '次数乘以每次投注额，0为关闭',
+    },
     { name: 'four_eyes_transfer', label: '转账处理复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
     {
       name: 'four_eyes_changes',

@@ -110,6 +110,9 @@ export const rich: Answers = {
   ),
   'promotion/offer': ok({ title: '首存优惠', lost: most, kept: most, rest: most }),
   activityApplyLog: paged([{ activity_name: '首存优惠大礼包', amount: most, state: 1, created_at: at }]),
+  freeRounds: ok([
+    { game_name: '锦鲤跃龙门', rounds: 1000, rounds_left: 1000, stake: most, turnover_multiple: 100, until: at },
+  ]),
   userredpacket: ok({
     sendnums: 1,
     acquirednum: 1,
@@ -201,6 +204,9 @@ export const wordy: Answers = {
     created_at: at,
   }),
   activityApplyLog: paged([{ activity_name: word, amount: most, state: 1, created_at: at }]),
+  freeRounds: ok([
+    { game_name: word, rounds: 1000, rounds_left: 1000, stake: most, turnover_multiple: 100, until: at },
+  ]),
   'protection/history': paged([{ id: 1, words: word, created_at: at }]),
   devices: ok({ list: [0, 1].map((is_this) => ({ id: is_this, device: word, address: word, is_this, seen_at: at })) }),
   'practice/list': ok([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { paged, serve } from '../app/answers.testing.ts'
-import { asMember, open, step } from '../app/screen.testing.tsx'
+import { ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { asMember, expectRoute, open, step } from '../app/screen.testing.tsx'
 
 test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async () => {
   asMember()
@@ -26,4 +26,40 @@ test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async 
       await expect.element(row).toHaveTextContent(`2026-03-0${index + 1} 12:00:00`)
     })
   expect(api.last('activityApplyLog').body['page']).toBe(1)
+})
+
+test('free rounds that can be played say how many are left, until when and for what, and lead to their game', async () => {
+  asMember()
+  const round = {
+    id: 'r1',
+    plat_name: 'slot',
+    game_type: '0',
+    game_code: 'koi',
+    game_name: '锦鲤跃龙门',
+    rounds: 10,
+    rounds_left: '7',
+    stake: 2,
+    turnover_multiple: 1.5,
+    until: '2026-03-11 12:00:00',
+  }
+  const api = serve({ activityApplyLog: paged([]), freeRounds: refused('系统繁忙', 500) })
+  await open('/activityRecord')
+  await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible()
+  api.set('freeRounds', ok([round, { ...round, id: 'r2', game_name: '荷塘', turnover_multiple: 0 }]))
+  await page.getByRole('button', { name: '重试' }).click()
+  const rows = page.getByRole('region', { name: '免费旋转' }).getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent('锦鲤跃龙门剩余 7 / 10 次 · 每次 ¥2.00')
+  await expect.element(rows.first()).toHaveTextContent('有效期至 2026-03-11 12:00:00赢得的金额须完成 1.5 倍流水')
+  await expect.element(rows.last()).not.toHaveTextContent('倍流水')
+  await rows.first().getByRole('link', { name: '去使用' }).click()
+  await expectRoute(/\/gamePage\?name=slot&type=0&code=koi/)
+})
+
+test('without free rounds the list of applications stands alone', async () => {
+  asMember()
+  const api = serve({ activityApplyLog: paged([{ activity_name: '首存礼', state: 1 }]), freeRounds: ok([]) })
+  await open('/activityRecord')
+  await expect.element(page.getByText('首存礼')).toBeVisible()
+  await expect.poll(() => api.sent('freeRounds').length).toBe(1)
+  await expect.element(page.getByRole('region', { name: '免费旋转' })).not.toBeInTheDocument()
 })

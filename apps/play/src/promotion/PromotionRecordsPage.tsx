@@ -7,18 +7,20 @@ import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
+import { FreeRounds } from './FreeRounds.tsx'
 import { stateNames, stateUndefined, copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 
 const tones: Readonly<Record<number, TagTone>> = { 1: 'waiting', 2: 'good', 3: 'bad' }
 
-/** /activityRecord: what the player applied for (ACTREC-01 to 09). */
+/** /activityRecord: free rounds that can be played, and what the player applied for (ACTREC-01 to 09). */
 export default function PromotionRecordsPage() {
   const isMember = useMember()
   const pages = usePages('POST /api/activityApplyLog', {}, { when: isMember })
   if (!isMember) return null
   return (
     <Screen title={copy.records}>
+      <FreeRounds />
       <List
         pages={pages}
         emptyAction={

@@ -15,6 +15,12 @@ export const copy = {
   records: '活动记录',
   goToPromotions: '看看优惠活动',
   appliedAmount: '申请金额',
+  freeRounds: '免费旋转',
+  roundsLeft: (left: number, all: number) => `剩余 ${left} / ${all} 次`,
+  eachRound: '每次',
+  usableUntil: '有效期至',
+  roundTurnover: (times: number) => `赢得的金额须完成 ${times} 倍流水`,
+  playRounds: '去使用',
 } as const
 
 /** ENT-30; 0, 4 and whatever is not known read the same (D-096). */

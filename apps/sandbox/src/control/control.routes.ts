@@ -15,7 +15,7 @@ import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
 import { markedHost } from '../venue/marked.routes.ts'
-import { hostsOf } from '../venue/speakers.ts'
+import { hostsOf } from '../venue/hosts.ts'
 import { receivedOf, receiverMode, receiverModes, setReceiver } from '../receiver/receiver.ts'
 import { openWallet } from '../venue/wallet.ts'
 

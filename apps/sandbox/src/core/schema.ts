@@ -33,8 +33,12 @@ create table if not exists seed (
   primary key (venue, login)) strict;
 create table if not exists ticket (venue text not null, login text not null, ticket text not null, primary key (venue, login)) strict;
 create table if not exists telling (
-  id text primary key, venue text not null, call text not null check (call in ('win', 'rollback')), content text not null,
+  id text primary key, venue text not null, call text not null check (call in ('win', 'rollback', 'rounds')), content text not null,
   tries integer not null default 0, next_at integer not null) strict;
+create table if not exists free_round (
+  venue text not null, id text not null, login text not null, game_code text not null, quantity integer not null check (quantity > 0),
+  left_over integer not null, stake integer not null check (stake > 0), until integer not null, won integer not null default 0,
+  is_cancelled integer not null default 0, primary key (venue, id)) strict;
 create index if not exists telling_due on telling (next_at);
 create table if not exists pay_order (
   deposit_no text primary key, token text not null unique, channel text not null, amount integer not null check (amount > 0),

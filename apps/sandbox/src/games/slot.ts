@@ -5,7 +5,8 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { type Game, venueOf } from '../venue/catalogue.ts'
-import { takeStake, tell, writeWin } from '../venue/seamless.ts'
+import { type FreeRound, openRounds, playRound } from '../venue/rounds.ts'
+import { takeStake, tell, writeRounds, writeWin } from '../venue/seamless.ts'
 import { html } from '../web/html.ts'
 import {
   lines,
@@ -32,8 +33,15 @@ export function rulesOf(variant: string): SlotRules {
   return rules
 }
 
+interface Turn {
+  stake: number
+  round: string
+  id?: string | undefined
+  free?: FreeRound | undefined
+}
+
 /** Turns the reels and writes the round down: bet, outcome and settlement are one transaction. */
-function turn(world: World, { session, game }: Participant, bet: { stake: number; round: string; id?: string }) {
+function turn(world: World, { session, game }: Participant, { free, ...bet }: Turn) {
   const rules = rulesOf(game.variant)
   const { venue, login } = session
   return world.store.tx(() => {
@@ -43,29 +51,47 @@ function turn(world: World, { session, game }: Participant, bet: { stake: number
     const wins = winsOf(rules, view)
     const win = (tenthsOf(wins) * bet.stake) / 10
     if (!Number.isSafeInteger(win)) throw new Refusal(500, 'a win that is no whole amount')
-    const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, memo: game.name, ...bet })
+    const { id: known, ...placed } = bet
+    const named = known === undefined ? {} : { id: known }
+    const about = { gameCode: game.code, gameName: game.name, memo: game.name }
+    const id = placeBet(world, { venue, login, ...about, ...placed, ...named })
     keepProof(world, id, seed)
     const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
-    settleBet(world, id, { state: 'settled', winLoss: win - bet.stake, validStake: bet.stake, memo })
-    const telling = bet.id === undefined ? null : writeWin(world, { id, venue, login, amount: win, memo })
+    const cost = free ? 0 : bet.stake
+    settleBet(world, id, { state: 'settled', winLoss: win - cost, validStake: cost, memo })
+    const played = free && playRound(world, free, win)
+    const told = free && played ? { free: { id: free.id, left: played.left } } : {}
+    const telling =
+      bet.id !== undefined
+        ? writeWin(world, { id, venue, login, amount: win, memo, ...told })
+        : free && played?.left === 0
+          ? writeRounds(world, { id: free.id, venue, login, amount: played.total })
+          : null
     return { outcome: { stops, view, wins, win, betId: id }, telling }
   })
 }
 
 export function slotRoutes(app: FastifyInstance, world: World): void {
-  answering(app, world, 'slot')('spin', Spin, async (participant, { stake }) => {
+  answering(app, world, 'slot')('spin', Spin, async (participant, { stake: chosen }) => {
     const { venue, login } = participant.session
+    const free = openRounds(world, venue, login, participant.game.code)
+    const stake = free?.stake ?? chosen
     const round = `S${world.store.next('slot round')}`
     if (!venueOf(venue).isSeamless) return turn(world, participant, { stake, round }).outcome
-    const id = await takeStake(world, {
-      venue,
-      login,
-      gameCode: participant.game.code,
-      gameName: participant.game.name,
-      round,
-      stake,
-    })
-    const { outcome, telling } = turn(world, participant, { stake, round, id })
+    // A protocol that tells free rounds by their total says nothing of each.
+    const isCounted = free !== undefined && venueOf(venue).protocol === 'play-json'
+    const id = isCounted
+      ? undefined
+      : await takeStake(world, {
+          venue,
+          login,
+          gameCode: participant.game.code,
+          gameName: participant.game.name,
+          round,
+          stake,
+          free: free && { id: free.id, left: free.leftOver - 1 },
+        })
+    const { outcome, telling } = turn(world, participant, { stake, round, id, free })
     if (telling) await tell(world, telling)
     return outcome
   })

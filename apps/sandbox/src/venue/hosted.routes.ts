@@ -1,10 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { type hosted, venueOf } from './catalogue.ts'
 import { inMode } from './modes.ts'
+import { cancelRounds, freeStakes, grantRounds, roundsOf } from './rounds.ts'
 import { keepTicket } from './seamless.ts'
 import { makeLink } from './sessions.ts'
 import { formSign, keyOf } from './speakers.ts'
@@ -39,16 +41,18 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     url: string,
     venue: keyof typeof hosted,
     work: (request: FastifyRequest) => object,
+    isPreparing = false,
   ) =>
     app.route({
       method,
       url,
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        inMode(world, String(venue), reply, false, () => work(request)),
+        inMode(world, String(venue), reply, isPreparing, () => work(request)),
     })
 
-  const signedForm = (request: FastifyRequest): Record<string, string> => {
-    const fields = Object.fromEntries(new URLSearchParams(textOf(request)))
+  const signedForm = (request: FastifyRequest): Record<string, string> =>
+    signedFields(request, Object.fromEntries(new URLSearchParams(textOf(request))))
+  const signedFields = (request: FastifyRequest, fields: Record<string, string>): Record<string, string> => {
     const [id = '', stamp = '', nonce = '', sign = ''] = ['merchant-id', 'timestamp', 'nonce', 'sign'].map((name) =>
       String(request.headers[`x-${name}`] ?? ''),
     )
@@ -67,25 +71,100 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     return { url: open('formhmac', request, player_id, game_uuid, return_url, session_id) }
   })
 
+  const signedQuery = (request: FastifyRequest) => {
+    const query = Object.fromEntries(new URL(request.url, 'http://sandbox').searchParams)
+    return signedFields(request, query)
+  }
+  // What only asks is answered also while what matters is lost (`inMode`).
+  route(
+    'GET',
+    '/form-hmac/freespins/bets',
+    'formhmac',
+    (request) => {
+      signedQuery(request)
+      return {
+        denominations: [],
+        bets: [],
+        total_bets: freeStakes.map((stake, bet_id) => ({ bet_id, amount: yuan(stake) })),
+      }
+    },
+    true,
+  )
+  route(
+    'GET',
+    '/form-hmac/freespins/get',
+    'formhmac',
+    (request) => {
+      const known = roundsOf(world, 'formhmac', signedQuery(request)['freespin_id'] ?? '')
+      if (!known) throw new Refusal(404, 'There are no such rounds.')
+      const { id, login, gameCode, quantity, leftOver, isCancelled } = known
+      return {
+        freespin_id: id,
+        player_id: login,
+        game_uuid: gameCode,
+        currency: 'CNY',
+        quantity,
+        quantity_left: leftOver,
+        is_canceled: isCancelled,
+      }
+    },
+    true,
+  )
+  route('POST', '/form-hmac/freespins/set', 'formhmac', (request) => {
+    const { player_id: login = '', game_uuid: gameCode = '', freespin_id: id = '', ...more } = signedForm(request)
+    const stake = freeStakes[Number(more['total_bet_id'])] ?? 0
+    const until = Number(more['valid_until']) * 1000
+    grantRounds(world, { venue: 'formhmac', id, login, gameCode, quantity: Number(more['quantity']), stake, until })
+    return {}
+  })
+  route('POST', '/form-hmac/freespins/cancel', 'formhmac', (request) => {
+    cancelRounds(world, 'formhmac', signedForm(request)['freespin_id'] ?? '')
+    return {}
+  })
+
   const Session = z.object({
     game: z.string(),
     currency: z.literal('CNY'),
     urls: z.object({ return_url: z.string() }),
     user: z.object({ id: z.string() }),
   })
-  route('POST', '/play-json/sessions', 'playjson', (request) => {
+  const signedJson = <Shape extends z.ZodType>(request: FastifyRequest, shape: Shape): z.output<Shape> => {
     const text = textOf(request)
     const signature = createHmac('sha256', keyOf(world, 'play-json')).update(text).digest('hex')
     if (request.headers['x-request-sign'] !== signature) throw new Refusal(403, 'Forbidden')
-    const read = Session.safeParse(JSON.parse(text))
+    const read = shape.safeParse(JSON.parse(text))
     if (!read.success) throw new Refusal(400, 'Bad request')
-    const { game, urls, user } = read.data
+    return read.data
+  }
+  route('POST', '/play-json/sessions', 'playjson', (request) => {
+    const { game, urls, user } = signedJson(request, Session)
     return {
       launch_options: {
         game_url: open('playjson', request, user.id, game, urls.return_url, 'none'),
         strategy: 'iframe',
       },
     }
+  })
+
+  const Issue = z.object({
+    issue_id: z.string(),
+    currency: z.literal('CNY'),
+    games: z.tuple([z.string()]),
+    freespins_quantity: z.int(),
+    bet_level: z.int(),
+    valid_until: z.iso.datetime(),
+    user: z.object({ id: z.string() }),
+  })
+  route('POST', '/play-json/freespins/issue', 'playjson', (request) => {
+    const { issue_id: id, games, freespins_quantity: quantity, user, ...more } = signedJson(request, Issue)
+    const stake = freeStakes[more.bet_level - 1] ?? 0
+    const until = Date.parse(more.valid_until)
+    grantRounds(world, { venue: 'playjson', id, login: user.id, gameCode: games[0], quantity, stake, until })
+    return {}
+  })
+  route('POST', '/play-json/freespins/cancel', 'playjson', (request) => {
+    cancelRounds(world, 'playjson', signedJson(request, z.object({ issue_id: z.string() })).issue_id)
+    return {}
   })
 
   route('POST', '/debit-credit/v2/app/users/:login/session', 'debitcredit', (request) => {

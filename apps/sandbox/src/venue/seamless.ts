@@ -11,7 +11,7 @@ const roundTime = 15_000
 interface Telling {
   id: string
   venue: string
-  call: 'win' | 'rollback'
+  call: 'win' | 'rollback' | 'rounds'
   content: string
   tries: number
 }
@@ -63,6 +63,7 @@ export interface Stake {
   gameName: string
   round: string
   stake: number
+  free?: { id: string; left: number } | undefined
 }
 
 /**
@@ -70,15 +71,15 @@ export interface Stake {
  * `tellWin`, so that a stake without its round comes back, whatever happens. Refuses (401, 422, 503).
  */
 export async function takeStake(world: World, stake: Stake): Promise<string> {
-  const { venue, login, gameCode, gameName, round } = stake
+  const { venue, login, gameCode, gameName, round, free } = stake
   const id = newId(venue)
   const session = ticketOf(world, venue, login)
   if (session === undefined) throw new Refusal(401, 'session')
-  const about = { session, gameCode, roundId: round, amount: stake.stake }
+  const about = { session, gameCode, roundId: round, amount: free ? 0 : stake.stake }
   write(world, { id: `${id}-R`, venue, call: 'rollback', told: { login, target: id, about } }, roundTime)
   let answer: Answer
   try {
-    answer = await ask(world, venue, 'bet', { id, login, gameName, memo: gameName, about })
+    answer = await ask(world, venue, 'bet', { id, login, gameName, memo: gameName, about, ...(free ? { free } : {}) })
   } catch {
     world.store.run('update telling set next_at = ? where id = ?', world.now(), `${id}-R`)
     throw new Refusal(503, 'platform')
@@ -93,14 +94,28 @@ export async function takeStake(world: World, stake: Stake): Promise<string> {
 /** Writes down what a bet brought, in place of its rollback: in the transaction that writes the round. Returns its id. */
 export function writeWin(
   world: World,
-  bet: { id: string; venue: string; login: string; amount: number; memo: string },
+  bet: { id: string; venue: string; login: string; amount: number; memo: string; free?: Stake['free'] },
 ): string {
-  const { id, venue, login, amount, memo } = bet
+  const { id, venue, login, amount, memo, free } = bet
   world.store.run('delete from telling where id = ?', `${id}-R`)
   const { round: roundId = '', gameCode = '' } = betOf(world, id) ?? {}
   const about = { session: ticketOf(world, venue, login) ?? '', gameCode, roundId, amount }
-  write(world, { id: `${id}-W`, venue, call: 'win', told: { login, bet: id, memo, about } }, 0)
+  write(
+    world,
+    { id: `${id}-W`, venue, call: 'win', told: { login, bet: id, memo, about, ...(free ? { free } : {}) } },
+    0,
+  )
   return `${id}-W`
+}
+
+/** Writes down what free rounds brought that are told by their total. Returns the id of what is to be told. */
+export function writeRounds(
+  world: World,
+  { id, venue, login, amount }: { id: string; venue: string; login: string; amount: number },
+): string {
+  const about = { session: '', gameCode: '', roundId: '', amount }
+  write(world, { id: `${id}-F`, venue, call: 'rounds', told: { login, target: id, about } }, 0)
+  return `${id}-F`
 }
 
 function write(

@@ -6,7 +6,7 @@ import type { Protocol } from './catalogue.ts'
 
 // What a seamless venue says to the platform, in each of the protocols.
 
-export type Call = 'balance' | 'bet' | 'win' | 'rollback'
+export type Call = 'balance' | 'bet' | 'win' | 'rollback' | 'rounds'
 
 /** What a call is about; what its protocol does not name stays unsaid. */
 export interface CallContent {
@@ -18,6 +18,8 @@ export interface CallContent {
   bet?: string
   /** Of a rollback. */
   target?: string
+  /** Of a bet or a win: granted free rounds, and how many are left after this one. */
+  free?: { id: string; left: number }
   about?: { session: string; gameCode: string; roundId: string; amount: number }
 }
 
@@ -31,7 +33,8 @@ type Speaker = (world: World, venue: string, call: Call, told: CallContent) => P
 
 /** Milliseconds the platform has for an answer. */
 const timeout = 4000
-const merchant = 'sandbox'
+/** What every protocol knows the platform by. */
+export const merchant = 'sandbox'
 
 async function post(
   world: World,
@@ -79,7 +82,7 @@ export function formSign(
     .digest('hex')
 }
 
-const formHmac: Speaker = async (world, venue, call, { id = '', login, bet, target, about = nothing }) => {
+const formHmac: Speaker = async (world, venue, call, { id = '', login, bet, target, free, about = nothing }) => {
   const { session, gameCode, roundId, amount } = about
   const fields: Record<string, string> = {
     action: call === 'rollback' ? 'refund' : call,
@@ -97,6 +100,7 @@ const formHmac: Speaker = async (world, venue, call, { id = '', login, bet, targ
   if (call === 'bet') fields['type'] = 'bet'
   if (call === 'win') Object.assign(fields, { type: 'win', bet_transaction_id: bet, finished: '1' })
   if (call === 'rollback') fields['bet_transaction_id'] = target ?? ''
+  if (free) Object.assign(fields, { type: 'freespin', freespin_id: free.id, quantity: String(free.left) })
   const stamped = {
     id: merchant,
     stamp: String(Math.floor(world.now() / 1000)),
@@ -128,15 +132,20 @@ const playRefusals: Readonly<Record<number, string>> = {
 
 const playJson: Speaker = async (world, venue, call, { id, login, target, about = nothing }) => {
   const { gameCode, roundId, amount } = about
+  const campaign = { user_id: login, currency: 'CNY', issue_id: target, status: 'played', total_amount: amount }
   const round = { user_id: login, currency: 'CNY', game: gameCode }
   const actions =
     call === 'rollback'
       ? [{ action: 'rollback', action_id: id, original_action_id: target }]
       : [{ action: call, action_id: id, amount }]
   const content = JSON.stringify(
-    call === 'balance' ? round : { ...round, game_id: roundId, finished: call !== 'bet', actions },
+    call === 'rounds'
+      ? campaign
+      : call === 'balance'
+        ? round
+        : { ...round, game_id: roundId, finished: call !== 'bet', actions },
   )
-  const path = `${venue}/${call === 'rollback' ? 'rollback' : 'play'}`
+  const path = `${venue}/${call === 'rollback' ? 'rollback' : call === 'rounds' ? 'freespins' : 'play'}`
   const { status, body } = await post(world, path, content, {
     'X-REQUEST-SIGN': createHmac('sha256', keyOf(world, 'play-json')).update(content).digest('hex'),
   })
@@ -146,7 +155,7 @@ const playJson: Speaker = async (world, venue, call, { id, login, target, about 
   throw new Error(`the platform answered ${status} ${String(body['code'])} to ${call}`)
 }
 
-const cashMethods = { balance: 'GetBalance', bet: 'GetCash', win: 'ReturnCash', rollback: 'Rollback' }
+const cashMethods = { balance: 'GetBalance', bet: 'GetCash', win: 'ReturnCash', rollback: 'Rollback', rounds: '' }
 
 const debitCredit: Speaker = async (world, venue, call, { id, login, target, about = nothing }) => {
   const { session, gameCode, roundId, amount } = about
@@ -180,19 +189,3 @@ export const speakers: Readonly<Record<Protocol, Speaker>> = {
 
 /** The key of a hosted protocol. */
 export const keyOf = ({ store }: World, protocol: Exclude<Protocol, 'koi'>): string => store.secret(protocol)
-
-/** Where the platform finds each hosted protocol, and what it is to be set up with there. */
-export const hostsOf = (world: World, origin: string) => ({
-  formhmac: {
-    adapter: 'form-hmac',
-    settings: { base_url: `${origin}/form-hmac`, merchant_id: merchant, secret: keyOf(world, 'form-hmac') },
-  },
-  playjson: {
-    adapter: 'play-json',
-    settings: { base_url: `${origin}/play-json`, casino_id: merchant, secret: keyOf(world, 'play-json') },
-  },
-  debitcredit: {
-    adapter: 'debit-credit',
-    settings: { base_url: `${origin}/debit-credit`, client_id: merchant, secret: keyOf(world, 'debit-credit') },
-  },
-})

@@ -52,6 +52,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       activity_applications: Queue,
       agent_applications: Queue,
       adjustments: Queue,
+      free_rounds: Queue,
       unmatched_payments: Queue,
       venue_faults: Queue,
       held_wins: Queue,

@@ -10,6 +10,7 @@ export const movementNames: Record<string, string> = {
   'venue.result': '场馆输赢',
   'bet.stake': '投注',
   'bet.payout': '派彩',
+  'bet.free': '免费旋转派彩',
   'bet.undo': '投注撤销',
   'rebate.pay': '返水',
   'promotion.grant': '优惠活动',

@@ -8,6 +8,7 @@ export const deskTopics = [
   'withdrawals',
   'transfers',
   'adjustments',
+  'free_rounds',
   'approvals',
   'unmatched_payments',
   'activity_applications',

@@ -9,6 +9,7 @@ export const sourceNames: Record<RequirementSource, string> = {
   adjustment: '人工调整',
   vip: 'VIP礼金',
   opening: '期初余额',
+  freeRound: '免费旋转',
 }
 export const requirementStateNames: Record<RequirementState, string> = {
   open: '进行中',

@@ -1,5 +1,13 @@
 /** Where a wagering requirement comes from (D-051). */
-export type RequirementSource = 'deposit' | 'rebate' | 'promotion' | 'packet' | 'adjustment' | 'vip' | 'opening'
+export type RequirementSource =
+  | 'deposit'
+  | 'rebate'
+  | 'promotion'
+  | 'packet'
+  | 'adjustment'
+  | 'vip'
+  | 'opening'
+  | 'freeRound'
 /** open: still to be worked off; done: worked off; dropped: the player lost it all; cancelled: by an operator. */
 export const requirementStates = ['open', 'done', 'dropped', 'cancelled'] as const
 export type RequirementState = (typeof requirementStates)[number]

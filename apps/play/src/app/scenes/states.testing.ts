@@ -52,7 +52,19 @@ export const stateScenes: readonly Scene[] = [
   {
     name: 'applications',
     route: '/activityRecord',
-    answers: { activityApplyLog: paged([1, 2, 3].map((state) => ({ activity_name: '活动', amount: '100', state }))) },
+    answers: {
+      activityApplyLog: paged([1, 2, 3].map((state) => ({ activity_name: '活动', amount: '100', state }))),
+      freeRounds: ok([
+        {
+          game_name: '锦鲤跃龙门',
+          rounds: 10,
+          rounds_left: 7,
+          stake: '2',
+          turnover_multiple: 1,
+          until: '2026-11-20 10:00:00',
+        },
+      ]),
+    },
   },
   {
     name: 'red packets',

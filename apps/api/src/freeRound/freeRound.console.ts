@@ -1,0 +1,155 @@
+import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import * as contract from '@koi/contract/freeRound/freeRound.console'
+import {
+  FreeRoundCountWrong,
+  FreeRoundEndWrong,
+  FreeRoundGameUnknown,
+  FreeRoundReasonMissing,
+  FreeRoundStakeMissing,
+} from '@koi/contract/freeRound/freeRound.copy'
+import { freeRoundStates, longestOpen, mostRounds } from '@koi/contract/freeRound/freeRound'
+import { isId } from '@koi/contract/id'
+import { yuanFromFen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { day, plus } from '@koi/contract/time'
+import { lockPlayer } from '../ledger/ledger.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { auditAct, created, on } from '../platform/on.ts'
+import { approve, needsTwo } from '../review/review.ts'
+import { callBack, change, freeRoundReview, lockFreeRound, refuseExcluded, sendOut, worthOf } from './freeRound.ts'
+import { grantable, joined, readRow, rowOf } from './rows.ts'
+
+export const freeRoundConsole = [
+  on(contract.listFreeRoundGames, async ({ db, input }) =>
+    pageFound(
+      input,
+      grantable(db)
+        .select(['game.id', 'game.name', 'game.gameCode', 'venue.name as venueName'])
+        .orderBy('venue.sort')
+        .orderBy('venue.code')
+        .orderBy('game.sort')
+        .orderBy('game.id'),
+      ({ id, name, gameCode, venueName }) => ({ id, label: `${venueName} · ${name} (${gameCode})` }),
+    ),
+  ),
+
+  on(contract.listFreeRounds, async ({ db, input, refuse }) => {
+    const from = fromOf(input.from)
+    const to = toOf(input.to)
+    let rows = joined(db)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('f.state', 'in', statesOf(freeRoundStates, input.state))
+    if (input.player_id)
+      rows = rows.where('f.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (from) rows = rows.where('f.createdAt', '>=', from)
+    if (to) rows = rows.where('f.createdAt', '<', to)
+    return pageFound(input, rows.orderBy('f.createdAt', 'desc').orderBy('f.id', 'desc'), rowOf)
+  }),
+
+  on(contract.grantFreeRounds, async (args) => {
+    const { tx, input, caller, now, idempotency, refuse } = args
+    const { rounds, stake, until, reason } = input
+    const player =
+      (await tx
+        .selectFrom('player')
+        .select('id')
+        .where((is) => is(is.fn<string>('lower', ['username']), '=', input.username.toLowerCase()))
+        .executeTakeFirst()) ?? refuse(NotFound)
+    const game =
+      (await grantable(tx)
+        .select(['game.venue', 'game.gameCode', 'game.name'])
+        .where('game.id', '=', input.game_id)
+        .executeTakeFirst()) ?? refuse(FreeRoundGameUnknown)
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > mostRounds) refuse(FreeRoundCountWrong)
+    if (stake <= 0) refuse(FreeRoundStakeMissing)
+    if (until === null || until <= now || until > plus(now, longestOpen * day)) return refuse(FreeRoundEndWrong)
+    if (reason === '') refuse(FreeRoundReasonMissing)
+    await lockPlayer(tx, player.id)
+    await refuseExcluded(tx, player.id, now)
+    const id = idempotency.orderId
+    await tx
+      .insertInto('freeRound')
+      .values({
+        id,
+        playerId: player.id,
+        venue: game.venue,
+        gameCode: game.gameCode,
+        gameName: game.name,
+        rounds,
+        roundsLeft: rounds,
+        stake,
+        turnoverMultiple: input.turnover_multiple,
+        until,
+        reason,
+        madeBy: caller.operator,
+        createdAt: now,
+      })
+      .execute()
+    const grant = await lockFreeRound(tx, id)
+    const isWaiting = await needsTwo(tx, freeRoundReview, grant, worthOf(grant), { operator: caller.operator, at: now })
+    if (!isWaiting) await sendOut(tx, grant, caller.operator, now)
+    await auditAct(tx, args, {
+      act: isWaiting ? 'freeRound.ask' : 'freeRound.grant',
+      subjectKind: 'player',
+      subjectId: player.id,
+      after: { free_round: id, game: `${game.venue}:${game.gameCode}`, rounds, stake: yuanFromFen(stake) },
+      reason,
+    })
+    return created(await readRow(tx, id))
+  }),
+
+  on(contract.approveFreeRounds, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const grant = await lockFreeRound(tx, input.id)
+    if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
+    if (grant.state === 'pending') {
+      await refuseExcluded(tx, grant.playerId, now)
+      const word = { operator: caller.operator, at: now, said: null }
+      await approve(tx, freeRoundReview, grant, worthOf(grant), word, () => sendOut(tx, grant, caller.operator, now))
+      await auditAct(tx, args, {
+        act: 'freeRound.approve',
+        subjectKind: 'player',
+        subjectId: grant.playerId,
+        before: { state: grant.state },
+        after: { free_round: grant.id, state: 'asked', worth: yuanFromFen(worthOf(grant)) },
+      })
+    }
+    return readRow(tx, grant.id)
+  }),
+
+  on(contract.rejectFreeRounds, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const grant = await lockFreeRound(tx, input.id)
+    if (grant.state !== 'pending' && grant.state !== 'rejected') refuse(AlreadyDecided)
+    if (grant.state === 'pending') {
+      await change(tx, grant.id, { state: 'rejected', decidedBy: caller.operator, note: input.reason }, now)
+      await auditAct(tx, args, {
+        act: 'freeRound.reject',
+        subjectKind: 'player',
+        subjectId: grant.playerId,
+        before: { state: grant.state },
+        after: { free_round: grant.id, state: 'rejected' },
+        reason: input.reason,
+      })
+    }
+    return readRow(tx, grant.id)
+  }),
+
+  on(contract.cancelFreeRounds, async (args) => {
+    const { tx, input, now, refuse } = args
+    const grant = await lockFreeRound(tx, input.id)
+    if (grant.state !== 'cancelling' && grant.state !== 'cancelled') {
+      if (input.reason === '') refuse(FreeRoundReasonMissing)
+      await callBack(tx, grant, now)
+      await auditAct(tx, args, {
+        act: 'freeRound.cancel',
+        subjectKind: 'player',
+        subjectId: grant.playerId,
+        before: { state: grant.state },
+        after: { free_round: grant.id, state: 'cancelling' },
+        reason: input.reason,
+      })
+    }
+    return readRow(tx, grant.id)
+  }),
+]

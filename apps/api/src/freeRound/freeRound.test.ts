@@ -1,0 +1,293 @@
+import { beijingText, day, minute, plus, second } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Saying } from '../../../../tools/venue-check/saying.ts'
+import { newId, WalletClient } from '../../../../tools/venue-check/wallet.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { freePort, until } from '../platform/wait.testing.ts'
+import { openSandbox, type TestSandbox } from '../venue/testing.ts'
+
+const codes = { formhmac: 'form-hmac', playjson: 'play-json' } as const
+type Code = keyof typeof codes
+const hosted = Object.keys(codes) as Code[]
+
+let app: TestApp
+let sandbox: TestSandbox
+let base: string
+let hosts: Record<Code, { settings: Record<string, string> }>
+const games = new Map<string, number>()
+beforeAll(async () => {
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  sandbox = await openSandbox({ PLATFORM_URL: base })
+  // The sandbox lives by the real time: the rounds must not have ended there.
+  app = await openTestApp({
+    at: systemClock.now(),
+    config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
+  })
+  await app.server.listen({ host: '127.0.0.1', port })
+  await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  hosts = await sandbox.control('GET', '/control/hosted')
+  for (const code of hosted) {
+    const settings = { ...hosts[code].settings, lobby: 'koi' }
+    const venue = { code, name: code, adapter: codes[code], settings, win_cap: '1000' }
+    expect((await app.operate('POST /console/api/venues', venue)).status).toBe(201)
+    const game = { platform_name: code, game_code: 'koi', name: '锦鲤跃龙门', category_id: 'concise' }
+    const { status, body } = await app.operate('POST /console/api/games', game)
+    expect(status).toBe(201)
+    games.set(code, body.id)
+  }
+}, 60_000)
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+})
+
+type Player = Awaited<ReturnType<TestApp['join']>>
+let grants = 0
+const ask = (code: Code, { name }: { name: string }, change: object = {}) => ({
+  username: name,
+  game_id: games.get(code),
+  rounds: 3,
+  stake: '2.00',
+  until: beijingText(plus(app.clock.now(), day)),
+  turnover_multiple: '1.5',
+  // An identical one without a key is refused.
+  reason: `活动奖励 ${++grants}`,
+  ...change,
+})
+const grant = (code: Code, player: Player, change: object = {}) =>
+  app.operate('POST /console/api/free-rounds', ask(code, player, change))
+const work = () => app.operate('POST /console/api/jobs/free-rounds/run')
+const rowsOf = async ({ name }: Player, query: object = {}) =>
+  (await app.operate('GET /console/api/free-rounds', { q: name, ...query })).body.items
+const rowOf = async (player: Player) => (await rowsOf(player))[0]
+const cancel = (id: string) => app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })
+const own = async ({ token }: Player) => (await app.ask('POST /api/freeRounds', {}, token)).data
+const told = async ({ token }: Player) => (await app.ask('POST /api/noticeList', {}, token)).data.data
+const main = async ({ token }: Player) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+const stateOf = async (player: Player) => (await rowOf(player)).state as string
+
+/** Opens the game, and turns its reels so many times. */
+async function play(code: Code, { token }: Player, times: number): Promise<number> {
+  const { data } = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0, game_code: 'koi' }, token)
+  const key = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
+  let won = 0
+  for (let n = 0; n < times; n++) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+    const body = JSON.stringify({ stake: 1000 })
+    const answer = await fetch(`${sandbox.url}/play/api/slot/spin`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(200)
+    won += ((await answer.json()) as { win: number }).win
+  }
+  return won
+}
+const clientOf = (code: Code, player: Player) =>
+  new WalletClient({
+    url: base,
+    code,
+    adapter: codes[code],
+    secret: hosts[code].settings['secret']!,
+    account: hosts[code].settings['merchant_id'] ?? hosts[code].settings['casino_id'] ?? '',
+    login: player.name,
+    session: newId(),
+    game: 'koi',
+  })
+
+test.each(hosted)('%s: free rounds are granted, told, played for nothing, won and used', async (code) => {
+  const player = await app.join()
+  const { status, body } = await grant(code, player)
+  expect([status, body.state, body.worth, body.rounds_left]).toEqual([201, 'asked', '6.00', 3])
+  expect([await own(player), await told(player)]).toEqual([[], []])
+  await work()
+  expect(await rowOf(player)).toMatchObject({ id: body.id, state: 'granted', made_by: body.made_by })
+  expect(await own(player)).toMatchObject([
+    { plat_name: code, game_code: 'koi', game_name: '锦鲤跃龙门', rounds: 3, rounds_left: 3, stake: '2.00' },
+  ])
+  expect(await told(player)).toMatchObject([{ title: '免费旋转' }])
+  const won = (await play(code, player, 3)) / 100
+  await until(async () => (await stateOf(player)) === 'used')
+  expect(await rowOf(player)).toMatchObject({ rounds_left: 0, won: won.toFixed(2) })
+  expect(await main(player)).toBe(won.toFixed(2))
+  expect(await own(player)).toEqual([])
+  const { data } = await app.ask('POST /api/statement', { page: 1 }, player.token)
+  const kinds = new Set(data.list.data.map(({ name }: { name: string }) => name))
+  if (won > 0) expect(kinds).toEqual(new Set(['免费旋转派彩']))
+  // What is played now is paid for, and there is no money for it.
+  expect((await cancel(body.id)).body.code).toBe('FREE_ROUND_NOT_OPEN')
+})
+
+test('a total of free rounds is booked once under its kind, with its turnover; one that is taken back takes it along', async () => {
+  const player = await app.join()
+  const { body } = await grant('playjson', player)
+  await work()
+  const client = clientOf('playjson', player)
+  await app.ask('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, player.token)
+  const free: Saying = { call: 'free', id: body.id, amount: 750 }
+  await Promise.all(Array.from({ length: 20 }, () => client.done(free)))
+  expect(await main(player)).toBe('7.50')
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('11.25')
+  expect(await rowOf(player)).toMatchObject({ state: 'used', won: '7.50' })
+  const { data } = await app.ask('POST /api/wageringRequirements', { page: 1 }, player.token)
+  expect(data.open).toMatchObject([{ source: 'freeRound', source_name: '免费旋转', amount: '11.25' }])
+  await client.done({ call: 'rollback', id: newId(), target: body.id, amount: 750 })
+  expect(await main(player)).toBe('0.00')
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
+  // Rounds of somebody else, and such as nobody here granted, are wins like any other.
+  const other = await app.join()
+  await app.ask('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, other.token)
+  const strange = newId()
+  await clientOf('playjson', other).done({ call: 'free', id: strange, amount: 100 })
+  expect((await app.ask('POST /api/getBetAmount', {}, other.token)).data.bet_amount).toBe('0.00')
+  expect(await main(other)).toBe('1.00')
+})
+
+test('a win of free rounds above the cap waits, and requires its turnover once it is paid', async () => {
+  const player = await app.join()
+  const { body } = await grant('playjson', player, { turnover_multiple: 2 })
+  await work()
+  await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 100_001 })
+  expect([await main(player), (await rowOf(player)).won]).toEqual(['0.00', '0.00'])
+  const held = (await app.operate('GET /console/api/held-wins', { state: '2', q: player.name })).body.items[0]
+  await app.operate(`POST /console/api/held-wins/${held.id}/decide`, { decision: 'pay', reason: '查证属实' })
+  expect(await main(player)).toBe('1000.01')
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('2000.02')
+})
+
+test('a time-out before and after the booking is asked again under the same number, and told once', async () => {
+  for (const mode of ['timeout', 'lost'] as const) {
+    const players = await Promise.all(hosted.map(async (code) => [code, await app.join()] as const))
+    const ids = new Map<Code, string>()
+    for (const [code, player] of players) {
+      ids.set(code, (await grant(code, player)).body.id)
+      await sandbox.mode(code, mode)
+    }
+    await work()
+    for (const [code, player] of players) {
+      expect(await stateOf(player)).toBe('unknown')
+      expect((await cancel(ids.get(code)!)).body.code).toBe('FREE_ROUND_NOT_OPEN')
+      await sandbox.mode(code, 'ok')
+    }
+    app.clock.turn(3 * minute)
+    await work()
+    for (const [code, player] of players) {
+      expect(await stateOf(player)).toBe('granted')
+      expect(await told(player)).toHaveLength(1)
+      const won = (await play(code, player, 3)) / 100
+      await until(async () => (await stateOf(player)) === 'used')
+      expect(await main(player)).toBe(won.toFixed(2))
+    }
+  }
+}, 60_000)
+
+test('twenty at once: one key makes one grant, one word sends it, one job asks, and one cancel takes it back', async () => {
+  const player = await app.join()
+  await app.operate('PATCH /console/api/settings', { four_eyes_free_rounds: '6.00' })
+  await app.hire('second')
+  const clerk = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body.token
+  const twenty = <Answer>(act: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, act))
+  const headers = { 'idempotency-key': newId() }
+  const payload = ask('formhmac', player)
+  const url = '/console/api/free-rounds'
+  const me = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
+  await twenty(async () =>
+    app.server.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, authorization: `Bearer ${me}` },
+      payload,
+    }),
+  )
+  expect(await rowsOf(player)).toHaveLength(1)
+  const { id, state } = await rowOf(player)
+  expect(state).toBe('pending')
+  expect((await app.operate(`POST ${url}/${id}/approve`, {}, me)).body.code).toBe('SECOND_PAIR_NEEDED')
+  expect(
+    new Set((await twenty(() => app.operate(`POST ${url}/${id}/approve`, {}, clerk))).map((one) => one.status)),
+  ).toEqual(new Set([200]))
+  await twenty(work)
+  expect(await told(player)).toHaveLength(1)
+  await twenty(() => cancel(id))
+  expect(await stateOf(player)).toBe('cancelling')
+  await twenty(work)
+  expect(await stateOf(player)).toBe('cancelled')
+  const trail = (await app.operate('GET /console/api/audit', { q: player.id })).body.items as { act: string }[]
+  expect(trail.map(({ act }) => act).sort()).toEqual(['freeRound.approve', 'freeRound.ask', 'freeRound.cancel'])
+  // Small ones of one operator that come to the threshold in a day wait as well; what was rejected does not count.
+  const byClerk = async (change: object = {}) =>
+    (await app.operate(`POST ${url}`, ask('formhmac', player, change), clerk)).body as { id: string; state: string }
+  const { id: rejected } = await byClerk()
+  expect((await app.operate(`POST ${url}/${rejected}/reject`, { reason: '重复' })).body.state).toBe('rejected')
+  expect((await byClerk({ rounds: 1 })).state).toBe('asked')
+  expect((await byClerk({ rounds: 2 })).state).toBe('pending')
+  await app.operate('PATCH /console/api/settings', { four_eyes_free_rounds: '0' })
+})
+
+test('a venue that says no is told at the desk, and what was played cannot be taken back', async () => {
+  const player = await app.join()
+  await grant('formhmac', player, { stake: '3.00' })
+  await grant('playjson', player, { stake: '3.00' })
+  await work()
+  expect(await rowsOf(player)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])
+  const other = await app.join()
+  await sandbox.mode('formhmac', 'refuse')
+  await grant('formhmac', other)
+  await work()
+  await sandbox.mode('formhmac', 'ok')
+  expect(await rowOf(other)).toMatchObject({ state: 'refused', note: expect.stringContaining('HTTP 422') })
+  expect(await told(other)).toEqual([])
+  // The venue has counted them all, and its last word has not come yet.
+  const third = await app.join()
+  const { body } = await grant('formhmac', third)
+  await work()
+  await play('formhmac', third, 3)
+  await until(async () => (await stateOf(third)) === 'used')
+  await app.app.db
+    .updateTable('freeRound')
+    .set({ state: 'granted', closedAt: null })
+    .where('id', '=', body.id)
+    .execute()
+  expect((await cancel(body.id)).body.state).toBe('cancelling')
+  await work()
+  expect(await rowOf(third)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
+})
+
+test('R54 who is shut out of play is given no free rounds, and those they have are taken back', async () => {
+  const player = await app.join()
+  const { body } = await grant('formhmac', player)
+  await work()
+  const waiting = await app.join()
+  await grant('formhmac', waiting)
+  const end = plus(app.clock.now(), 60 * day)
+  for (const { id } of [player, waiting])
+    await app.app.db.updateTable('player').set({ excludedUntil: end }).where('id', '=', id).execute()
+  expect((await grant('formhmac', player)).body.code).toBe('FREE_ROUND_PLAYER_EXCLUDED')
+  expect(await own(player)).toEqual([])
+  await work()
+  expect(await rowOf(waiting)).toMatchObject({ state: 'refused', note: 'excluded' })
+  expect([(await rowOf(player)).id, await stateOf(player)]).toEqual([body.id, 'cancelled'])
+})
+
+test('what is not played in time is over, a late win is paid all the same, and a grant that cannot be is refused', async () => {
+  const player = await app.join()
+  const soon = { until: beijingText(plus(app.clock.now(), 30 * second)) }
+  const { body } = await grant('playjson', player, soon)
+  await work()
+  app.clock.turn(minute)
+  await work()
+  expect([await stateOf(player), await own(player)]).toEqual(['expired', []])
+  await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 500 })
+  expect([await main(player), await stateOf(player), (await rowOf(player)).won]).toEqual(['5.00', 'expired', '5.00'])
+
+  const code = async (change: object) => (await grant('playjson', player, change)).body.code
+  expect(await code({ username: 'nobody-here' })).toBe('NOT_FOUND')
+  expect(await code({ game_id: 2_000_000_000 })).toBe('FREE_ROUND_GAME_UNKNOWN')
+  for (const rounds of [0, 1.5, 1001]) expect(await code({ rounds })).toBe('FREE_ROUND_COUNT_WRONG')
+  expect(await code({ stake: '0' })).toBe('FREE_ROUND_STAKE_MISSING')
+  for (const last of ['', '2020-01-01 00:00:00', beijingText(plus(app.clock.now(), 31 * day))])
+    expect(await code({ until: last })).toBe('FREE_ROUND_END_WRONG')
+  expect(await code({ reason: ' ' })).toBe('FREE_ROUND_REASON_MISSING')
+  for (const slip of [{ turnover_multiple: '101' }, { stake: '10000.01' }]) expect(await code(slip)).toBe('TOO_HIGH')
+  const choices = (await app.operate('GET /console/api/free-rounds/games')).body.items as { id: number }[]
+  expect(choices.map(({ id }) => id).sort()).toEqual([...games.values()].sort())
+})

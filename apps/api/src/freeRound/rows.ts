@@ -1,0 +1,70 @@
+import { fen } from '@koi/contract/money'
+import { sql } from 'kysely'
+import { venueAdapters } from '../outside/adapters.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { type FreeRound, worthOf } from './freeRound.ts'
+
+/** What venues speak that can be asked for free rounds. */
+const granting = venueAdapters
+  .filter(({ abilities }) => abilities.includes('grant-free-rounds'))
+  .map(({ name }) => name)
+
+/** The games whose venues give free rounds when they are asked. */
+export const grantable = (db: Reader | Tx) =>
+  db
+    .selectFrom('game')
+    .innerJoin('venue', 'venue.code', 'game.venue')
+    .where('venue.adapter', 'in', granting)
+    .where('venue.state', '<>', 'off')
+
+/** Grants with the names of who they are about, and what they brought. */
+export const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('freeRound as f')
+    .innerJoin('player', 'player.id', 'f.playerId')
+    .innerJoin('operator as maker', 'maker.id', 'f.madeBy')
+    .leftJoin('operator as decider', 'decider.id', 'f.decidedBy')
+    .selectAll('f')
+    .select(['player.username', 'maker.username as maker', 'decider.username as decider'])
+    .select(
+      sql<number>`(select coalesce(sum(amount), 0) from seamless_move where free_round = f.id and state = 'done')`.as(
+        'won',
+      ),
+    )
+
+type Named = Omit<FreeRound, 'state'> & {
+  state: string
+  username: string
+  maker: string
+  decider: string | null
+  won: number
+}
+
+/** A grant as operators read it. */
+export const rowOf = (row: Named) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  platname: row.venue,
+  game_code: row.gameCode,
+  game_name: row.gameName,
+  rounds: row.rounds,
+  rounds_left: row.roundsLeft,
+  stake: row.stake,
+  worth: worthOf(row),
+  won: fen(Number(row.won)),
+  turnover_multiple: row.turnoverMultiple,
+  until: row.until,
+  reason: row.reason,
+  state: row.state as FreeRound['state'],
+  made_by: row.maker,
+  decided_by: row.decider ?? '',
+  note: row.note,
+  created_at: row.createdAt,
+  granted_at: row.grantedAt,
+  closed_at: row.closedAt,
+})
+
+/** One grant as operators read it. */
+export const readRow = async (tx: Tx, id: string) =>
+  rowOf(await joined(tx).where('f.id', '=', id).executeTakeFirstOrThrow())

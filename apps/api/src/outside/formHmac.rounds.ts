@@ -1,0 +1,85 @@
+import { fenFromYuan } from '@koi/contract/money'
+import { millisOf } from '@koi/contract/time'
+import { z } from 'zod'
+import { addressOf } from './adapter.ts'
+import { signedHeaders } from './formHmac.wallet.ts'
+import type { Outbound } from './http.ts'
+import { answered, isRefusal } from './rounds.ts'
+import type { FreeRounds, RoundsAnswer, RoundsOrder, VenueAccess } from './venue.ts'
+
+const Bets = z.object({
+  total_bets: z
+    .array(z.object({ bet_id: z.union([z.string(), z.number()]), amount: z.union([z.string(), z.number()]) }))
+    .default([]),
+})
+
+/** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`. An answer without a body is one as well. */
+export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
+  const ask = (method: 'GET' | 'POST', call: string, fields: Record<string, string>) => {
+    const text = String(new URLSearchParams(fields))
+    const address = addressOf(access.baseUrl, `freespins/${call}`)
+    const headers = {
+      ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...signedHeaders(access, Object.entries(fields), outbound.now()),
+    }
+    return method === 'GET'
+      ? outbound.tell(`${address}?${text}`, { method, headers, body: '' }, access.code)
+      : outbound.tell(address, { method, headers, body: text }, access.code)
+  }
+
+  /** The number that the venue has for a stake of the game; null where it has none. */
+  const betOf = async ({ gameCode, stake }: RoundsOrder): Promise<string | null | 'unknown'> => {
+    const { status, text } = await ask('GET', 'bets', { game_uuid: gameCode, currency: 'CNY' })
+    if (isRefusal(status)) return null
+    const read = Bets.safeParse(parsed(text))
+    if (status !== 200 || !read.success) return 'unknown'
+    const bet = read.data.total_bets.find(({ amount }) => fenFromYuan(String(amount)) === stake)
+    return bet ? String(bet.bet_id) : null
+  }
+
+  return {
+    async grant(order): Promise<RoundsAnswer> {
+      const { id, player, gameCode, rounds, from, until, isRepeat } = order
+      if (isRepeat) {
+        const known = await ask('GET', 'get', { freespin_id: id })
+        if (known.status === 200 && z.object({ freespin_id: z.literal(id) }).safeParse(parsed(known.text)).success)
+          return answered('done')
+        // Whoever does not know the number says so; anything else proves nothing.
+        if (!isRefusal(known.status)) return answered('unknown', `HTTP ${known.status}`)
+      }
+      const bet = await betOf(order)
+      if (bet === 'unknown') return answered('unknown', 'no list of stakes')
+      if (bet === null) return answered('refused', 'the game has no such stake')
+      const seconds = (at: typeof from): string => String(Math.floor(millisOf(at) / 1000))
+      const { status, text } = await ask('POST', 'set', {
+        player_id: player.login,
+        player_name: player.login,
+        currency: 'CNY',
+        quantity: String(rounds),
+        valid_from: seconds(from),
+        valid_until: seconds(until),
+        freespin_id: id,
+        total_bet_id: bet,
+        game_uuid: gameCode,
+      })
+      return resultOf(status, text)
+    },
+    async cancel({ id }): Promise<RoundsAnswer> {
+      const { status, text } = await ask('POST', 'cancel', { freespin_id: id })
+      return resultOf(status, text)
+    },
+  }
+}
+
+function resultOf(status: number, text: string): RoundsAnswer {
+  if (status >= 200 && status < 300) return answered('done')
+  return answered(isRefusal(status) ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

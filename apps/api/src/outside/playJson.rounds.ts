@@ -1,0 +1,68 @@
+import { fenFromYuan } from '@koi/contract/money'
+import { z } from 'zod'
+import { addressOf } from './adapter.ts'
+import type { Outbound } from './http.ts'
+import { headerNameOf, playJsonSign } from './playJson.wallet.ts'
+import { answered, isRefusal } from './rounds.ts'
+import type { FreeRounds, RoundsAnswer, VenueAccess } from './venue.ts'
+
+/** '1,2,5' → the level of a stake, from 1; null where it has none. */
+const levelOf = (levels: string | undefined, stake: number): number | null => {
+  const at = (levels ?? '').split(',').findIndex((level) => fenFromYuan(level) === stake)
+  return at < 0 ? null : at + 1
+}
+
+/** The codes of a no that is meant; others, and those without a code, are none where the status is that of a failure. */
+const known = new Set([101, 110, 154, 405, 600, 601, 602, 603, 607, 610, 611])
+/** The number stands for rounds that were issued before, and whose state cannot become "requested" again. */
+const issued = 605
+/** It can be cancelled no more. */
+const over = new Set([605, 611, 620])
+
+/** Free rounds by `freespins/issue` and `/cancel`. An answer without a body is one as well. */
+export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
+  const casino_id = access.settings['casino_id']
+  const ask = async (call: string, content: object): Promise<{ status: number; code: number; text: string }> => {
+    const body = JSON.stringify({ casino_id, ...content })
+    const headers = {
+      'content-type': 'application/json',
+      [headerNameOf(access)]: playJsonSign(body, access.secret),
+    }
+    const url = addressOf(access.baseUrl, `freespins/${call}`)
+    const { status, text } = await outbound.tell(url, { method: 'POST', headers, body }, access.code)
+    return { status, text, code: codeIn(text) }
+  }
+  const resultOf = ({ status, code, text }: Awaited<ReturnType<typeof ask>>): RoundsAnswer => {
+    if (status >= 200 && status < 300 && code === 0) return answered('done')
+    const isNo = known.has(code) || (code === 0 && isRefusal(status))
+    return answered(isNo ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
+  }
+  return {
+    async grant({ id, player, gameCode, rounds, stake, until }): Promise<RoundsAnswer> {
+      const bet_level = levelOf(access.settings['free_levels'], stake)
+      if (bet_level === null) return answered('refused', 'the stake has no level in the settings of the venue')
+      const answer = await ask('issue', {
+        issue_id: id,
+        currency: 'CNY',
+        games: [gameCode],
+        freespins_quantity: rounds,
+        bet_level,
+        valid_until: `${until.slice(0, 19)}Z`,
+        user: { id: player.login, nickname: player.login },
+      })
+      return answer.code === issued ? answered('done') : resultOf(answer)
+    },
+    async cancel({ id }): Promise<RoundsAnswer> {
+      const answer = await ask('cancel', { issue_id: id })
+      return over.has(answer.code) ? answered('refused', `HTTP ${answer.status} ${answer.text}`) : resultOf(answer)
+    },
+  }
+}
+
+function codeIn(text: string): number {
+  try {
+    return z.object({ code: z.number() }).parse(JSON.parse(text)).code
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,27 @@
+import { yuan } from '../core/money.ts'
+import type { World } from '../core/world.ts'
+import { freeStakes } from './rounds.ts'
+import { keyOf, merchant } from './speakers.ts'
+
+const freeLevels = freeStakes.map((stake) => yuan(stake)).join(',')
+
+/** Where the platform finds each hosted protocol, and what it is to be set up with there. */
+export const hostsOf = (world: World, origin: string) => ({
+  formhmac: {
+    adapter: 'form-hmac',
+    settings: { base_url: `${origin}/form-hmac`, merchant_id: merchant, secret: keyOf(world, 'form-hmac') },
+  },
+  playjson: {
+    adapter: 'play-json',
+    settings: {
+      base_url: `${origin}/play-json`,
+      casino_id: merchant,
+      secret: keyOf(world, 'play-json'),
+      free_levels: freeLevels,
+    },
+  },
+  debitcredit: {
+    adapter: 'debit-credit',
+    settings: { base_url: `${origin}/debit-credit`, client_id: merchant, secret: keyOf(world, 'debit-credit') },
+  },
+})
