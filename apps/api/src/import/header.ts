@@ -13,6 +13,7 @@ const playerColumns = [
   'vip',
   'referrer',
   'agent',
+  'plan',
   'password_kind',
   'password_hash',
   'password_salt',

@@ -76,6 +76,36 @@ test('the example files are told first and written then, and their books balance
   expect(excluded.excludedUntil).toBe('2099-12-31T16:00:00.000Z')
 })
 
+test('an agent comes with their commission plan; one without has the default one', async () => {
+  const { body: plan } = await app.operate('POST /console/api/agent-plans', {
+    name: '旧站方案',
+    turnover_rate: 0.1,
+    rate: 25,
+  })
+  const { refused } = await run(app, [
+    fileOf([
+      'username,balance,agent,plan,referrer',
+      'planned1,0,1,旧站方案,',
+      'planned2,0,1,,planned1',
+      'planned3,0,1,没有的方案,',
+      'planned4,0,0,旧站方案,',
+    ]),
+  ])
+  expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
+    [4, '佣金方案「没有的方案」不存在，或有多个同名'],
+    [5, '只有代理才有佣金方案'],
+  ])
+  const planOf = async (username: string) =>
+    (
+      await app.app.db
+        .selectFrom('agent')
+        .select('planId')
+        .where('playerId', '=', await idOf(username))
+        .executeTakeFirstOrThrow()
+    ).planId
+  expect([await planOf('planned1'), await planOf('planned2')]).toEqual([Number(plan.id), null])
+})
+
 test('the same file again changes nothing, and a row that changed is told and refused', async () => {
   const lines = ['username,balance', 'again001,5.00', 'again002,6']
   await run(app, [fileOf(lines)])

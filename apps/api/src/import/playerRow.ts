@@ -20,6 +20,8 @@ export interface NewPlayer {
   vip: number
   referrer: string
   isAgent: boolean
+  /** The agent's own commission plan; null: the default one. */
+  plan: number | null
   isActive: boolean
   isBlacklisted: boolean
   excludedUntil: Instant | null
@@ -37,6 +39,8 @@ export interface Rules {
   now: Instant
   minimumAge: number
   levels: Set<number>
+  /** Commission plans by their names; null where a name stands for several. */
+  plans: Map<string, number | null>
   venues: Map<string, Venue>
 }
 
@@ -72,6 +76,10 @@ export function playerOf(header: Header, fields: string[], rules: Rules): NewPla
     refuseRow(refusedRow.vip(level.slice(0, 20)))
   const note = text('note')
   if (note.length > 500 || !isPlainText(note)) refuseRow(refusedRow.note)
+  const isAgent = oneOf('agent', text('agent') || '0', ['0', '1'] as const) === '1'
+  const planName = text('plan')
+  if (planName !== '' && !isAgent) refuseRow(refusedRow.planOfNobody)
+  const plan = planName === '' ? null : (rules.plans.get(planName) ?? refuseRow(refusedRow.plan(planName.slice(0, 40))))
   const status = oneOf('status', text('status') || 'active', statuses)
   return {
     username,
@@ -84,7 +92,8 @@ export function playerOf(header: Header, fields: string[], rules: Rules): NewPla
     birthday: birthdayOf(text('birthday'), rules),
     vip: Number(level),
     referrer: text('referrer'),
-    isAgent: oneOf('agent', text('agent') || '0', ['0', '1'] as const) === '1',
+    isAgent,
+    plan,
     isActive: status !== 'disabled',
     isBlacklisted: status === 'blacklisted',
     excludedUntil: endOf(text('excluded_until')),

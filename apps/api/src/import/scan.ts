@@ -40,10 +40,16 @@ export interface Scanned extends Imported {
 /** What rows are judged by, as it stands now. */
 export async function rulesOf({ db, clock }: App): Promise<Rules> {
   const levels = await db.selectFrom('vipLevel').select('level').execute()
+  const plans = await db
+    .selectFrom('agentPlan')
+    .select((is) => ['name', is.fn.min('id').as('id'), is.fn.countAll<number>().as('count')])
+    .groupBy('name')
+    .execute()
   return {
     now: clock.now(),
     minimumAge: Number((await readSettings(db)).minimum_age),
     levels: new Set(levels.map(({ level }) => level)),
+    plans: new Map(plans.map(({ name, id, count }) => [name, Number(count) === 1 ? id : null])),
     venues: new Map((await venuesOf(db)).map((venue) => [venue.code, venue])),
   }
 }

@@ -171,6 +171,8 @@ export async function writePlayers(tx: Tx, into: Into, rows: Taken<NewPlayer>[])
     } as const
     await addRequirement(tx, requirement)
     if (row.isAgent) await makeAgent(tx, player, now)
+    if (row.plan !== null)
+      await tx.updateTable('agent').set({ planId: row.plan }).where('playerId', '=', player).execute()
   }
 }
 

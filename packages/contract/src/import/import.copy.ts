@@ -13,6 +13,8 @@ export const refusedRow = {
   birthday: '生日格式不正确，应为YYYY-MM-DD',
   young: (age: number) => `未满${age}岁`,
   vip: (level: string) => `VIP等级「${level}」不存在`,
+  plan: (name: string) => `佣金方案「${name}」不存在，或有多个同名`,
+  planOfNobody: '只有代理才有佣金方案',
   oneOf: (column: string, words: readonly string[]) => `${column}应为${words.join('、')}之一`,
   excluded: 'excluded_until应为YYYY-MM-DD',
   note: '备注最多500字，且不能含有控制字符',
