@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import pg from 'pg'
 import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
-import { askDatabase, type DatabaseFacts } from './doctor/facts.ts'
+import { askDatabase, type DatabaseFacts, type ReplicaFacts } from './doctor/facts.ts'
 import { diagnose, type Facts } from './doctor/lines.ts'
 
 const sound: DatabaseFacts = {
@@ -33,9 +33,11 @@ const installation: Facts = {
   host: '127.0.0.1',
   room: 50 * 2 ** 30,
   database: sound,
+  replica: null,
   ready: 200,
   sandbox: 'not expected',
 }
+const copy: ReplicaFacts = { isStandby: true, isOurs: true, behind: 20 }
 /** The lines that are not well, as 'bad disk'. */
 const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) =>
   diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
@@ -45,6 +47,7 @@ const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) 
 test('an installation that is well has nothing but ok', () => {
   expect(wrong({})).toEqual([])
   expect(diagnose(installation)).toHaveLength(15)
+  expect(wrong({ replica: copy })).toEqual([])
 })
 
 test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
@@ -72,6 +75,10 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['warn messages', {}, { lateMessages: 1 }],
   ['bad demo accounts', {}, { demoPlayers: 6 }],
   ['warn demo accounts', { isDemoAllowed: true }, { demoPlayers: 6 }],
+  ['bad read replica', { replica: 'connect ECONNREFUSED' }],
+  ['bad read replica', { replica: { ...copy, isStandby: false } }],
+  ['bad read replica', { replica: { ...copy, isOurs: false } }],
+  ['warn read replica', { replica: { ...copy, behind: null } }],
   ['warn platform', { ready: null }],
   ['bad platform', { ready: 503 }],
   ['warn sandbox', { sandbox: 200 }],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { askDatabase, roomAt, statusOf } from './doctor/facts.ts'
+import { askDatabase, askReplica, roomAt, statusOf } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
 import { readSettings } from './start/settings.ts'
 
@@ -16,6 +16,9 @@ const url = settings.databaseUrl ?? (existsSync(addressFile) ? readFileSync(addr
 const key = join(data, 'secret.key')
 const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 
+const said = (error: Error & { code?: string }) => error.message || (error.code ?? 'it does not answer')
+const replicaUrl = env['DATABASE_REPLICA_URL']
+
 const lines = diagnose({
   node: process.versions.node,
   mistakes,
@@ -27,11 +30,8 @@ const lines = diagnose({
   hosts: env['KOI_HOSTS'] || null,
   host,
   room: roomAt(data),
-  database: url
-    ? await askDatabase(url, data).catch(
-        (error: Error & { code?: string }) => error.message || (error.code ?? 'it does not answer'),
-      )
-    : null,
+  database: url ? await askDatabase(url, data).catch(said) : null,
+  replica: url && replicaUrl ? await askReplica(replicaUrl, url).catch(said) : null,
   ready: await statusOf(`http://${near}:${port}/readyz`),
   sandbox: hasSandbox ? await statusOf(`http://${near}:${sandboxPort}/healthz`) : 'not expected',
 })

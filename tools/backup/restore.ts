@@ -91,7 +91,7 @@ async function recovered(client: pg.Client): Promise<void> {
 }
 
 /** Gives a folder with everything in it to the account of the database. */
-function own(path: string, { uid, gid }: { uid?: number; gid?: number }): void {
+export function own(path: string, { uid, gid }: { uid?: number; gid?: number }): void {
   if (uid === undefined || gid === undefined) return
   chownSync(path, uid, gid)
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))

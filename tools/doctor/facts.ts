@@ -1,10 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type pg from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { invariants } from '../../apps/api/src/checks.ts'
 import { checkLedger } from '../../apps/api/src/ledger/check.ts'
 import { connect } from '../../apps/api/src/platform/db.ts'
 import { isMigrated } from '../../apps/api/src/platform/migrate.ts'
+import { whereReplica, whichSystem } from '../../apps/api/src/platform/replica.ts'
 import { openIn } from '../../apps/api/src/platform/personal.ts'
 
 /** What the database tells of an installation. */
@@ -28,6 +30,42 @@ export interface DatabaseFacts {
   lateMessages: number
   /** Accounts of the demo. */
   demoPlayers: number
+}
+
+/** What a read replica tells of itself. */
+export interface ReplicaFacts {
+  isStandby: boolean
+  /** Whether it is a copy of our database. */
+  isOurs: boolean
+  /** Milliseconds until it had replayed what the primary has; null: not within ten seconds. */
+  behind: number | null
+}
+
+/** Asks the read replica at `url`, beside its primary. Throws what the connections throw. */
+export async function askReplica(url: string, primaryUrl: string): Promise<ReplicaFacts> {
+  const [replica, primary] = [url, primaryUrl].map(
+    (at) => new pg.Client({ connectionString: at, connectionTimeoutMillis: 5000 }),
+  )
+  try {
+    await Promise.all([replica!.connect(), primary!.connect()])
+    const { rows: there } = await replica!.query<{ isReplica: boolean; id: string }>(whereReplica)
+    const { rows: here } = await primary!.query<{ id: string; lsn: string }>(
+      `select id, pg_current_wal_flush_lsn()::text as lsn from (${whichSystem}) which`,
+    )
+    const { isReplica: isStandby, id } = there[0]!
+    const isOurs = id === here[0]!.id
+    const begun = performance.now()
+    while (isStandby && isOurs && performance.now() - begun < 10_000) {
+      const { rows } = await replica!.query<{ is: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as is', [
+        here[0]!.lsn,
+      ])
+      if (rows[0]!.is) return { isStandby, isOurs, behind: performance.now() - begun }
+      await wait(100)
+    }
+    return { isStandby, isOurs, behind: null }
+  } finally {
+    await Promise.all([replica!.end(), primary!.end()].map((ended) => ended.catch(() => undefined)))
+  }
 }
 
 /** Asks the database at `url`. Throws what the connection throws. */

@@ -1,5 +1,5 @@
 import { databaseLines } from './database.ts'
-import type { DatabaseFacts } from './facts.ts'
+import type { DatabaseFacts, ReplicaFacts } from './facts.ts'
 import { bad, type Line, warn, well } from './line.ts'
 
 export interface Facts {
@@ -19,6 +19,8 @@ export interface Facts {
   room: number
   /** Null: there is no address of a database, which a start would give. A text: why it is not reached. */
   database: DatabaseFacts | string | null
+  /** Null: there is none, or no database to compare it with. A text: why it is not reached. */
+  replica: ReplicaFacts | string | null
   /** Statuses of /readyz of the platform, and of the sandbox where one is expected; null: no answer. */
   ready: number | null
   sandbox: number | null | 'not expected'
@@ -34,6 +36,7 @@ export function diagnose(facts: Facts): Line[] {
     addressLine(facts),
     roomLine(facts),
     ...databaseLines(facts),
+    ...replicaLines(facts),
     readyLine(facts),
     sandboxLine(facts),
   ]
@@ -100,6 +103,36 @@ function roomLine({ room }: Facts): Line {
     return bad('disk', said, 'Make room where KOI_DATA lies now: PostgreSQL stops when it cannot write its log.')
   if (room < 5 * gib) return warn('disk', said, 'Make room where KOI_DATA lies, or move it to a larger disk.')
   return well('disk', said)
+}
+
+function replicaLines({ replica }: Facts): Line[] {
+  const what = 'read replica'
+  if (replica === null) return []
+  if (typeof replica === 'string')
+    return [
+      bad(
+        what,
+        replica,
+        'See that the standby of DATABASE_REPLICA_URL runs; the primary answers everything meanwhile.',
+      ),
+    ]
+  if (!replica.isStandby || !replica.isOurs)
+    return [
+      bad(
+        what,
+        replica.isStandby ? 'is a standby of another database' : 'is no standby: it takes writes of its own',
+        'Name a standby of the database of DATABASE_URL in DATABASE_REPLICA_URL, or none (docs/running.md, "A read replica").',
+      ),
+    ]
+  if (replica.behind === null)
+    return [
+      warn(
+        what,
+        'is more than ten seconds behind',
+        'Look at its disk, processor and network; the primary answers meanwhile.',
+      ),
+    ]
+  return [well(what, `had caught up after ${(replica.behind / 1000).toFixed(1)} s`)]
 }
 
 function readyLine({ ready }: Facts): Line {

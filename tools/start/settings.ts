@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { replicaIn } from '../../apps/api/src/platform/replicaSettings.ts'
 
 export interface Settings {
   port: number
@@ -49,6 +50,7 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   }
   if (settings.adminPassword && settings.adminPassword.length < 8)
     mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
+  mistakes.push(...replicaIn(env).mistakes)
   if (isProduction) production(env, settings, mistakes)
   folder(settings.data, mistakes)
   return { settings, mistakes }

@@ -19,6 +19,7 @@ import { registryOf } from './platform/metrics.ts'
 import { jobs } from './jobs.ts'
 import { mount } from './platform/mount.ts'
 import { addReferences } from './platform/openapi.ts'
+import { Replica } from './platform/replica.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
 import { SettingsCache } from './platform/settings.ts'
@@ -43,7 +44,9 @@ export async function build(
   const { db, pool } = connection
   const server = await makeServer(config, options.logLevel)
   const sessions = new Sessions(db)
-  const app: App = { config, clock, db, pool, settings: new SettingsCache(db), sessions, log: server.log }
+  const say = (line: string) => server.log.warn(line)
+  const replica = config.replica && new Replica({ ...config.replica, primary: connection, say })
+  const app: App = { config, clock, db, pool, replica, settings: new SettingsCache(db), sessions, log: server.log }
   const calls = new CallCounts(db)
 
   addHeaders(server, config.isProduction)
@@ -90,6 +93,7 @@ export async function build(
     close: async () => {
       await server.close()
       calls.close()
+      await replica?.close()
       await connection.close()
     },
   }

@@ -17,6 +17,13 @@ export type Address = `${Method} /${string}`
 export type Kind = 'read' | 'write' | 'flow'
 
 /**
+ * Whether a read may be answered by a read replica, where there is one: `late` by what stands there, some seconds behind;
+ * `caughtUp` once it has what the primary had when the call came, as after an own write in the same screen; `never` what
+ * decides about money or access.
+ */
+export type ReplicaUse = 'never' | 'late' | 'caughtUp'
+
+/**
  * One thing a client may ask, as plain data: the server binds a handler to it, OpenAPI and the permission list are
  * read off it, and the browser apps use its types. Its name is the log line and the audit row.
  */
@@ -50,9 +57,11 @@ export interface Endpoint<
   needsFreshFactor: boolean | readonly string[]
   /** May open a way for money: then it waits for a second operator, and answers 202 with the waiting approval. */
   mayWait: boolean
+  /** Whether a read replica may answer it; no write has it. */
+  replica: ReplicaUse
 }
 
-interface Terms<Input extends z.ZodType, Reply extends z.ZodType, No extends AnyRefusal> {
+interface Terms<K extends Kind, Input extends z.ZodType, Reply extends z.ZodType, No extends AnyRefusal> {
   input: Input
   reply: Reply
   refusals?: readonly No[]
@@ -60,6 +69,7 @@ interface Terms<Input extends z.ZodType, Reply extends z.ZodType, No extends Any
   takesFile?: boolean
   needsFreshFactor?: boolean | readonly string[]
   mayWait?: boolean
+  replica?: K extends 'read' ? ReplicaUse : 'never'
 }
 
 const endpoint =
@@ -74,7 +84,7 @@ const endpoint =
     audience: D,
     name: `${string}.${string}`,
     at: At,
-    terms: Terms<Input, Reply, No>,
+    terms: Terms<K, Input, Reply, No>,
   ): Endpoint<K, D, At, Input, Reply, No> => ({
     kind,
     audience,
@@ -85,6 +95,7 @@ const endpoint =
     takesFile: false,
     needsFreshFactor: false,
     mayWait: false,
+    replica: 'never',
     ...terms,
   })
 

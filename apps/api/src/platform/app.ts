@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
+import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
 
 /** What the process stands on. Handed to flows, callbacks and jobs; reads and writes get less. */
@@ -12,6 +13,8 @@ export interface App {
   clock: Clock
   db: Db
   pool: pg.Pool
+  /** Answers the reads that may be answered there; null: there is none. */
+  replica: Replica | null
   settings: SettingsCache
   /** Forgets what is remembered of a player's sessions, or of everybody's: for whoever signs out or changes a player. */
   sessions: { forget(player?: PlayerId): void }

@@ -2,12 +2,15 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { addressesIn, isAddressOrRange } from './addresses.ts'
 import { processesIn } from './processes.ts'
+import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
 
 /** What the environment decides (interface.md). */
 export interface Config {
   host: string
   port: number
   databaseUrl: string
+  /** Null: there is none. */
+  replica: ReplicaSettings | null
   /** Folder of all local state, absolute. */
   data: string
   seed: 'demo' | 'empty'
@@ -59,6 +62,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env.DATABASE_URL ?? ''
   if (!/^postgres(ql)?:\/\//.test(databaseUrl))
     mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
+  const replica = replicaIn(env)
+  mistakes.push(...replica.mistakes)
   const data = env.KOI_DATA ?? '.koi'
   const host = env.HOST ?? '127.0.0.1'
   const port = portOf('PORT', 8080)
@@ -86,6 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     port,
     databaseUrl,
+    replica: replica.found,
     data: isAbsolute(data) ? data : resolve(data),
     seed: oneOf('KOI_SEED', ['demo', 'empty'], 'demo'),
     adminPassword: env.KOI_ADMIN_PASSWORD ?? null,

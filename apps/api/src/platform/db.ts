@@ -106,19 +106,40 @@ async function probe<Row extends object>(url: string, question: string): Promise
   }
 }
 
+/** What a connection may be told besides its address. */
+interface Terms {
+  /** Connections at most. */
+  most: number
+  /** Settings of the session, as PostgreSQL takes them at its start. */
+  settings: string
+  /** Milliseconds until a connection is given up that does not come. */
+  timeout?: number
+}
+
 /** Connects to `url` as the application's own role where the database has it. */
 export async function connect(url: string, most = 20): Promise<Connection> {
   const { isMember } = await probe<{ isMember: boolean }>(
     url,
     `select coalesce((select pg_has_role(current_user, oid, 'set') from pg_roles where rolname = 'koi_app'), false) as "isMember"`,
   )
-  const role = isMember ? ' -c role=koi_app' : ''
+  return open(url, { most, settings: isMember ? ' -c role=koi_app' : '' })
+}
+
+/**
+ * Connections to a read replica, which may be gone: nothing is asked yet, and none is waited for longer than two seconds.
+ * Nothing can be written by them, whatever becomes of the server at the address.
+ */
+export const connectReplica = (url: string): Connection =>
+  open(url, { most: 20, settings: ' -c default_transaction_read_only=on', timeout: 2000 })
+
+function open(url: string, { most, settings, timeout }: Terms): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
     Client: NamingClient,
     pipeline: true,
-    options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=30000${role}`,
+    options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=30000${settings}`,
+    ...(timeout === undefined ? {} : { connectionTimeoutMillis: timeout }),
   })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
   // What stands inside a JSON column is not ours to rename: a stored answer is told again as it was.
@@ -127,4 +148,10 @@ export async function connect(url: string, most = 20): Promise<Connection> {
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** Breaks the line of a connection, so that whoever waits for its answer is told at once. */
+export function cut(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.destroy()
 }

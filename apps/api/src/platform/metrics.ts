@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { second } from '@koi/contract/time'
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from './app.ts'
+import type { ReplicaFigures } from './replica.ts'
 
 export { Gauge, type Registry }
 
@@ -23,7 +24,7 @@ const isOf = <Message extends { type: string }>(type: Message['type'], message: 
   typeof message === 'object' && message !== null && 'type' in message && message.type === type
 
 /** What this process counts, ready to be added up with the others behind the same port. */
-export function registryOf(app: Pick<App, 'pool'>): Registry {
+export function registryOf(app: Pick<App, 'pool' | 'replica'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -40,12 +41,51 @@ export function registryOf(app: Pick<App, 'pool'>): Registry {
       this.set({ state: 'waiting' }, waitingCount)
     },
   })
+  addReplicaFigures(registry, app.replica)
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(registry)
     // Made for its ear alone: it answers what the process that started this one asks.
     new AggregatorRegistry()
   }
   return registry
+}
+
+const noReplica: ReplicaFigures = { state: 'none', behind: 0, reads: { replica: 0, primary: 0 } }
+
+/** How the read replica stands, as this process sees it. */
+function addReplicaFigures(registry: Registry, replica: App['replica']): void {
+  const registers = [registry]
+  const figures = () => replica?.figures ?? noReplica
+  new Gauge({
+    name: 'koi_replica',
+    help: 'Processes that see the read replica so: well, behind, gone; none where there is none',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { state } = figures()
+      for (const one of ['none', 'well', 'behind', 'gone'] as const) this.set({ state: one }, one === state ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'koi_replica_behind_seconds',
+    help: 'Seconds that the read replica is behind the primary, when it was last seen',
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set(figures().behind / second)
+    },
+  })
+  new Counter({
+    name: 'koi_replica_reads_total',
+    help: 'Reads that a replica may answer, by who did',
+    labelNames: ['by'],
+    registers,
+    collect() {
+      const { reads } = figures()
+      this.reset()
+      for (const by of ['replica', 'primary'] as const) this.inc({ by }, reads[by])
+    },
+  })
 }
 
 /** Seconds that answers took, by route and status. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { App } from './app.ts'
+import type { Db } from './db.ts'
 import { failPoint } from './failpoint.ts'
 import { claimKey, claimKeyOfFlow, cutKey, forgetWrite, releaseKey, storeAnswer, type Stored } from './idempotency.ts'
 import { type Handler, Reply, type Request, Waiting } from './on.ts'
 import { keep, Kept, Refused } from './refuse.ts'
 
 /**
- * Runs a handler as its kind wants it: a read on the database, a write in one transaction with its key, a flow with its
+ * Runs a handler as its kind wants it: a read on the database or its replica, a write in one transaction with its key, a flow with its
  * key around the transactions that it opens itself. A repeat of what was answered is answered the same. Throws what the
  * handler throws.
  */
@@ -23,7 +24,10 @@ export async function perform(
   }
   const again = ({ message, data, isNew }: Stored) => new Reply(message, data, isNew)
 
-  if (endpoint.kind === 'read') return finish(await ask({ ...context, db: app.db }))
+  if (endpoint.kind === 'read') {
+    const read = (db: Db) => ask({ ...context, db })
+    return finish(await (app.replica ? app.replica.read(endpoint.replica, read) : read(app.db)))
+  }
   if (endpoint.kind === 'write') {
     const after: (() => void)[] = []
     const afterCommit = (work: () => void) => after.push(work)

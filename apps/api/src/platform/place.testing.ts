@@ -71,6 +71,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     host: '127.0.0.1',
     port: 0,
     databaseUrl: url,
+    replica: null,
     data,
     seed: options.demo ? 'demo' : 'empty',
     adminPassword: 'admin12345',

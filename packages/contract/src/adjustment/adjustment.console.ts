@@ -43,6 +43,7 @@ export const addAdjustment = write(
   },
 )
 export const listAdjustments = read('operator:adjustment.view', 'adjustment.list', 'GET /console/api/adjustments', {
+  replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(40).optional() }),
   reply: itemsOf(AdjustmentRow),
   refusals: [NotFound],

@@ -25,6 +25,7 @@ export const listAgentApplications = read(
   'agent.applications',
   'GET /console/api/agent-applications',
   {
+    replica: 'caughtUp',
     input: ListQuery,
     reply: itemsOf(AgentApplicationRow),
   },
@@ -73,6 +74,7 @@ export const AgentRow = z.object({
 })
 
 export const listAgents = read('operator:agent.view', 'agent.list', 'GET /console/api/agents', {
+  replica: 'caughtUp',
   input: ListQuery,
   reply: itemsOf(AgentRow),
 })

@@ -80,6 +80,7 @@ const Figures = z.object(figures)
 const DayFigures = z.object({ date: z.string(), ...figures })
 
 export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/overview', {
+  replica: 'late',
   input: Nothing,
   reply: z.object({
     players: z.number(),
@@ -95,6 +96,7 @@ export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/over
 
 /** Days from `from` to `to` (default: the running month), at most 92; `of`: an agent below (default: the caller's own players). */
 export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
+  replica: 'late',
   input: z.object({ from: Text, to: Text, of: Text }),
   reply: z.object({ items: z.array(DayFigures), sum: Figures }),
   refusals: [NotFound, RangeTooLong],
@@ -102,6 +104,7 @@ export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
 
 /** The players of an agent: the caller's own, or of an agent below them (`of`); anybody else's are 404. */
 export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/downline', {
+  replica: 'late',
   input: Page.extend({ of: Text }),
   reply: pageAround(
     z.object({
@@ -126,10 +129,12 @@ export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/down
 })
 
 export const readStatements = read('agent', 'agent.ownStatements', 'GET /agent/api/statements', {
+  replica: 'caughtUp',
   input: Page,
   reply: pageAround(OwnStatement),
 })
 export const readOwnStatement = read('agent', 'agent.ownStatement', 'GET /agent/api/statements/:id', {
+  replica: 'caughtUp',
   input: z.object({ id: z.string() }),
   reply: OwnStatementDetail,
   refusals: [NotFound],

@@ -18,6 +18,7 @@ import { StatementDetail, StatementRow } from './agent.ts'
 const OneStatement = z.object({ id: z.string() })
 
 export const listStatements = read('operator:agent.view', 'agent.statements', 'GET /console/api/agent-statements', {
+  replica: 'caughtUp',
   input: ListQuery,
   reply: itemsOf(StatementRow),
 })
@@ -72,6 +73,7 @@ export const CorrectionRow = z.object({
   created_at: BeijingTime,
 })
 export const listCorrections = read('operator:agent.view', 'agent.corrections', 'GET /console/api/agent-corrections', {
+  replica: 'caughtUp',
   input: ListQuery.omit({ state: true }),
   reply: itemsOf(CorrectionRow),
 })

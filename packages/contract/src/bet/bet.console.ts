@@ -29,6 +29,7 @@ const BetRow = z.object({
 
 /** `from` and `to` are times of betting; `q` matches the player's name or the bet's number. */
 export const listAllBets = read('operator:bet.view', 'bet.listAll', 'GET /console/api/bets', {
+  replica: 'caughtUp',
   input: ListQuery.extend({ venue: z.string().optional(), player_id: z.string().optional() }),
   reply: itemsOf(BetRow).extend({ stake_total: Yuan, win_loss_total: SignedYuan }),
   refusals: [NotFound],

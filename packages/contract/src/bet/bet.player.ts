@@ -19,6 +19,7 @@ const Bet = z.object({
 })
 
 export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
+  replica: 'caughtUp',
   input: z.object({ date: Text, page: PageNumber, api_type: Text }),
   reply: pageOf(Bet),
   refusals: [DateWrong],
@@ -26,6 +27,7 @@ export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
 
 /** One bet in full; an addition of ours. */
 export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
+  replica: 'caughtUp',
   input: z.object({ bet_id: Text, platname: Text }),
   reply: Bet.extend({
     round_id: z.string(),

@@ -47,6 +47,7 @@ export const publishConsentText = write(
 
 /** Who agreed to what, when and from where, the newest first (R2). */
 export const listAcceptances = read('operator:player.view', 'consent.acceptances', 'GET /console/api/consents', {
+  replica: 'caughtUp',
   input: ListQuery.omit({ state: true }),
   reply: itemsOf(
     z.object({

@@ -48,6 +48,7 @@ const Reason = z.string().trim().max(200)
 
 /** `q` matches the player's name, the order number and the channel's reference. */
 export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /console/api/deposits', {
+  replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), channel: z.string().max(20).optional() }),
   reply: itemsOf(DepositRow),
   refusals: [NotFound],
@@ -104,6 +105,7 @@ export const UnmatchedPaymentRow = z.object({
 })
 /** Money that arrived and fits no order as it stands; `state` 1 open, 2 closed. */
 export const listUnmatched = read('operator:deposit.view', 'unmatched.list', 'GET /console/api/unmatched-payments', {
+  replica: 'caughtUp',
   input: ListQuery,
   reply: itemsOf(UnmatchedPaymentRow),
 })

@@ -12,6 +12,7 @@ export const listPlayerSignIns = read(
   'device.playerSignIns',
   'GET /console/api/players/:id/sign-ins',
   {
+    replica: 'caughtUp',
     input: ListQuery.extend({ id: z.string() }),
     reply: itemsOf(
       z.object({

@@ -29,6 +29,7 @@ export const endOthers = write('player', 'device.endOthers', 'POST /api/devices/
 
 /** `kind` and `outcome` are words of `device.ts`; `is_new`: from where the player had not come in before. */
 export const listSignIns = read('player', 'device.signIns', 'POST /api/devices/history', {
+  replica: 'caughtUp',
   input: z.object({ page: PageNumber }),
   reply: pageOf(
     z.object({

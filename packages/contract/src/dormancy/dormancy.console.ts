@@ -22,6 +22,7 @@ export const DormancyRow = z.object({
 
 /** Accounts that nobody signed in to for long, those to be looked at first (R61). */
 export const listDormancies = read('operator:player.view', 'dormancy.list', 'GET /console/api/dormancies', {
+  replica: 'caughtUp',
   input: ListQuery,
   reply: itemsOf(DormancyRow),
 })

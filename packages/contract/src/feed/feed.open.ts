@@ -96,6 +96,7 @@ export type FeedMessage = z.output<typeof FeedMessage>
  * has no scope for is refused, and left out where none is named.
  */
 export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
+  replica: 'late',
   input: z.object({
     after: z
       .string()

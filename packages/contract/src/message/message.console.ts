@@ -27,6 +27,7 @@ const content = z.string().min(1).max(60_000)
 
 /** `q` finds by username or title; `player_id` narrows to one player. */
 export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messages', {
+  replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(60).optional() }),
   reply: itemsOf(MessageRow),
   refusals: [NotFound],

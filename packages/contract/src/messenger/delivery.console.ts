@@ -31,6 +31,7 @@ export const listDeliveries = read(
   'messageDelivery.list',
   'GET /console/api/message-deliveries',
   {
+    replica: 'caughtUp',
     input: ListQuery.extend({ event: z.string().max(40).optional(), messenger_id: z.string().max(64).optional() }),
     reply: itemsOf(DeliveryRow),
     refusals: [NotFound],

@@ -138,6 +138,7 @@ const ClaimRow = z.object({
 })
 
 export const listClaims = read('operator:packet.view', 'packet.claims', 'GET /console/api/redpacket-claims', {
+  replica: 'caughtUp',
   input: ListQuery.omit({ state: true }),
   reply: itemsOf(ClaimRow),
 })

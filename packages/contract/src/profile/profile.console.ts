@@ -73,6 +73,7 @@ export const PlayerDetail = z.object({
 
 /** `state` is the account's (1 usable, 0 disabled); `q` finds by username, or by the exact real name or mobile. */
 export const listPlayers = read('operator:player.view', 'player.list', 'GET /console/api/players', {
+  replica: 'caughtUp',
   input: ListQuery.extend({
     isblack: z.string().max(1).optional(),
     isagent: z.string().max(1).optional(),

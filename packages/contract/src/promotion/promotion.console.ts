@@ -133,6 +133,7 @@ export const listApplicationRows = read(
   'promotion.applicationRows',
   'GET /console/api/activity-applications',
   {
+    replica: 'caughtUp',
     input: ListQuery,
     reply: itemsOf(ApplicationRow),
   },

@@ -71,6 +71,7 @@ const Application = z.object({
 
 /** S-49 */
 export const listApplications = read('player', 'promotion.applications', 'POST /api/activityApplyLog', {
+  replica: 'caughtUp',
   input: z.object({ page: PageNumber }),
   reply: pageOf(Application),
 })

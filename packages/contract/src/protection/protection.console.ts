@@ -89,6 +89,7 @@ export const LiftRow = z.object({
 
 /** Who asks to be let in again after their self-exclusion; the waiting ones first. */
 export const listLifts = read('operator:player.view', 'protection.lifts', 'GET /console/api/exclusion-lifts', {
+  replica: 'caughtUp',
   input: ListQuery,
   reply: itemsOf(LiftRow),
 })

@@ -161,6 +161,7 @@ export const answerReality = write('player', 'protection.answer', 'POST /api/pro
   reply: Session,
 })
 export const listChanges = read('player', 'protection.changes', 'POST /api/protection/history', {
+  replica: 'caughtUp',
   input: z.object({ page: PageNumber }),
   reply: pageOf(
     z.object({ id: z.string(), actor: z.string(), act: z.string(), words: z.string(), created_at: BeijingTime }),

@@ -22,6 +22,7 @@ export const RebateRow = z.object({
 })
 
 export const listRebateRows = read('operator:rebate.view', 'rebate.rows', 'GET /console/api/rebates', {
+  replica: 'caughtUp',
   input: ListQuery,
   reply: itemsOf(RebateRow),
 })
@@ -55,6 +56,7 @@ const Day = z.object({
 
 /** The Beijing days that were accrued, newest first. */
 export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', {
+  replica: 'caughtUp',
   input: ListQuery.omit({ state: true }),
   reply: itemsOf(Day),
 })

@@ -6,6 +6,7 @@ import { BeijingTime, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
 
 /** ENT-28; `out_trade_no` stands on deposits and withdrawals only. */
 export const listRecords = read('player', 'record.list', 'POST /api/gettransrecord', {
+  replica: 'caughtUp',
   input: z.object({ date: Text, type: Text, page: PageNumber, api_type: Text }),
   reply: pageOf(
     z.object({

@@ -22,6 +22,7 @@ export const EventRow = z.object({
  * the setting `significant_amount` on; players of tests are left out (R67).
  */
 export const listEvents = read('operator:report.view', 'report.events', 'GET /console/api/reports/events', {
+  replica: 'late',
   input: ListQuery.omit({ state: true }).extend({ kind: z.string().max(20).optional() }),
   reply: itemsOf(EventRow),
 })

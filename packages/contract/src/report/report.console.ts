@@ -43,6 +43,7 @@ const owed = { balance: Yuan, held: Yuan, transit: Yuan, venue_balances: Yuan, a
 const Queue = z.object({ count: z.number(), oldest: BeijingTimeOrBlank })
 
 export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/reports/dashboard', {
+  replica: 'caughtUp',
   input: Nothing,
   reply: z.object({
     pending: z.object({
@@ -68,6 +69,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
 })
 
 export const readFinance = read(view, 'report.finance', 'GET /console/api/reports/finance', {
+  replica: 'late',
   input: Range,
   reply: z.object({
     from: z.string(),
@@ -101,6 +103,7 @@ const returned = {
   judgement: z.enum(judgements),
 }
 export const readGames = read(view, 'report.games', 'GET /console/api/reports/games', {
+  replica: 'late',
   input: Range,
   reply: z.object({
     from: z.string(),
@@ -122,6 +125,7 @@ export const readGames = read(view, 'report.games', 'GET /console/api/reports/ga
 
 /** The two hundred players with the largest turnover of the range. */
 export const readPlayers = read(view, 'report.players', 'GET /console/api/reports/players', {
+  replica: 'late',
   input: Range,
   reply: z.object({
     from: z.string(),
@@ -148,6 +152,7 @@ export const readPlayers = read(view, 'report.players', 'GET /console/api/report
 })
 
 export const readAgents = read(view, 'report.agents', 'GET /console/api/reports/agents', {
+  replica: 'late',
   input: Range,
   reply: z.object({
     from: z.string(),

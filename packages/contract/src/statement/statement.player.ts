@@ -19,6 +19,7 @@ export const Movement = z.object({
  * what was paid in, what was paid out, and the difference.
  */
 export const readStatement = read('player', 'statement.read', 'POST /api/statement', {
+  replica: 'caughtUp',
   input: z.object({ date: Text, page: PageNumber, kind: Text, size: WholeOrNull }),
   reply: z.object({
     list: pageOf(Movement),

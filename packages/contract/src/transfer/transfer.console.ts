@@ -30,6 +30,7 @@ export const TransferRow = z.object({
 
 /** Unknown ones first. */
 export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GET /console/api/transfers', {
+  replica: 'caughtUp',
   input: ListQuery.extend({
     venue: z.string().optional(),
     direction: z.enum(['in', 'out']).optional(),

@@ -24,6 +24,7 @@ export const listRequirements = read(
   'turnover.list',
   'GET /console/api/players/:id/wagering-requirements',
   {
+    replica: 'caughtUp',
     input: ListQuery.extend({ id: z.string() }),
     reply: itemsOf(RequirementRow),
     refusals: [NotFound],

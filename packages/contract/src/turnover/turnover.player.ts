@@ -27,6 +27,7 @@ const WageringRequirement = z.object({
 
 /** An addition of ours: every requirement; the open ones in the order in which they are worked off, the others newest first. */
 export const listRequirements = read('player', 'turnover.requirements', 'POST /api/wageringRequirements', {
+  replica: 'caughtUp',
   input: z.object({ page: PageNumber }),
   reply: z.object({ bet_amount: Yuan, open: z.array(WageringRequirement), list: pageOf(WageringRequirement) }),
 })

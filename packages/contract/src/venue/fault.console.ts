@@ -5,6 +5,7 @@ import { caseStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, JsonValue, ListQuery, stateCode } from '../wire.ts'
 
 export const listVenueFaults = read('operator:venue.view', 'venue.faults', 'GET /console/api/venue-faults', {
+  replica: 'caughtUp',
   input: ListQuery,
   reply: itemsOf(
     z.object({

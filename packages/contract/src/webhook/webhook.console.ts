@@ -101,6 +101,7 @@ export const BatchRow = z.object({
   next_at: BeijingTimeOrBlank,
 })
 export const listBatches = read(see, 'webhookDelivery.list', 'GET /console/api/webhook-deliveries', {
+  replica: 'caughtUp',
   input: ListQuery.extend({ webhook_id: z.string().max(64).optional() }),
   reply: itemsOf(BatchRow),
   refusals: [NotFound],

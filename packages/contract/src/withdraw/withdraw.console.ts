@@ -43,6 +43,7 @@ const Reason = z.string().trim().max(200)
 
 /** `q` matches the player's name, the order number and the payee's number. */
 export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list', 'GET /console/api/withdrawals', {
+  replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), step: z.string().max(20).optional() }),
   reply: itemsOf(WithdrawalRow),
   refusals: [NotFound],

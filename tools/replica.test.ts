@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { handlersOf } from '../apps/api/src/handlers.ts'
+import { migrate } from '../apps/api/src/platform/migrate.ts'
+import { runAt } from '../apps/api/src/platform/place.testing.ts'
+import { roundTripsOf } from '../apps/api/src/platform/roundTrips.testing.ts'
+import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
+import { shipping, startStandby } from './backup/standby.ts'
+import { askReplica } from './doctor/facts.ts'
+import { Line } from './faults/line.ts'
+import { tell } from './faults/part.ts'
+import { type Postgres, startPostgres } from './start/postgres.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'koi-replica-'))
+let primary: Postgres
+let standby: Postgres
+let startAgain: () => Promise<Postgres>
+let line: Line
+let app: TestApp
+
+beforeAll(async () => {
+  chmodSync(place, 0o711) // the system user of the database has to walk through
+  const data = join(place, 'primary')
+  const logFile = join(place, 'postgres.log')
+  primary = await startPostgres({
+    folder: join(data, 'pg'),
+    password: 'p',
+    logFile,
+    isDisposable: true,
+    more: shipping,
+  })
+  await migrate(primary.url)
+  const made = await startStandby({ data, url: primary.url, to: join(place, 'standby'), logFile, isDisposable: true })
+  standby = made.standby
+  startAgain = made.start
+  line = new Line(portOf(standby))
+  const url = new URL(standby.url)
+  url.port = String(await line.open())
+  app = await openTestApp({ config: { databaseUrl: primary.url, replica: { url: url.href, bound: 1000 } } })
+  await app.join('first01')
+}, 120_000)
+afterAll(async () => {
+  await app.finish()
+  line.close()
+  await standby.stop()
+  await primary.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const portOf = ({ url }: Postgres): number => Number(new URL(url).port)
+const figures = () => app.app.replica!.figures
+const becomes = (state: string) => expect.poll(() => figures().state, { timeout: 20_000 }).toBe(state)
+const lists = async (name: string): Promise<number> => {
+  const { status, body } = await app.operate('GET /console/api/players', { q: name })
+  expect(status).toBe(200)
+  return body.total
+}
+const registered = async (): Promise<number> =>
+  (await app.operate('GET /console/api/reports/finance')).body.totals.registered
+/** Who answered what `work` read. */
+async function answering(work: () => Promise<unknown>) {
+  const before = { ...figures().reads }
+  await work()
+  const { replica, primary } = figures().reads
+  return { replica: replica - before.replica, primary: primary - before.primary }
+}
+
+test('no endpoint that writes, moves money or asks for a code is answered by a replica', () => {
+  const late = handlersOf(app.app)
+    .map(({ endpoint }) => endpoint)
+    .filter(({ replica }) => replica !== 'never')
+  expect(late.length).toBeGreaterThanOrEqual(40)
+  expect(
+    late.filter(({ kind, movesMoney, needsFreshFactor }) => kind !== 'read' || movesMoney || needsFreshFactor),
+  ).toEqual([])
+})
+
+test('a list comes from the replica, and has what was written just before it was asked for', async () => {
+  await becomes('well')
+  const read = await answering(async () => {
+    for (let n = 0; n < 10; n++) {
+      await app.join(`fresh${n}1`)
+      expect(await lists(`fresh${n}1`)).toBe(1)
+    }
+  })
+  expect(read.replica).toBeGreaterThanOrEqual(8)
+  expect(read.replica + read.primary).toBe(10)
+})
+
+test('every list and report that may come from the replica does, and asks the primary nothing of its own', async () => {
+  const { token, id } = await app.join()
+  await app.operate('GET /console/api/me')
+  const wrong: string[] = []
+  for (const { endpoint } of handlersOf(app.app)) {
+    const isPlayer = endpoint.audience === 'player'
+    if (endpoint.replica === 'never' || !(isPlayer || endpoint.audience.startsWith('operator'))) continue
+    const at = endpoint.at.replace(':id', id)
+    let asked: string[] = []
+    const read = await answering(async () => {
+      asked = await roundTripsOf(app, () => (isPlayer ? app.ask(at, { page: 1 }, token) : app.operate(at)))
+    })
+    const own = asked.filter(
+      (text) => !/pg_current_wal|operator_session|player_session|"session"|from "player"/.test(text),
+    )
+    if (read.replica !== 1 || own.length) wrong.push(`${endpoint.name} ${JSON.stringify(read)} ${own.join(' ; ')}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the doctor tells a replica from another database', async () => {
+  expect(await askReplica(standby.url, primary.url)).toMatchObject({ isStandby: true, isOurs: true })
+  expect(await askReplica(inject('pgUrl'), primary.url)).toMatchObject({ isStandby: false, isOurs: false })
+})
+
+test('one that is behind is read late within its bound only, and never where an own write must be seen', async () => {
+  const before = await registered()
+  await runAt(standby.url, 'select pg_wal_replay_pause()')
+  await app.join('late01')
+  expect(await answering(async () => expect(await lists('late01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  await app.join('late02')
+  expect(await answering(async () => expect(await registered()).toBe(before))).toEqual({ replica: 1, primary: 0 })
+  await becomes('behind')
+  expect(figures().behind).toBeGreaterThan(1000)
+  expect(await answering(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 0, primary: 1 })
+  await runAt(standby.url, 'select pg_wal_replay_resume()')
+  await becomes('well')
+  expect(await answering(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 1, primary: 0 })
+})
+
+test('one that falls silent or dies in the middle of a call costs nobody an answer, and is taken back', async () => {
+  await becomes('well')
+  line.mode = 'hole'
+  expect(await answering(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  await becomes('gone')
+  line.mode = 'open'
+  await becomes('well')
+  tell(Number(readFileSync(join(place, 'standby', 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  await standby.stop()
+  expect(await answering(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  await becomes('gone')
+  expect((await app.server.inject({ url: '/metrics' })).body).toContain('koi_replica{state="gone"} 1')
+  standby = await startAgain()
+  line.port = portOf(standby)
+  await becomes('well')
+  expect(await answering(() => lists('first01'))).toEqual({ replica: 1, primary: 0 })
+})
+
+test('one that was promoted is a replica no more', async () => {
+  await runAt(standby.url, 'select pg_promote()')
+  await becomes('gone')
+  expect(await answering(() => lists('first01'))).toEqual({ replica: 0, primary: 1 })
+})
