@@ -5,7 +5,7 @@ import { asIf, examine } from './faults/books.ts'
 import { type Deed, Journal, verdictOf } from './faults/deed.ts'
 import { Line } from './faults/line.ts'
 import { held, type Outcome } from './faults/scene.ts'
-import { faultsTable } from './faults/table.ts'
+import { faultsTable, mergedTable } from './faults/table.ts'
 import { withPart } from './proof.ts'
 
 let app: TestApp
@@ -118,6 +118,20 @@ test('an outcome fails by anything lost, doubled, broken, changed, open or not n
   expect(faultsTable([{ ...sound, lost: ['x'] }], [])).toContain('FAILED')
   expect(withPart('a <!-- made: x -->old<!-- end: x --> b', 'x', 'new')).toBe(
     'a <!-- made: x -->\n\nnew\n\n<!-- end: x --> b',
+  )
+  const old = faultsTable([sound, { ...sound, name: 'y' }], ['z: no time'])
+  const merged = mergedTable(
+    `Made.\n\n${old}`,
+    faultsTable(
+      [
+        { ...sound, name: 'y', acknowledged: 5 },
+        { ...sound, name: 'z' },
+      ],
+      [],
+    ),
+  )
+  expect(merged).toBe(
+    `Made.\n\n${faultsTable([sound, { ...sound, name: 'y', acknowledged: 5 }, { ...sound, name: 'z' }], [])}`,
   )
   expect(() => withPart('nothing', 'x', 'new')).toThrow('no place')
 })

@@ -7,8 +7,16 @@ const file = new URL('../docs/proof.md', import.meta.url)
 export function withPart(text: string, part: string, made: string): string {
   const [from, to] = [`<!-- made: ${part} -->`, `<!-- end: ${part} -->`]
   const [begin, end] = [text.indexOf(from), text.indexOf(to)]
-  if (begin < 0 || end < begin) throw new Error(`docs/proof.md has no place for ${part}`)
+  if (begin < 0 || end < begin) throw new Error(`there is no place for ${part}`)
   return `${text.slice(0, begin + from.length)}\n\n${made}\n\n${text.slice(end)}`
+}
+
+/** What stands between the markers of a part. Throws where the part has no markers. */
+export function partOf(text: string, part: string): string {
+  const [from, to] = [`<!-- made: ${part} -->`, `<!-- end: ${part} -->`]
+  const [begin, end] = [text.indexOf(from), text.indexOf(to)]
+  if (begin < 0 || end < begin) throw new Error(`there is no place for ${part}`)
+  return text.slice(begin + from.length, end).trim()
 }
 
 /** On which day and what machine a part was made. `busy` where others used it: then its times say little. */
@@ -23,4 +31,19 @@ export function writeProof(part: string, command: string, made: string): void {
   if (!existsSync(file)) return
   const text = `Made by \`${command}\` on ${whereAndWhen()}\n\n${made}`
   writeFileSync(file, withPart(readFileSync(file, 'utf8'), part, text))
+}
+
+/**
+ * Writes what a command found that makes only some rows of a part: `amend` is given the part as it stands, and each such
+ * command keeps a line of its own that says when it was run last.
+ */
+export function amendProof(part: string, command: string, amend: (old: string) => string): void {
+  if (!existsSync(file)) return
+  const text = readFileSync(file, 'utf8')
+  const begin = `Some rows by \`${command}\``
+  const [head = '', ...rest] = amend(partOf(text, part))
+    .split('\n')
+    .filter((line) => !line.startsWith(begin))
+  const lines = [head, `${begin} on ${whereAndWhen()}`, ...rest]
+  writeFileSync(file, withPart(text, part, lines.join('\n')))
 }

@@ -10,6 +10,7 @@ import { type Postgres, startPostgres } from '../start/postgres.ts'
 import { secretsOf } from '../start/secrets.ts'
 import { Line } from './line.ts'
 import { childrenOf, Part, tell } from './part.ts'
+import { addStandby, type Standby } from './standby.ts'
 
 const password = 'tangerine-Quartz-71'
 const roomForAll = { limit_register_ip: 100_000, limit_login_ip: 100_000, limit_calls_minute: 100_000 }
@@ -32,6 +33,8 @@ export interface TestProduct {
   databasePids(): number[]
   /** Starts the database again after it was killed. */
   reviveDatabase(): Promise<void>
+  /** Makes its standby the database, and lets the line lead there; the database must be gone. */
+  promoteStandby(): Promise<void>
   /** Moves the clock of the server by so many milliseconds. */
   shiftClock(by: number): void
   stop(): Promise<void>
@@ -52,8 +55,15 @@ const answers = (url: string) => async (): Promise<boolean> => {
   return response.ok
 }
 
-/** Starts one with the demo's venues and gateways. `data` is its folder, one of its own where none is given. */
-export async function openProduct(given?: string, env: NodeJS.ProcessEnv = {}): Promise<TestProduct> {
+/**
+ * Starts one with the demo's venues and gateways. `given` is its folder, one of its own where none is given; `wantedStandby` says
+ * whether its database has one that it waits for, or that it does not.
+ */
+export async function openProduct(
+  given?: string,
+  env: NodeJS.ProcessEnv = {},
+  wantedStandby?: 'waited for' | 'not waited for',
+): Promise<TestProduct> {
   const data = given ?? mkdtempSync(join(tmpdir(), 'koi-faults-'))
   chmodSync(data, 0o711) // the system user of the database has to walk through
   // Logs lie beside it: a full disk is the house's, not ours.
@@ -102,9 +112,11 @@ export async function openProduct(given?: string, env: NodeJS.ProcessEnv = {}): 
     { ...common, SANDBOX_PORT: String(sandboxPort), PLATFORM_URL: url },
     join(logs, 'sandbox.log'),
   )
+  let standby: Standby | null = null
   const stop = async () => {
     await Promise.all([server.stop(), sandbox.stop()])
     await database.stop()
+    await standby?.stop()
     for (const line of [front, books, out]) line.close()
     rmSync(logs, { recursive: true, force: true })
     if (given === undefined) rmSync(data, { recursive: true, force: true })
@@ -115,6 +127,13 @@ export async function openProduct(given?: string, env: NodeJS.ProcessEnv = {}): 
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
     const target = await enter({ url, sandboxUrl, secret: secrets.sandbox, password })
     await target.settings(roomForAll)
+    if (wantedStandby)
+      standby = await addStandby({
+        primary: database,
+        data,
+        beside: logs,
+        isWaitedFor: wantedStandby === 'waited for',
+      })
     return {
       target,
       data,
@@ -134,6 +153,12 @@ export async function openProduct(given?: string, env: NodeJS.ProcessEnv = {}): 
       reviveDatabase: async () => {
         await database.stop()
         database = await startPostgres(wanted)
+        books.port = Number(new URL(database.url).port)
+      },
+      promoteStandby: async () => {
+        if (!standby) throw new Error('there is no standby')
+        await database.stop()
+        database = await standby.promote()
         books.port = Number(new URL(database.url).port)
       },
       shiftClock: (by) => writeFileSync(clockFile, String(by)),

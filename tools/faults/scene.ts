@@ -18,6 +18,10 @@ export interface Scene {
   manner?: Manner
   /** A house of its own, with these settings. */
   env?: NodeJS.ProcessEnv
+  /** A house of its own, whose database has a standby that it waits for, or does not. */
+  standby?: 'waited for' | 'not waited for'
+  /** It must lose something, or nothing would be noticed: the counterpart of another scene. */
+  loses?: boolean
   /** Gives it a data folder, and takes it away afterwards; null where this machine cannot. */
   folder?(): { path: string; remove(): void } | null
   /**
@@ -91,15 +95,20 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
   const open = (await load.finish(within)).map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
   await settle(house, [...load.began.keys()])
   const { deeds, longest, cut } = load.journal
-  const changed = await repeatAll(load)
   const claim: Claim = { deeds, began: load.began }
-  const findings = await asIf(house.databaseUrl, (client) => examine(client, claim))
+  const look = () => asIf(house.databaseUrl, (client) => examine(client, claim))
+  // First as it is: a repeat makes good what was lost.
+  const before = await look()
+  const acknowledged = deeds.filter(({ answer }) => answer !== null).length
+  if (scene.loses) return lossOf(scene, { acknowledged, cut, before })
+  const changed = await repeatAll(load)
+  const findings = either(before, await look())
   const bitten = scene.bites === 'cut' ? cut > cutBefore : longest > (scene.bites ?? 0)
   return {
     name: scene.name,
     what: scene.what,
     ...findings,
-    acknowledged: deeds.filter(({ answer }) => answer !== null).length,
+    acknowledged,
     cut,
     open,
     changed,
@@ -108,6 +117,31 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
     note,
   }
 }
+
+/** What was found at one time or the other. */
+const either = (one: Findings, other: Findings): Findings => {
+  const both = (kind: keyof Findings) => [...new Set([...one[kind], ...other[kind]])]
+  return { lost: both('lost'), doubled: both('doubled'), broken: both('broken') }
+}
+
+/** The outcome of a scene that must lose something: it fails where nothing is. */
+const lossOf = (
+  { name, what }: Scene,
+  { acknowledged, cut, before }: { acknowledged: number; cut: number; before: Findings },
+): Outcome => ({
+  name,
+  what,
+  acknowledged,
+  cut,
+  lost: [],
+  doubled: [],
+  broken: [],
+  open: [],
+  changed: [],
+  recovery: 0,
+  missed: before.lost.length ? [] : ['nothing was lost'],
+  note: `${before.lost.length} acknowledged were lost, as some must be here`,
+})
 
 const longestOf = (times: (number | null)[]): number | null =>
   times.reduce((longest, time) => (longest === null || time === null ? null : Math.max(longest, time)))

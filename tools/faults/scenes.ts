@@ -7,6 +7,7 @@ import pg from 'pg'
 import { ask } from '../abuse/http.ts'
 import { signalDatabase, type TestProduct } from './house.ts'
 import { childrenOf, tell } from './part.ts'
+import { promotions } from './promotions.ts'
 import type { Scene } from './scene.ts'
 
 const second = 1000
@@ -241,6 +242,7 @@ export const scenes: Scene[] = [
       }
     },
   },
+  ...promotions,
   {
     name: 'disk-full',
     what: 'a disk (tmpfs of 600 MB with all data of the house) without a byte of room for eight seconds',

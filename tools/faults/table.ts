@@ -1,5 +1,7 @@
 import { held, type Outcome } from './scene.ts'
 
+const row = /^\| `([\w-]+)`/
+
 /** What the scenes found, as a table for docs/proof.md and the terminal. */
 export function faultsTable(outcomes: readonly Outcome[], skipped: readonly string[]): string {
   const head = [
@@ -29,7 +31,30 @@ export function faultsTable(outcomes: readonly Outcome[], skipped: readonly stri
     held(outcome) ? 'held' : 'FAILED',
   ])
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0)
-  const total = `${outcomes.length} faults, ${sum((one) => one.acknowledged)} acknowledged, ${sum((one) => one.lost.length)} lost, ${sum((one) => one.doubled.length)} doubled, ${sum((one) => one.broken.length)} broken.`
-  return [...lines, '', total, ...skipped.map((line) => `Not run: ${line}.`)].join('\n')
+  return [...lines, '', totalOf(lines), ...skipped.map((line) => `Not run: ${line}.`)].join('\n')
+}
+
+/** An older table with the rows of `made` in their places, or at its end, and the total of all rows. */
+export function mergedTable(old: string, made: string): string {
+  const fresh = new Map(
+    made.split('\n').flatMap((line) => (row.exec(line) ? [[row.exec(line)![1]!, line] as const] : [])),
+  )
+  const lines = old.split('\n').filter((line) => !/^(\d+ faults, |Not run: )/.test(line))
+  const merged = lines.map((line) => {
+    const name = row.exec(line)?.[1]
+    const better = name && fresh.get(name)
+    if (better) fresh.delete(name)
+    return better || line
+  })
+  const end = merged.findLastIndex((line) => line.startsWith('|'))
+  merged.splice(end + 1, 0, ...fresh.values())
+  return `${merged.join('\n').trimEnd()}\n\n${totalOf(merged)}`
+}
+
+function totalOf(lines: readonly string[]): string {
+  const rows = lines.filter((line) => row.test(line)).map((line) => line.split(' | '))
+  const [acknowledged, lost, doubled, broken] = [1, 3, 4, 5].map((column) =>
+    rows.reduce((total, cells) => total + Number(cells[column]), 0),
+  )
+  return `${rows.length} faults, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${broken} broken.`
 }

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { startStandby } from '../backup/standby.ts'
+import type { Postgres } from '../start/postgres.ts'
+import { Line } from './line.ts'
+
+/** Milliseconds that the log is on its way to the standby: what is not waited for is that far behind. */
+const delay = 200
+
+export interface Standby {
+  /** Makes it take writes; the primary must be gone. */
+  promote(): Promise<Postgres>
+  stop(): Promise<void>
+}
+
+interface Wanted {
+  primary: Postgres
+  /** The data folder of the primary, and one for logs and the standby's own data. */
+  data: string
+  beside: string
+  /** Whether the primary acknowledges only what the standby has on its disk. */
+  isWaitedFor: boolean
+}
+
+/** Gives a running database a standby, at the end of a slow line, and waits until it has caught up. */
+export async function addStandby({ primary, data, beside, isWaitedFor }: Wanted): Promise<Standby> {
+  const line = new Line(Number(new URL(primary.url).port))
+  const through = await line.open()
+  const logFile = join(beside, 'standby.log')
+  const { standby } = await startStandby({ data, url: primary.url, to: join(beside, 'standby'), logFile, through })
+  line.delay = delay
+  await asked(primary.url, async (client) => {
+    if (isWaitedFor) await client.query("alter system set synchronous_standby_names = '*'")
+    await client.query('select pg_reload_conf()')
+    for (let tries = 0; ; tries++) {
+      const { rows } = await client.query<{ state: string }>(
+        "select sync_state as state from pg_stat_replication where application_name = 'koi_standby' and state = 'streaming'",
+      )
+      if (rows[0]?.state === (isWaitedFor ? 'sync' : 'async')) break
+      if (tries > 300) throw new Error('the standby does not stream')
+      await client.query('select pg_sleep(0.1)')
+    }
+  })
+  return {
+    promote: async () => {
+      await asked(standby.url, (client) => client.query('select pg_promote(true, 60)'))
+      return standby
+    },
+    stop: async () => {
+      line.close()
+      await standby.stop()
+    },
+  }
+}
+
+async function asked(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
