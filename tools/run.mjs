@@ -23,6 +23,7 @@ const tools = [
   'standards',
   'venue-check',
   'simulate',
+  'scale',
   'faults',
   'fuzz',
   'backup',

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type Assumptions, type Cost, type Costs, mostPlayers, needOf } from './scale/model.ts'
+import { scaleTables } from './scale/tables.ts'
+
+const free: Cost = { node: 0, database: 0, bytes: 0 }
+const nothing = { polls: 0, pages: 0, transfers: 0, rounds: 0, bets: 0, deposits: 0, withdrawals: 0 }
+const costs: Costs = {
+  player: 1000,
+  polls: free,
+  pages: { node: 2, database: 4, bytes: 0 },
+  transfers: free,
+  rounds: free,
+  bets: { node: 0, database: 0, bytes: 100 },
+  deposits: free,
+  withdrawals: free,
+}
+const as: Assumptions = {
+  active: 0.1,
+  busiestHour: 0.1,
+  minutes: 30,
+  planned: 0.5,
+  day: { ...nothing, pages: 36, bets: 10 },
+  lists: 0.5,
+  beside: 0.5,
+  cores: { most: 96, usual: 16 },
+  terabytes: { whole: 15, inParts: 60 },
+}
+
+test('the arithmetic by hand: a million players, a tenth of whom come and read 36 pages', () => {
+  // 100 000 players × 36 pages × a tenth of them in the hour = 100 a second, each 2 ms, at half the load.
+  expect(needOf(1e6, costs, as, false)).toMatchObject({
+    daily: 100_000,
+    atOnce: 5000,
+    calls: 100,
+    node: 0.4,
+    primary: expect.closeTo(1.2, 9),
+    replica: 0,
+    yearly: expect.closeTo(0.0365, 9),
+    standing: 0.001,
+  })
+  // Half the pages, and half of what is beside the players, go to the replica.
+  const shared = needOf(1e6, costs, as, true)
+  expect([shared.primary, shared.replica]).toEqual([expect.closeTo(0.6, 9), expect.closeTo(0.6, 9)])
+  expect(mostPlayers((players) => needOf(players, costs, as, false).node <= 1)).toBe(2_500_000)
+})
+
+test('what docs/scale.md tells is what the figures and assumptions come to', () => {
+  expect(readFileSync('docs/scale.md', 'utf8')).toContain(scaleTables())
+})
