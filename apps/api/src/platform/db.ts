@@ -142,6 +142,8 @@ function open(url: string, { most, settings, timeout }: Terms): Connection {
     ...(timeout === undefined ? {} : { connectionTimeoutMillis: timeout }),
   })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
+  // One that breaks in somebody's hands fails what they asked; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // What stands inside a JSON column is not ours to rename: a stored answer is told again as it was.
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
