@@ -33,6 +33,8 @@ export interface TestProduct {
   databasePids(): number[]
   /** Starts the database again after it was killed. */
   reviveDatabase(): Promise<void>
+  /** Makes the line slow by which the log comes to its standby. */
+  slowStandby(): void
   /** Makes its standby the database, and lets the line lead there; the database must be gone. */
   promoteStandby(): Promise<void>
   /** Moves the clock of the server by so many milliseconds. */
@@ -155,6 +157,7 @@ export async function openProduct(
         database = await startPostgres(wanted)
         books.port = Number(new URL(database.url).port)
       },
+      slowStandby: () => standby?.slow(),
       promoteStandby: async () => {
         if (!standby) throw new Error('there is no standby')
         await database.stop()

@@ -4,10 +4,12 @@ import type { Scene } from './scene.ts'
 
 const promotion = (name: string, what: string, standby: 'waited for' | 'not waited for'): Scene => ({
   name,
-  what: `${what}: the database killed (kill -9), its standby promoted, the line led there; the log takes 200 ms to the standby`,
+  what: `${what}: the database killed (kill -9), its standby promoted, the line led there; the log takes half a second to the standby then`,
   standby,
   bites: 'cut',
   harm: async (house, mended) => {
+    house.slowStandby()
+    await wait(3000)
     signalDatabase(house, 'SIGKILL')
     await wait(1000)
     const recovered = mended()

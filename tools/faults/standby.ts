@@ -4,10 +4,12 @@ import { startStandby } from '../backup/standby.ts'
 import type { Postgres } from '../start/postgres.ts'
 import { Line } from './line.ts'
 
-/** Milliseconds that the log is on its way to the standby: what is not waited for is that far behind. */
-const delay = 200
+/** Milliseconds that the log is on its way over a slow line, and its receipt back: what is not waited for is that far behind. */
+const delay = 500
 
 export interface Standby {
+  /** Makes the line slow that the log takes. */
+  slow(): void
   /** Makes it take writes; the primary must be gone. */
   promote(): Promise<Postgres>
   stop(): Promise<void>
@@ -22,13 +24,12 @@ interface Wanted {
   isWaitedFor: boolean
 }
 
-/** Gives a running database a standby, at the end of a slow line, and waits until it has caught up. */
+/** Gives a running database a standby, and waits until it streams. */
 export async function addStandby({ primary, data, beside, isWaitedFor }: Wanted): Promise<Standby> {
   const line = new Line(Number(new URL(primary.url).port))
   const through = await line.open()
   const logFile = join(beside, 'standby.log')
   const { standby } = await startStandby({ data, url: primary.url, to: join(beside, 'standby'), logFile, through })
-  line.delay = delay
   await asked(primary.url, async (client) => {
     if (isWaitedFor) await client.query("alter system set synchronous_standby_names = '*'")
     await client.query('select pg_reload_conf()')
@@ -42,6 +43,7 @@ export async function addStandby({ primary, data, beside, isWaitedFor }: Wanted)
     }
   })
   return {
+    slow: () => (line.delay = delay),
     promote: async () => {
       await asked(standby.url, (client) => client.query('select pg_promote(true, 60)'))
       return standby
