@@ -100,7 +100,8 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
   // First as it is: a repeat makes good what was lost.
   const before = await look()
   const acknowledged = deeds.filter(({ answer }) => answer !== null).length
-  if (scene.loses) return lossOf(scene, { acknowledged, cut, before })
+  const recovery = longestOf(mendings.map((moment) => load.journal.recoveredIn(moment)))
+  if (scene.loses) return lossOf(scene, { acknowledged, cut, recovery, before })
   const changed = await repeatAll(load)
   const findings = either(before, await look())
   const bitten = scene.bites === 'cut' ? cut > cutBefore : longest > (scene.bites ?? 0)
@@ -112,7 +113,7 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
     cut,
     open,
     changed,
-    recovery: longestOf(mendings.map((moment) => load.journal.recoveredIn(moment))),
+    recovery,
     missed: [...(await control(house.databaseUrl, claim)), ...(bitten ? [] : ['the fault did not bite'])],
     note,
   }
@@ -127,7 +128,7 @@ const either = (one: Findings, other: Findings): Findings => {
 /** The outcome of a scene that must lose something: it fails where nothing is. */
 const lossOf = (
   { name, what }: Scene,
-  { acknowledged, cut, before }: { acknowledged: number; cut: number; before: Findings },
+  { acknowledged, cut, recovery, before }: Pick<Outcome, 'acknowledged' | 'cut' | 'recovery'> & { before: Findings },
 ): Outcome => ({
   name,
   what,
@@ -138,7 +139,7 @@ const lossOf = (
   broken: [],
   open: [],
   changed: [],
-  recovery: 0,
+  recovery,
   missed: before.lost.length ? [] : ['nothing was lost'],
   note: `${before.lost.length} acknowledged were lost, as some must be here`,
 })
