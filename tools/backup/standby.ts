@@ -5,7 +5,7 @@ import { type Postgres, startPostgres } from '../start/postgres.ts'
 import { copyBackup } from './copy.ts'
 import { own } from './restore.ts'
 
-export interface StandbyWanted {
+interface StandbyWanted {
   /** The data folder of the primary, and the address at which it runs. */
   data: string
   url: string
