@@ -31,6 +31,7 @@ const tools = [
   'doctor',
   'visual',
   'image',
+  'sbom',
 ]
 
 const [wanted, ...rest] = process.argv.slice(2)

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { billOfMaterials } from '../sbom/bill.ts'
 import { machineCode } from '../site.ts'
 import { frontEnds, root } from '../start/build.ts'
 
@@ -20,6 +21,7 @@ export function layOut(out: string): void {
   }
   // The built files are modules, and say so nowhere else.
   cpSync(join(root, api, 'package.json'), join(out, api, 'package.json'))
+  writeFileSync(join(out, 'sbom.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
 }
 
 /** The named packages and all that they stand on, as far as it is installed for this machine. */

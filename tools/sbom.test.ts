@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { allowedLicences, billOfMaterials, licencesOf, lockedPackages, nameAt } from './sbom/bill.ts'
+
+const packages = lockedPackages()
+const { components, dependencies } = billOfMaterials()
+
+test('every package that the product needs is in the bill of materials, with its version, its licence and its hash', () => {
+  const listed = new Set(components.map((one) => one['bom-ref']))
+  // As npm marks them, which knows nothing of how the bill walks from package to package.
+  const needed = Object.entries(packages).filter(
+    ([path, { link, dev, devOptional, optional }]) =>
+      path.includes('node_modules/') && !link && !dev && !devOptional && !optional,
+  )
+  expect(needed.length).toBeGreaterThan(300)
+  expect(needed.map(([path, { version }]) => `${nameAt(path)}@${version}`).filter((ref) => !listed.has(ref))).toEqual(
+    [],
+  )
+  for (const name of ['pg', 'react', 'fastify', 'zod', 'sharp', 'antd', '@opentelemetry/sdk-trace'])
+    expect(components.map((one) => one.name)).toContain(name)
+  for (const component of components) {
+    expect(component.purl).toMatch(/^pkg:npm\/\S+@\d/)
+    expect(component.hashes[0]).toMatchObject({ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) })
+  }
+  expect(components.filter(({ name }) => ['vitest', 'typescript', 'playwright'].includes(name))).toEqual([])
+  for (const { ref, dependsOn } of dependencies)
+    expect({ ref, unknown: dependsOn.filter((one) => !listed.has(one)) }).toEqual({ ref, unknown: [] })
+})
+
+test('every licence is one of those that are allowed, and one that is not is found', () => {
+  const wrong = (all: typeof components) =>
+    all.filter((one) => !licencesOf(one).length || licencesOf(one).some((licence) => !allowedLicences.has(licence)))
+  expect(wrong(components)).toEqual([])
+  const bad = { ...packages, 'node_modules/pg': { ...packages['node_modules/pg']!, license: 'AGPL-3.0-only' } }
+  expect(wrong(billOfMaterials(bad).components).map(({ name }) => name)).toEqual(['pg'])
+  const none = { ...packages, 'node_modules/pg': { version: '8.0.0' } }
+  expect(wrong(billOfMaterials(none).components).map(({ name }) => name)).toEqual(['pg'])
+})

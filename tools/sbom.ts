@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { allowedLicences, billOfMaterials, licencesOf } from './sbom/bill.ts'
+
+/**
+ * `npm run sbom [-- FILE]`: writes the software bill of materials (CycloneDX, JSON) to a file, sbom.json where none is
+ * named, from package-lock.json alone. Ends with 1 where a package has a licence that is not allowed.
+ */
+const file = resolve(process.argv[2] ?? 'sbom.json')
+const bill = billOfMaterials()
+writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)
+console.log(`${bill.components.length} packages in ${file}.`)
+for (const component of bill.components) {
+  const licences = licencesOf(component)
+  if (licences.length > 0 && licences.every((one) => allowedLicences.has(one))) continue
+  console.error(`${component['bom-ref']}: ${licences.join(', ') || 'no licence'} is not allowed (tools/sbom/bill.ts).`)
+  process.exitCode = 1
+}
