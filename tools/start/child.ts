@@ -8,7 +8,7 @@ export interface Child {
   logFile: string
   /** Ends with a sentence on how the process ended. */
   exited: Promise<string>
-  /** Asks it to stop, and after six and a half seconds makes it. */
+  /** Asks it to stop, and makes it six and a half seconds after it takes no more calls. */
   stop(): Promise<void>
 }
 
@@ -48,13 +48,13 @@ export function startChild({ name, script, cwd, env, logFile, take, warn }: Chil
       void closed.then(() => log.end(() => resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`)))
     })
   })
-  return { name, logFile, exited, stop: () => stop(child, exited) }
+  return { name, logFile, exited, stop: () => stop(child, exited, 6500 + Number(env['KOI_DRAIN'] || 0) * 1000) }
 }
 
-async function stop(child: ChildProcess, exited: Promise<string>) {
+async function stop(child: ChildProcess, exited: Promise<string>, most: number) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.kill('SIGTERM')
-  const force = setTimeout(() => child.kill('SIGKILL'), 6500)
+  const force = setTimeout(() => child.kill('SIGKILL'), most)
   await exited
   clearTimeout(force)
 }

@@ -31,6 +31,8 @@ export interface Built {
   connection: Connection
   /** What was refused though the endpoint does not list it; empty unless there is a bug. */
   unlisted: ReadonlySet<string>
+  /** Says that this process will stop: it is not ready any more, and still answers. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -59,7 +61,7 @@ export async function build(
     app,
     jobs.map(({ name }) => name),
   )
-  addHealth(server, app, registry)
+  const leave = addHealth(server, app, registry)
   const handlers = handlersOf(app)
   const gate = gateOf(app, sessions, calls, handlers)
   addRoutes(server, app, gate)
@@ -90,6 +92,7 @@ export async function build(
     app,
     connection,
     unlisted,
+    leave,
     close: async () => {
       await server.close()
       calls.close()

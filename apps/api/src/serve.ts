@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { build } from './build.ts'
 import { jobs, loops } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -25,17 +26,20 @@ if (config.isProduction)
     process.exit(2)
   })
 await migrate(config.databaseUrl)
-const { server, app, close } = await build(config, systemClock)
+const { server, app, leave, close } = await build(config, systemClock)
 const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
 
 const stops: (() => Promise<void>)[] = []
 let isStopping = false
-async function stop(code = 0): Promise<void> {
+/** Jobs go to other processes at once; calls are taken until the proxy has turned to others. */
+async function stop(code = 0, drain = config.drain): Promise<void> {
   if (isStopping) return
   isStopping = true
-  setTimeout(() => process.exit(1), shutdownTimeout + 3000).unref()
-  await Promise.all([server.close(), ...stops.map((stopOne) => stopOne())])
+  setTimeout(() => process.exit(1), drain + shutdownTimeout + 3000).unref()
+  leave()
+  const isDrained = drain ? wait(drain) : Promise.resolve()
+  await Promise.all([isDrained.then(() => server.close()), ...stops.map((stopOne) => stopOne())])
   await close()
   process.exit(code)
 }
@@ -43,7 +47,7 @@ process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 process.on('uncaughtException', (error) => {
   server.log.fatal({ err: error }, 'an error nobody caught: the process ends')
-  void stop(1)
+  void stop(1, 0)
 })
 
 await server.listen({ host: config.host, port: config.port })

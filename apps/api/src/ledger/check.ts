@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
+import { againIfStale, type Db, type Tx } from '../platform/db.ts'
 import { placeOf, postingRuleRows } from './postingRules.ts'
 
 export interface Check {
@@ -73,7 +73,10 @@ const means = sql`select set_config('statement_timeout', '300s', true), set_conf
   set_config('max_parallel_workers_per_gather', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`
 
 /** Checks the invariants now, two at a time, in one snapshot. It never repairs; it reports. */
-export async function checkLedger(db: Db, invariants: Invariant[]): Promise<{ ok: boolean; checks: Check[] }> {
+export const checkLedger = (db: Db, invariants: Invariant[]): Promise<{ ok: boolean; checks: Check[] }> =>
+  againIfStale(() => lookAtAll(db, invariants))
+
+async function lookAtAll(db: Db, invariants: Invariant[]): Promise<{ ok: boolean; checks: Check[] }> {
   const waiting = [...invariants.entries()]
   const checks: Check[] = []
   const work = async (tx: Tx): Promise<void> => {

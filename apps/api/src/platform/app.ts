@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db, Tx } from './db.ts'
+import { againIfStale, type Db, type Tx } from './db.ts'
 import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
 
@@ -21,6 +21,9 @@ export interface App {
   log: FastifyBaseLogger
 }
 
-/** Runs `work` in one transaction of its own. Nothing inside may touch the network. */
+/**
+ * Runs `work` in one transaction of its own. Nothing inside may touch the network. It may run more than once, each time
+ * in a new transaction, of which the last stands.
+ */
 export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  app.db.transaction().execute(work)
+  againIfStale(() => app.db.transaction().execute(work))

@@ -30,6 +30,8 @@ export interface Config {
   /** Networks inside the house that a production platform may call: gateways and venues beside it. */
   privateOutbound: string[]
   metricsToken: string | null
+  /** Milliseconds between being asked to stop and taking no more calls, in which the proxy turns to others (0029). */
+  drain: number
 }
 
 /** A listening address as a person or a machine beside us reaches it. */
@@ -105,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     privateOutbound,
     hosts: isRestricted ? [new URL(publicUrl).host, ...further] : null,
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
+    drain: Number(env.KOI_DRAIN ?? 0) * 1000,
   }
   const key = resolve(config.data, 'secret.key')
   if (!makesKey && !existsSync(key))
@@ -116,6 +119,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (isProduction && config.seed === 'demo' && env.KOI_ALLOW_DEMO !== '1') {
     mistakes.push('KOI_SEED: demo content in production needs KOI_ALLOW_DEMO=1; use KOI_SEED=empty')
   }
+  if (!/^\d{1,2}$/.test(env.KOI_DRAIN ?? '0'))
+    mistakes.push(`KOI_DRAIN: "${env.KOI_DRAIN}" is no number of seconds (0 to 99)`)
   if (processesIn(env.KOI_PROCESSES) === null)
     mistakes.push(`KOI_PROCESSES: "${env.KOI_PROCESSES}" is no number of processes (1 to 64)`)
   if (mistakes.length) throw new Error(`wrong settings:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)

@@ -34,9 +34,33 @@ const mostNames = 1000
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= mostNames) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+  const name = hashOf(text)
   names.set(text, name)
   return name
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
+
+let outdated = 0
+
+/**
+ * A migration that another release brings while we serve may change what a `select *` returns. PostgreSQL refuses a
+ * statement that it has planned before that; under another name it is planned anew.
+ */
+const isStale = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+
+/** More statements than a transaction has that a migration could outdate. */
+const mostTries = 50
+
+/** Does the work of a transaction, and anew where a migration outdated one of its statements: nothing of that try stays. */
+export async function againIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStale(error) || tries >= mostTries) throw error
+    }
 }
 
 /** What there is nothing to plan of goes as one plain message, not as a prepared statement. */
@@ -51,6 +75,7 @@ const begun = { command: 'BEGIN', rowCount: null, rows: [] }
  */
 class NamingClient extends pg.Client {
   #isBeginning = false
+  #isOpen = false
 
   // Kysely asks query(text, values); everything else passes through.
   override query = ((...args: unknown[]) => {
@@ -58,20 +83,37 @@ class NamingClient extends pg.Client {
     const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
     if (typeof text !== 'string' || !Array.isArray(values) || args.length !== 2) return ask.apply(this, args)
     if (text === 'begin') {
-      this.#isBeginning = true
+      this.#isBeginning = this.#isOpen = true
       return Promise.resolve(begun)
     }
+    if (text.startsWith('start transaction')) this.#isOpen = true
     const isFirst = this.#isBeginning
     this.#isBeginning = false
-    if (bare.has(text)) return isFirst ? Promise.resolve(begun) : ask.call(this, text)
+    if (bare.has(text)) {
+      this.#isOpen = false
+      return isFirst ? Promise.resolve(begun) : ask.call(this, text)
+    }
+    return this.#askNamed(text, values, isFirst)
+  }) as pg.Client['query']
+
+  #askNamed(text: string, values: unknown[], isFirst: boolean): Promise<unknown> {
+    const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
     const statement = { name: nameOf(text), text, values }
-    if (!isFirst) return ask.call(this, statement)
+    const isAlone = !this.#isOpen
+    const planAnew = (error: unknown): unknown => {
+      if (!statement.name || !isStale(error)) throw error
+      // Whoever was first has renamed it for all.
+      if (names.get(text) === statement.name) names.set(text, hashOf(`${text} ${++outdated}`))
+      if (!isAlone) throw error
+      return ask.call(this, { ...statement, name: nameOf(text) })
+    }
+    if (!isFirst) return ask.call(this, statement).catch(planAnew)
     const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
     stream.cork()
     const both = Promise.all([ask.call(this, 'begin'), ask.call(this, statement)])
     stream.uncork()
-    return both.then(([, result]) => result)
-  }) as pg.Client['query']
+    return both.then(([, result]) => result, planAnew)
+  }
 }
 
 export interface Connection {

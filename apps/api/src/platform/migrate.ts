@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { second } from '@koi/contract/time'
 import pg from 'pg'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -8,49 +10,90 @@ interface Migration {
   name: string
   text: string
   hash: string
+  /** The oldest migration that a release must know to work on; null: any release goes on working (0029). */
+  needs: string | null
 }
 
-function migrations(): Migration[] {
-  return readdirSync(folder)
+type Applied = Pick<Migration, 'name' | 'hash' | 'needs'>
+
+/** The files of a folder of migrations, in their order. */
+function migrationsIn(place: URL): Migration[] {
+  return readdirSync(place)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
     .sort()
     .map((name) => {
-      const text = readFileSync(new URL(name, folder), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+      const text = readFileSync(new URL(name, place), 'utf8')
+      const needs = /^-- needs: (\S+)$/m.exec(text)?.[1] ?? null
+      return { name, text, hash: createHash('sha256').update(text).digest('hex'), needs }
     })
 }
 
+let ours: Migration[] | null = null
+/** What this release knows: its files do not change while it runs. */
+const known = (): Migration[] => (ours ??= migrationsIn(folder))
+
+/** Migrations of a later release that one which knows `names` cannot work on. */
+const breaking = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
+  applied.filter(({ name, needs }) => !names.has(name) && needs !== null && !names.has(needs))
+
 /**
- * Brings the database at `url` to the newest migration: forward only, one transaction each, one process at a time.
- * Throws when an applied migration was changed afterwards.
+ * What a statement of a migration may wait for a lock, and how often it is tried: those who serve wait behind it. Less than
+ * the second after which PostgreSQL looks for who waits in a circle: then it is the migration that gives way, not a call.
  */
-export async function migrate(url: string): Promise<void> {
+const lockTimeout = '500ms'
+const mostTries = 60
+
+/**
+ * Brings the database at `url` to the newest migration: forward only, one transaction each, one process at a time. A
+ * database that a later release has expanded is left as it is (docs/decisions/0029).
+ * Throws when an applied migration was changed afterwards, and when a later release took away what this one needs.
+ */
+export async function migrate(url: string, place = folder): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(727272)')
     await client.query(
-      'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+      'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now(), needs text)',
     )
-    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
+    const { rows } = await client.query<Applied>('select name, hash, needs from migration')
+    const wanted = migrationsIn(place)
+    const names = new Set(wanted.map(({ name }) => name))
+    for (const { name, needs } of breaking(rows, names))
+      throw new Error(
+        `the database has migration ${name}, which needs a release with ${needs}: this one is older and does not work on it (docs/running.md, "Upgrades")`,
+      )
     const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-    for (const { name, text, hash } of migrations()) {
-      const before = applied.get(name)
-      if (before === hash) continue
-      if (before) throw new Error(`migration ${name} was changed after it was applied: write a new one instead`)
-      await client.query('begin')
-      try {
-        await client.query(text)
-        await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${name} failed`, { cause: error })
-      }
+    for (const migration of wanted) {
+      const before = applied.get(migration.name)
+      if (before === migration.hash) continue
+      if (before)
+        throw new Error(`migration ${migration.name} was changed after it was applied: write a new one instead`)
+      await apply(client, migration)
     }
-    if (await makeRole(client)) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
+    // The rights of a later release stand: ours say nothing of the tables that it added.
+    const isLatest = rows.every(({ name }) => names.has(name))
+    if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
   } finally {
     await client.end()
+  }
+}
+
+/** Applies one in a transaction. One that gets no lock is tried again, so that nobody waits long behind it. */
+async function apply(client: pg.Client, { name, text, hash, needs }: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${lockTimeout}'`)
+      await client.query(text)
+      await client.query('insert into migration (name, hash, needs) values ($1, $2, $3)', [name, hash, needs])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const isLocked = (error as { code?: string }).code === '55P03'
+      if (!isLocked || tries >= mostTries) throw new Error(`migration ${name} failed`, { cause: error })
+      await wait(second)
+    }
   }
 }
 
@@ -70,8 +113,10 @@ async function makeRole(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Whether every migration of this release is applied (for /readyz). */
+/** Whether every migration of this release is applied, and none of a later one that it cannot work on (for /readyz). */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from migration')
-  return rows[0]?.count === migrations().length
+  const { rows } = await pool.query<Applied>('select name, hash, needs from migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const names = new Set(known().map(({ name }) => name))
+  return known().every(({ name }) => applied.has(name)) && breaking(rows, names).length === 0
 }

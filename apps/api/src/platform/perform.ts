@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from './app.ts'
+import { type App, transact } from './app.ts'
 import type { Db } from './db.ts'
 import { failPoint } from './failpoint.ts'
 import { claimKey, claimKeyOfFlow, cutKey, forgetWrite, releaseKey, storeAnswer, type Stored } from './idempotency.ts'
@@ -31,7 +31,8 @@ export async function perform(
   if (endpoint.kind === 'write') {
     const after: (() => void)[] = []
     const afterCommit = (work: () => void) => after.push(work)
-    const done = await app.db.transaction().execute(async (tx) => {
+    const done = await transact(app, async (tx) => {
+      after.length = 0
       const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
       if (before) return again(before)
       const result = await ask({ ...context, tx, keep, afterCommit })

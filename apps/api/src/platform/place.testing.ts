@@ -85,6 +85,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     hosts: null,
     privateOutbound: [],
     metricsToken: null,
+    drain: 0,
     ...options.config,
   }
   const clock = new HandClock(instant(options.at) as Instant)

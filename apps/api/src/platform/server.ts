@@ -57,6 +57,8 @@ export async function makeServer(
         .send(body)
     },
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
+    // Whoever still has a connection when it stops is answered, and told that it was the last time.
+    return503OnClosing: false,
     bodyLimit: 64 * kib,
     requestTimeout: slowest,
     // Headers and body together; Node looks for those that are late once a second.

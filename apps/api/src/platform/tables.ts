@@ -629,6 +629,7 @@ export interface Tables {
     name: string
     hash: string
     appliedAt: Generated<Instant>
+    needs: string | null
   }
   notice: {
     id: Generated<number>
