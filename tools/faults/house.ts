@@ -25,6 +25,8 @@ export interface TestProduct {
   secret: string
   server: Part
   sandbox: Part
+  /** Starts another server beside it, of this build or of another, and comes back when it is ready. */
+  startBeside(script: string): Promise<{ part: Part; port: number }>
   /** From the players to the server; from the server to the database; from the server to the sandbox. */
   front: Line
   books: Line
@@ -95,20 +97,23 @@ export async function openProduct(
     SANDBOX_SECRET: secrets.sandbox,
     ...env,
   }
-  const server = new Part(
-    builtServer,
-    {
-      ...common,
-      PORT: String(port),
-      DATABASE_URL: through.href,
-      KOI_SEED: 'demo',
-      KOI_ADMIN_PASSWORD: password,
-      PLATFORM_URL: url,
-      KOI_FAULTS_CLOCK: clockFile,
-      NODE_OPTIONS: `--import ${new URL('clock.mjs', import.meta.url).href}`,
-    },
-    join(logs, 'platform.log'),
-  )
+  const serverAt = (at: number, script: string) =>
+    new Part(
+      script,
+      {
+        ...common,
+        PORT: String(at),
+        DATABASE_URL: through.href,
+        KOI_SEED: 'demo',
+        KOI_ADMIN_PASSWORD: password,
+        PLATFORM_URL: url,
+        KOI_FAULTS_CLOCK: clockFile,
+        NODE_OPTIONS: `--import ${new URL('clock.mjs', import.meta.url).href}`,
+      },
+      join(logs, 'platform.log'),
+    )
+  const server = serverAt(port, builtServer)
+  const beside: Part[] = []
   const sandbox = new Part(
     join(root, 'apps/sandbox/src/main.ts'),
     { ...common, SANDBOX_PORT: String(sandboxPort), PLATFORM_URL: url },
@@ -116,7 +121,7 @@ export async function openProduct(
   )
   let standby: Standby | null = null
   const stop = async () => {
-    await Promise.all([server.stop(), sandbox.stop()])
+    await Promise.all([server, sandbox, ...beside].map((part) => part.stop()))
     await database.stop()
     await standby?.stop()
     for (const line of [front, books, out]) line.close()
@@ -142,6 +147,13 @@ export async function openProduct(
       secret: secrets.sandbox,
       server,
       sandbox,
+      startBeside: async (script) => {
+        const another = await freePort()
+        const part = serverAt(another, script)
+        beside.push(part)
+        await until(answers(`http://127.0.0.1:${another}/readyz`), 60_000, 'the other server answers')
+        return { part, port: another }
+      },
       front,
       books,
       out,

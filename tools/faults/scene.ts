@@ -1,9 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { asIf, type Claim, control, examine, type Findings } from './books.ts'
-import { essence, verdictOf } from './deed.ts'
+import { essence, type Journal, verdictOf } from './deed.ts'
 import { type TestProduct, until } from './house.ts'
 import { type Lane, type Load, type Manner, openLanes, startLoad } from './load.ts'
+
+/** What a scene has to say of itself: for the table, and what of it did not hold. */
+export interface SceneReport {
+  note: string
+  missed: string[]
+}
 
 /** One way to break things. */
 export interface Scene {
@@ -14,7 +20,7 @@ export interface Scene {
    * Breaks and mends; comes back when all is mended. Calls `mended` when a part could work again, from where on recovery
    * counts, and may wait there until a write is acknowledged. Says where it had to do something else than it is named for.
    */
-  harm(house: TestProduct, mended: () => Promise<void>): Promise<string | void>
+  harm(house: TestProduct, mended: () => Promise<void>, journal: Journal): Promise<string | void | SceneReport>
   manner?: Manner
   /** A house of its own, with these settings. */
   env?: NodeJS.ProcessEnv
@@ -89,7 +95,8 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
       () => undefined,
     )
   }
-  const note = (await scene.harm(house, mended)) ?? ''
+  const report = (await scene.harm(house, mended, load.journal)) ?? ''
+  const { note, missed } = typeof report === 'string' ? { note: report, missed: [] } : report
   await mended()
   await wait(calm)
   const open = (await load.finish(within)).map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
@@ -114,7 +121,7 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
     open,
     changed,
     recovery,
-    missed: [...(await control(house.databaseUrl, claim)), ...(bitten ? [] : ['the fault did not bite'])],
+    missed: [...missed, ...(await control(house.databaseUrl, claim)), ...(bitten ? [] : ['the fault did not bite'])],
     note,
   }
 }

@@ -9,6 +9,7 @@ import { signalDatabase, type TestProduct } from './house.ts'
 import { childrenOf, tell } from './part.ts'
 import { promotions } from './promotions.ts'
 import type { Scene } from './scene.ts'
+import { upgrade } from './upgrade.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -231,6 +232,7 @@ export const scenes: Scene[] = [
   },
   manyProcesses(2),
   manyProcesses(4),
+  upgrade,
   {
     name: 'clock-jumps',
     what: 'the clock of the server forty minutes ahead, back, forty minutes behind, back, four seconds each; beyond five minutes no signed callback is taken',

@@ -1,0 +1,74 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtServer, root } from '../start/build.ts'
+import type { Journal } from './deed.ts'
+import { type TestProduct, until } from './house.ts'
+import type { Part } from './part.ts'
+import type { Scene } from './scene.ts'
+
+/** What a later release adds: a column in every table, which is as much as an expanding migration may do, and a table. */
+const oneColumnMore = `
+do $$ declare one regclass; begin
+  for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
+    and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+  loop execute format('alter table %s add column later_release text', one); end loop;
+end $$;
+create table later_release (id uuid primary key);
+`
+
+/** The same build with one migration more, in a folder of its own. */
+function laterRelease(): { script: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'koi-later-'))
+  const api = join('apps', 'api')
+  mkdirSync(join(folder, api), { recursive: true })
+  for (const part of ['dist', 'migrations', 'commonPasswords.txt', 'package.json'])
+    cpSync(join(root, api, part), join(folder, api, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, api, 'migrations', '9001_later.sql'), oneColumnMore)
+  return {
+    script: join(folder, api, 'dist', 'server', 'main.js'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Lets one server take the place of another, as a proxy and an operator do: new connections go there, then the old one is asked to stop. */
+async function replace(house: TestProduct, old: Part, port: number): Promise<void> {
+  house.front.port = port
+  await old.stop()
+}
+
+const isReady = (port: number): Promise<boolean> => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok)
+
+/** A later release takes over and the earlier one comes back, on one database: no call may fail. Killed instead of asked, calls do. */
+async function thereAndBack(house: TestProduct, _mended: () => Promise<void>, journal: Journal) {
+  const [before, answered] = [journal.cut, journal.acknowledged.length]
+  const first = house.front.port
+  const later = laterRelease()
+  const missed: string[] = []
+  try {
+    const second = await house.startBeside(later.script)
+    if (!(await isReady(first))) missed.push('the earlier release is not ready beside the later one')
+    await replace(house, house.server, second.port)
+    const third = await house.startBeside(builtServer)
+    await replace(house, second.part, third.port)
+    const failed = journal.cut - before
+    if (failed) missed.push(`${failed} calls failed while one release took over from the other`)
+    const calls = journal.acknowledged.length - answered
+    third.part.signal('SIGKILL')
+    await until(async () => journal.cut > before + failed, 10_000, 'a call fails where a server is killed').catch(() =>
+      missed.push('calls that fail where a server is killed'),
+    )
+    return { note: `${failed} of ${calls} calls failed; by force: ${journal.cut - before - failed}`, missed }
+  } finally {
+    later.remove()
+  }
+}
+
+export const upgrade: Scene = {
+  name: 'upgrade',
+  what: 'a later release, with a column more in every table, takes over from the earlier one, and the earlier one from it; then one is killed instead',
+  env: { KOI_DRAIN: '5' },
+  bites: 'cut',
+  harm: thereAndBack,
+}
