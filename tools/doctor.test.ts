@@ -36,6 +36,7 @@ const installation: Facts = {
   replica: null,
   ready: 200,
   sandbox: 'not expected',
+  collector: null,
 }
 const copy: ReplicaFacts = { isStandby: true, isOurs: true, behind: 20 }
 /** The lines that are not well, as 'bad disk'. */
@@ -48,6 +49,7 @@ test('an installation that is well has nothing but ok', () => {
   expect(wrong({})).toEqual([])
   expect(diagnose(installation)).toHaveLength(15)
   expect(wrong({ replica: copy })).toEqual([])
+  expect(wrong({ collector: { url: 'http://collector:4318', answers: true } })).toEqual([])
 })
 
 test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
@@ -83,6 +85,7 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['bad platform', { ready: 503 }],
   ['warn sandbox', { sandbox: 200 }],
   ['warn sandbox', { isProduction: false, sandbox: null }],
+  ['warn traces', { collector: { url: 'http://collector:4318', answers: false } }],
 ])('%s is told, and nothing else, with what to do', (told, change, inDatabase) => {
   expect(wrong(change, inDatabase)).toEqual([told])
   const lines = diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })

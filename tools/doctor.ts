@@ -9,6 +9,7 @@ import { readSettings } from './start/settings.ts'
  * is wrong and what to do. Changes nothing. Ends with 1 where a line is bad.
  */
 const { env } = process
+const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
 const { settings, mistakes } = readSettings(env)
 const { data, host, port, sandboxPort, hasSandbox, isProduction } = settings
 const addressFile = join(data, 'database.url')
@@ -33,6 +34,7 @@ const lines = diagnose({
   database: url ? await askDatabase(url, data).catch(said) : null,
   replica: url && replicaUrl ? await askReplica(replicaUrl, url).catch(said) : null,
   ready: await statusOf(`http://${near}:${port}/readyz`),
+  collector: collector ? { url: collector, answers: (await statusOf(collector)) !== null } : null,
   sandbox: hasSandbox ? await statusOf(`http://${near}:${sandboxPort}/healthz`) : 'not expected',
 })
 const width = Math.max(...lines.map(({ what }) => what.length))

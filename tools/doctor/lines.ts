@@ -24,6 +24,8 @@ export interface Facts {
   /** Statuses of /readyz of the platform, and of the sandbox where one is expected; null: no answer. */
   ready: number | null
   sandbox: number | null | 'not expected'
+  /** The collector of traces that is named, and whether it answers at all; null: none is. */
+  collector: { url: string; answers: boolean } | null
 }
 
 const gib = 2 ** 30
@@ -39,6 +41,7 @@ export function diagnose(facts: Facts): Line[] {
     ...replicaLines(facts),
     readyLine(facts),
     sandboxLine(facts),
+    ...collectorLines(facts),
   ]
 }
 
@@ -144,6 +147,13 @@ function readyLine({ ready }: Facts): Line {
     `answers ${ready} to /readyz`,
     'Look into logs/platform.log: the database is not reached or not migrated.',
   )
+}
+
+const collectorLines = ({ collector }: Facts): Line[] => {
+  if (!collector) return []
+  if (collector.answers) return [well('traces', `${collector.url} answers`)]
+  const todo = 'Start the collector, or take OTEL_EXPORTER_OTLP_ENDPOINT away: traces are lost meanwhile, nothing else.'
+  return [warn('traces', `${collector.url} does not answer`, todo)]
 }
 
 function sandboxLine({ sandbox, isProduction }: Facts): Line {

@@ -24,6 +24,8 @@ import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
 import { SettingsCache } from './platform/settings.ts'
 import { distOf, serveSite } from './platform/site.ts'
+import { logRequests, traceRequests } from './platform/requests.ts'
+import { isTraced } from './platform/trace.ts'
 
 export interface Built {
   server: FastifyInstance
@@ -40,17 +42,19 @@ export interface Built {
 export async function build(
   config: Config,
   clock: Clock,
-  options: { logLevel?: string; hasSites?: boolean } = {},
+  options: { logLevel?: string; logTo?: { write(line: string): void }; hasSites?: boolean } = {},
 ): Promise<Built> {
   const connection = await connect(config.databaseUrl)
   const { db, pool } = connection
-  const server = await makeServer(config, options.logLevel)
+  const server = await makeServer(config, options.logLevel, options.logTo)
   const sessions = new Sessions(db)
   const say = (line: string) => server.log.warn(line)
   const replica = config.replica && new Replica({ ...config.replica, primary: connection, say })
   const app: App = { config, clock, db, pool, replica, settings: new SettingsCache(db), sessions, log: server.log }
   const calls = new CallCounts(db)
 
+  if (isTraced()) traceRequests(server)
+  if (config.logsRequests) logRequests(server)
   addHeaders(server, config.isProduction)
   answerOwnHosts(server, config)
   openToFrames(server, '/agent/api/')

@@ -6,6 +6,7 @@ import { readConfig } from './platform/config.ts'
 import { refuseSuperuser } from './platform/db.ts'
 import { keepRunning, startJobs } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
+import { traceTo } from './platform/trace.ts'
 import { seed } from './seed.ts'
 
 // In-flight calls get this long after SIGTERM; the whole stop stays under ten seconds.
@@ -25,6 +26,11 @@ if (config.isProduction)
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
   })
+// Read only where a collector is named: nobody else pays for it, not even by a start that takes longer.
+const tracing = config.traces
+  ? (await import('./platform/otel.ts')).otelTracing(config.traces.service, config.traces.share)
+  : null
+traceTo(tracing)
 await migrate(config.databaseUrl)
 const { server, app, leave, close } = await build(config, systemClock)
 const firstPassword = await seed(app)
@@ -41,6 +47,8 @@ async function stop(code = 0, drain = config.drain): Promise<void> {
   const isDrained = drain ? wait(drain) : Promise.resolve()
   await Promise.all([isDrained.then(() => server.close()), ...stops.map((stopOne) => stopOne())])
   await close()
+  // A collector that does not answer holds nobody up.
+  if (tracing) await Promise.race([tracing.stop().catch(() => undefined), wait(1000)])
   process.exit(code)
 }
 process.on('SIGTERM', () => void stop())

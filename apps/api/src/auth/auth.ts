@@ -76,7 +76,7 @@ export async function noteEntry(
   if (!isNew) return
   if ((await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now, isTold: true })
   const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
-  await announce(tx, 'device.new', { about: from.requestId, player: id, data, now })
+  await announce(tx, 'device.new', { about: newId(), player: id, data, now })
 }
 
 const doorFor = (given: { name: string; code: string; pow: string }): Door<Known & Standing> => ({

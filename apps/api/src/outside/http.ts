@@ -11,6 +11,7 @@ import {
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { OutsideFault } from './fault.ts'
+import { spanNow, spanned } from '../platform/trace.ts'
 import { sign } from './sign.ts'
 import { Unreachable } from './inside.ts'
 import { type Message, type Received, Unsent, Way } from './way.ts'
@@ -69,7 +70,7 @@ export class Outbound {
   async post(url: string, secret: string, content: unknown, breaker: string, isProof = false): Promise<Answer> {
     const body = JSON.stringify(content)
     const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#around.now()) }
-    return this.#send(url, { method: 'POST', headers, body }, breaker, isProof)
+    return this.#send(url, { method: 'POST', headers, body }, breaker, isProof, true)
   }
 
   /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
@@ -114,8 +115,8 @@ export class Outbound {
     }
   }
 
-  async #send(url: string, message: Message, breakerName: string, isProof: boolean): Promise<Answer> {
-    const { status, text } = await this.#exchange(url, message, breakerName, isProof)
+  async #send(url: string, message: Message, breakerName: string, isProof: boolean, isOurs = false): Promise<Answer> {
+    const { status, text } = await this.#exchange(url, message, breakerName, isProof, isOurs)
     try {
       return { status, body: JSON.parse(text), text }
     } catch {
@@ -123,7 +124,27 @@ export class Outbound {
     }
   }
 
-  async #exchange(url: string, message: Message, breakerName: string, isProof: boolean) {
+  /** Asks as a span of its own. An address is told by its host alone: of some the path is a secret. */
+  #exchange(url: string, message: Message, breakerName: string, isProof: boolean, isOurs = false) {
+    const { hostname, protocol, port } = new URL(url)
+    const fields = {
+      'http.request.method': message.method,
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+      'koi.called': breakerName,
+    }
+    const call = async () => {
+      const span = spanNow()
+      // Only our own protocol says nothing against a header that it does not know; others are left as they are.
+      const headers = isOurs && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
+      const answer = await this.#call(url, { ...message, headers }, breakerName, isProof)
+      span?.note({ 'http.response.status_code': answer.status })
+      return answer
+    }
+    return spanned(`call ${breakerName}`, fields, call, 'client')
+  }
+
+  async #call(url: string, message: Message, breakerName: string, isProof: boolean) {
     const key = `${new URL(url).host} ${breakerName}`
     const breaker = this.#breakers.get(key) ?? new Breaker(this.#around)
     this.#breakers.set(key, breaker)

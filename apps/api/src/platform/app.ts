@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { againIfStale, type Db, type Tx } from './db.ts'
 import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
+import { spanned } from './trace.ts'
 
 /** What the process stands on. Handed to flows, callbacks and jobs; reads and writes get less. */
 export interface App {
@@ -26,4 +27,4 @@ export interface App {
  * in a new transaction, of which the last stands.
  */
 export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  againIfStale(() => app.db.transaction().execute(work))
+  againIfStale(() => spanned('transaction', {}, () => app.db.transaction().execute(work)))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from './db.ts'
 
@@ -30,5 +29,3 @@ export async function audit(tx: Tx, { before, after, ...act }: Act): Promise<voi
     })
     .execute()
 }
-
-export const requestId = (): string => randomUUID()

@@ -30,6 +30,10 @@ export interface Config {
   /** Networks inside the house that a production platform may call: gateways and venues beside it. */
   privateOutbound: string[]
   metricsToken: string | null
+  /** Where an operator named a collector of traces: as what this process shows there, and of how many calls in one. */
+  traces: { service: string; share: number } | null
+  /** Whether every answered call of an API has a line of the log. */
+  logsRequests: boolean
   /** Milliseconds between being asked to stop and taking no more calls, in which the proxy turns to others (0029). */
   drain: number
 }
@@ -44,6 +48,18 @@ const startedAt = (host: string, port: number): string => {
 function originOf(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text) || !URL.canParse(text)) return null
   return new URL(text).origin
+}
+
+/** The standard names of OpenTelemetry; the address and headers themselves are read by its exporter. */
+function tracesIn(env: NodeJS.ProcessEnv, mistakes: string[]): Config['traces'] {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint) return null
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
+    mistakes.push(`OTEL_EXPORTER_OTLP_ENDPOINT: "${endpoint}" is no address of a collector (http://collector:4318)`)
+  const share = Number(env.OTEL_TRACES_SAMPLER_ARG ?? 1)
+  if (!(share >= 0 && share <= 1))
+    mistakes.push(`OTEL_TRACES_SAMPLER_ARG: "${env.OTEL_TRACES_SAMPLER_ARG}" is no share (0 to 1)`)
+  return { service: env.OTEL_SERVICE_NAME || 'koi', share }
 }
 
 /** Reads the settings of the process; throws one Error that lists every mistake. */
@@ -107,6 +123,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     privateOutbound,
     hosts: isRestricted ? [new URL(publicUrl).host, ...further] : null,
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
+    traces: tracesIn(env, mistakes),
+    logsRequests: oneOf('KOI_REQUEST_LOG', ['on', 'off'], 'off') === 'on',
     drain: Number(env.KOI_DRAIN ?? 0) * 1000,
   }
   const key = resolve(config.data, 'secret.key')

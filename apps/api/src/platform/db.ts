@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { spanned, spanNow } from './trace.ts'
 
 export type Db = Kysely<Tables>
 /** What a write is given. Not the same type as `Db`: a verb cannot step outside its transaction. */
@@ -63,6 +64,17 @@ export async function againIfStale<Result>(work: () => Promise<Result>): Promise
     }
 }
 
+/** What of a statement is told in a trace. Values are never in it: they go beside the text. */
+const longest = 2000
+
+/** 'select player', 'insert audit', 'select ledger.post': what a statement is called in a trace. */
+function spanNameOf(text: string): string {
+  const [verb = ''] = /\w+/.exec(text) ?? []
+  const plain = text.replaceAll('"', '')
+  const place = /\b(?:from|into|update)\s+([\w.]+)/i.exec(plain) ?? /\bselect\s+([\w.]+)\(/i.exec(plain)
+  return [verb.toLowerCase(), place?.[1]].filter(Boolean).join(' ')
+}
+
 /** What there is nothing to plan of goes as one plain message, not as a prepared statement. */
 const bare = new Set(['commit', 'rollback'])
 
@@ -93,7 +105,11 @@ class NamingClient extends pg.Client {
       this.#isOpen = false
       return isFirst ? Promise.resolve(begun) : ask.call(this, text)
     }
-    return this.#askNamed(text, values, isFirst)
+    return spanNow()
+      ? spanned(spanNameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, longest) }, () =>
+          this.#askNamed(text, values, isFirst),
+        )
+      : this.#askNamed(text, values, isFirst)
   }) as pg.Client['query']
 
   #askNamed(text: string, values: unknown[], isFirst: boolean): Promise<unknown> {

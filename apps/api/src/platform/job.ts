@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { App } from './app.ts'
+import { beginTrace, ended } from './trace.ts'
 
 /** A timed job. It is idempotent: run twice, or on two processes, it adds only what is missing. */
 export interface Job {
@@ -37,7 +38,9 @@ async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [job.name])
     await begin(app, id, job.name, day, app.clock.now())
-    const processed = await job.run(app, day)
+    const span = beginTrace(`job ${job.name}`, 'internal', { 'koi.job': job.name })
+    const run = () => job.run(app, day)
+    const processed = await (span ? ended(span, run) : run())
     await end(app, id, app.clock.now(), { processed, error: null })
     return processed
   } catch (error) {

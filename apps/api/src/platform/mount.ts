@@ -17,6 +17,7 @@ import { Kept, Refused, refuse } from './refuse.ts'
 import { idempotencyOf, noIdempotency } from './idempotency.ts'
 import { decode, isMisfit } from './decode.ts'
 import { isCutShort } from './server.ts'
+import { spanNow } from './trace.ts'
 import { type Answer, wireOf } from './wires.ts'
 
 /** Who may come in. It is told of by `identity`, which stands above the platform. */
@@ -88,6 +89,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: settings.repair_tips })
         const caller = await gate.identify(endpoint, tokenOf(request), settings, now, request.ip)
+        request.callerId = idOf(caller)
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
         const { needsFreshFactor: fresh } = endpoint
@@ -100,7 +102,6 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         // A query is read where there is no body: a field that came in an address would stand in every log (ruling 58).
         const sent = method === 'GET' ? (request.query as object) : body
         const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)
-        const who = idOf(caller)
         const context: Request & { input: unknown; caller: unknown; refuse: typeof refuse } = {
           now,
           settings,
@@ -113,7 +114,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
               ? noIdempotency(now)
               : idempotencyOf(
                   app.config,
-                  who,
+                  request.callerId,
                   url,
                   { ...rest, ...(request.params as object) },
                   request.headers['idempotency-key'],
@@ -140,19 +141,21 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
         if (error instanceof Refused || isMisfit(error)) await giveCodeBack()
+        const about = { err: error, endpoint: endpoint.name, ...(request.callerId ? { caller: request.callerId } : {}) }
         if (error instanceof Refused) {
+          spanNow()?.note({ 'koi.refusal': error.refusal.name })
           if (!refusalsOf(endpoint).has(error.refusal)) {
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
-            request.log.error({ err: error, endpoint: endpoint.name }, 'a refusal that the endpoint does not list')
+            request.log.error(about, 'a refusal that the endpoint does not list')
           }
           return wire.refused(error.refusal, error.text, error.data)
         }
         if (isMisfit(error)) {
-          request.log.warn({ err: error, endpoint: endpoint.name }, 'a value fits no column')
+          request.log.warn(about, 'a value fits no column')
           return wire.refused(Invalid, Invalid.text(), null)
         }
         if (isCutShort(request)) return wire.refused(BadRequest, BadRequest.text(), null)
-        request.log.error({ err: error, endpoint: endpoint.name }, 'a call failed')
+        request.log.error(about, 'a call failed')
         return wire.refused(Fault, Fault.text(), null)
       }
     }

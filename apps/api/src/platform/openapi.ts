@@ -41,6 +41,8 @@ const problem = (names: string[]) => ({
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: { enum: names },
+    // Under which request id it stands in the log: urn:uuid:…
+    instance: { type: 'string' },
   },
   required: ['type', 'title', 'status', 'detail', 'code'],
 })

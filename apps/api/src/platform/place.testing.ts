@@ -19,6 +19,8 @@ export interface TestOptions {
   /** Passwords cost what they cost every day, instead of next to nothing. */
   hashesInFull: boolean
   config: Partial<Config>
+  /** Takes the lines of the log. */
+  logTo: { write(line: string): void }
 }
 
 /** Where a platform of a test lives: a database and a data folder of its own. */
@@ -85,11 +87,14 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     hosts: null,
     privateOutbound: [],
     metricsToken: null,
+    traces: null,
+    logsRequests: false,
     drain: 0,
     ...options.config,
   }
   const clock = new HandClock(instant(options.at) as Instant)
-  const built = await build(config, clock, { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent', hasSites: false })
+  const log = options.logTo ? { logTo: options.logTo } : { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent' }
+  const built = await build(config, clock, { ...log, hasSites: false })
   return { built, clock, config }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import { BadRequest, Fault, NotFound, TooLarge, WrongContentType, WrongMethod } from '@koi/contract/refusal.copy'
 import type { AnyRefusal } from '@koi/contract/refusal'
@@ -9,11 +10,11 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { stdTimeFunctions } from 'pino'
-import { requestId } from './audit.ts'
 import { addCompression } from './compress.ts'
 import type { Config } from './config.ts'
 import { asWritten } from './json.ts'
 import { Refused } from './refuse.ts'
+import { givenId } from './requests.ts'
 import { wireOfPath } from './wires.ts'
 
 const kib = 1024
@@ -43,11 +44,18 @@ export const isCutShort = ({ raw }: FastifyRequest): boolean => !raw.complete &&
 export async function makeServer(
   config: Pick<Config, 'trustProxy' | 'isProduction'>,
   logLevel = 'info',
+  logTo?: { write(line: string): void },
 ): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: logLevel, serializers, base: null, timestamp: stdTimeFunctions.isoTime },
+    logger: {
+      level: logLevel,
+      serializers,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      ...(logTo ? { stream: logTo } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
+    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
     // An address that is too long or no address: there is nothing there.
     frameworkErrors: (_error, request, reply) => {
       const { body, type, status } = wireOfPath(request.url).refused(NotFound, NotFound.text(), null)
@@ -68,6 +76,12 @@ export async function makeServer(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
 
+  server.decorateRequest('callerId', '')
+  // Under which request id a problem stands in the log, in the audit trail and in a trace.
+  server.addHook('preSerialization', (request, reply, payload, done) => {
+    const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json')
+    done(null, isProblem ? { ...(payload as object), instance: `urn:uuid:${request.id}` } : payload)
+  })
   await addCompression(server)
   await server.register(cors, { origin: false })
   server.removeContentTypeParser('text/plain')

@@ -1,4 +1,5 @@
 import { saysWhatBecame, submitOf } from '@koi/web/idempotency'
+import { newUuid } from '@koi/web/uuid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
 import type { Question, At, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
@@ -26,9 +27,10 @@ function addressed(at: At, fields: object): { method: string; path: string; rest
   return { method, path, rest: [...left] }
 }
 
+/** Under an id of its own, which the server's log, its audit trail and a trace have as well. */
 async function sent(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    return await fetch(address, { ...init, headers: { ...init.headers, 'x-request-id': newUuid() } })
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new Problem(0, 'UNREACHED', copy.unreached)

@@ -1,6 +1,6 @@
 import type { MessageView } from '@koi/contract/chat/chat'
 import { type Line, Unsent } from './line.ts'
-import { newMessageId } from './messageId.ts'
+import { newUuid } from '../uuid.ts'
 
 /** A message that is not in the thread yet. */
 export interface Pending {
@@ -50,13 +50,13 @@ export class Outbox<Message extends MessageView> {
   }
 
   say(text: string): void {
-    this.#set([...this.#queue, { id: newMessageId(), text, state: 'sending', problem: '' }])
+    this.#set([...this.#queue, { id: newUuid(), text, state: 'sending', problem: '' }])
     void this.#work()
   }
 
   /** Sends a picture up, and then as a message. */
   show(file: Blob): void {
-    const message: Pending = { id: newMessageId(), file, state: 'uploading', problem: '' }
+    const message: Pending = { id: newUuid(), file, state: 'uploading', problem: '' }
     this.#set([...this.#queue, message])
     void this.#upload(message)
   }
