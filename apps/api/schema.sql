@@ -1020,6 +1020,7 @@ create table wagering_requirement (
   source text not null,
   about uuid not null, -- The deposit, claim or grant that it comes from
   amount fen not null, -- Fen of valid stakes
+  bonus fen not null default 0, -- Fen that the house gave under it, which stand apart until it is over; 0 for the player's own money
   worked fen not null default 0, -- Fen of it that are done
   state text not null default 'open',
   title text not null default '', -- What the player reads
@@ -1029,6 +1030,7 @@ create table wagering_requirement (
   constraint wagering_requirement_player_id_source_about_key unique (player_id, source, about),
   constraint wagering_requirement_player_id_fkey foreign key (player_id) references player(id),
   constraint wagering_requirement_amount_check check (amount::bigint > 0),
+  constraint wagering_requirement_bonus_check check (bonus::bigint >= 0),
   constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint),
   constraint wagering_requirement_source_check check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')),
   constraint wagering_requirement_state_check check (state in ('open', 'done', 'dropped', 'cancelled'))

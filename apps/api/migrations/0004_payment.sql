@@ -287,6 +287,7 @@ create table wagering_requirement (
   source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')),
   about uuid not null,
   amount fen not null check (amount > 0),
+  bonus fen not null default 0 check (bonus >= 0),
   worked fen not null default 0 check (worked >= 0 and worked <= amount),
   state text not null default 'open' check (state in ('open', 'done', 'dropped', 'cancelled')),
   title text not null default '',
@@ -299,6 +300,7 @@ create index wagering_requirement_open on wagering_requirement (player_id, creat
 comment on table wagering_requirement is 'A row is stakes that a player must still make before money may leave (D-051); worked off oldest first';
 comment on column wagering_requirement.about is 'The deposit, claim or grant that it comes from';
 comment on column wagering_requirement.amount is 'Fen of valid stakes';
+comment on column wagering_requirement.bonus is 'Fen that the house gave under it, which stand apart until it is over; 0 for the player''s own money';
 comment on column wagering_requirement.worked is 'Fen of it that are done';
 comment on column wagering_requirement.title is 'What the player reads';
 

@@ -62,6 +62,7 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
       source: 'adjustment',
       about: id,
       amount: multiple(size, turnoverMultiple),
+      bonus: size,
       title: adjustmentTitle,
       at,
     })

@@ -103,6 +103,7 @@ async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposit
     source: 'packet',
     about: id,
     amount: times(amount, multiple),
+    bonus: amount,
     title: requirementTitle,
     at,
   })

@@ -71,6 +71,7 @@ export async function claim(
     source: 'packet',
     about: id,
     amount: multiple(money, next.multiple),
+    bonus: money,
     title: requirementTitle,
     at: now,
   })

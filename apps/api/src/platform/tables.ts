@@ -1061,6 +1061,7 @@ export interface Tables {
     source: string
     about: string
     amount: Fen
+    bonus: Generated<Fen>
     worked: Generated<Fen>
     state: Generated<string>
     title: Generated<string>

@@ -136,6 +136,7 @@ export async function approve(
     source: 'promotion',
     about: id,
     amount: multiple(amount, decided.turnoverMultiple),
+    bonus: amount,
     title,
     at: now,
   })

@@ -142,6 +142,7 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
     amount,
     at: now,
   })
-  await addRequirement(tx, { player, source: 'rebate', about: claimId, amount, title: requirementTitle, at: now })
+  const why = { source: 'rebate', about: claimId, title: requirementTitle } as const
+  await addRequirement(tx, { player, ...why, amount, bonus: amount, at: now })
   return amount
 }

@@ -11,6 +11,13 @@ import { listFound, rowsPerPage } from '../platform/page.ts'
 
 const mostRows = 500
 
+/** Of a movement into the wallet: what is a bonus whose requirement is still open, in fen. */
+const boundBonus = sql<number>`case when amount > 0 then coalesce((
+  select sum(bonus) from wagering_requirement r
+  where r.player_id = entry.player_id and r.about = entry.about and r.state = 'open'), 0) else 0 end::bigint`.as(
+  'bonus',
+)
+
 const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'agent.collect']
 
 /** What was booked as paid in and paid out, in fen; from a moment on, or ever. */
@@ -69,14 +76,15 @@ export const statementPlayer = [
     return {
       list: await listFound(
         input.page,
-        rows.select(['seq', 'kind', 'amount', 'balance', 'at']).orderBy('seq', 'desc'),
+        rows.select(['seq', 'kind', 'amount', 'balance', 'at', boundBonus]).orderBy('seq', 'desc'),
         // The view's columns are nullable to the type only: a posting has them all.
-        ({ seq, kind, amount, balance, at }) => ({
+        ({ seq, kind, amount, balance, at, bonus }) => ({
           id: String(seq),
           kind: kind!,
           name: movementName(kind!),
           amount: fen(amount!),
           balance: balance!,
+          bonus: fen(bonus),
           created_at: at!,
         }),
         size,

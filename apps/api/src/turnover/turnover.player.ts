@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import { on } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
-import { openRequirementOf } from './turnover.ts'
+import { fundsOf, openRequirementOf } from './turnover.ts'
 
 /** Nobody has more of them open. */
 const mostOpen = 100
@@ -31,6 +31,8 @@ const rowOf = (
 })
 
 export const turnoverPlayer = [
+  on(contract.readFunds, ({ db, caller }) => fundsOf(db, caller.player)),
+
   on(contract.readRequirements, async ({ db, caller }) => ({ bet_amount: await openRequirementOf(db, caller.player) })),
 
   on(contract.listRequirements, async ({ db, caller, input }) => {

@@ -87,3 +87,47 @@ test('a grant that is taken back takes its requirement with it', async () => {
   expect(await rest(id)).toBe(0)
   expect(await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))).toBe(0)
 })
+
+test('R18 what the house gave stands apart while its requirement is open: own money goes first, and then all is cash', async () => {
+  const { id, token } = await app.join()
+  const adjust = async (amount: string, turnover_multiple: number) =>
+    expect(
+      (await app.operate(`POST /console/api/players/${id}/adjustments`, { amount, reason: '测试', turnover_multiple }))
+        .status,
+    ).toBe(201)
+  const funds = async () => (await app.ask('POST /api/funds', {}, token)).data
+  expect(await funds()).toEqual({ balance: '0.00', cash: '0.00', bonus: '0.00', withdrawable: '0.00' })
+  await adjust('100', 0)
+  expect(await funds()).toEqual({ balance: '100.00', cash: '100.00', bonus: '0.00', withdrawable: '100.00' })
+  await adjust('30', 2)
+  expect(await funds()).toEqual({ balance: '130.00', cash: '100.00', bonus: '30.00', withdrawable: '0.00' })
+  const { data } = await app.ask('POST /api/statement', {}, token)
+  expect(data.list.data.map((row: { amount: string; bonus: string }) => [row.amount, row.bonus])).toEqual([
+    ['30.00', '30.00'],
+    ['100.00', '0.00'],
+  ])
+  await adjust('-110', 0)
+  expect(await funds()).toEqual({ balance: '20.00', cash: '0.00', bonus: '20.00', withdrawable: '0.00' })
+  // The amounts that clients of this family know are those that they were.
+  expect((await app.ask('POST /api/balance', {}, token)).data).toMatchObject({ balance: '20.00' })
+  await work(id, 6000)
+  expect(await funds()).toEqual({ balance: '20.00', cash: '20.00', bonus: '0.00', withdrawable: '20.00' })
+  expect((await app.ask('POST /api/statement', {}, token)).data.list.data[1]).toMatchObject({ bonus: '0.00' })
+})
+
+test('R18 of twenty who read while twenty bonuses come and go the parts always add up', async () => {
+  const { id, token } = await app.join()
+  const give = (n: number) =>
+    app.operate(`POST /console/api/players/${id}/adjustments`, {
+      amount: '5',
+      reason: `第${n}次`,
+      turnover_multiple: n % 2,
+    })
+  const [, read] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, (_, n) => give(n))),
+    Promise.all(Array.from({ length: 20 }, async () => (await app.ask('POST /api/funds', {}, token)).data)),
+  ])
+  const fenOf = (text: string) => Math.round(Number(text) * 100)
+  for (const { balance, cash, bonus } of read) expect(fenOf(cash) + fenOf(bonus)).toBe(fenOf(balance))
+  expect((await app.ask('POST /api/funds', {}, token)).data).toMatchObject({ balance: '100.00', bonus: '50.00' })
+})

@@ -1,5 +1,5 @@
 import type { RequirementSource } from '@koi/contract/turnover/turnover'
-import { type Fen, fen, noMoney } from '@koi/contract/money'
+import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
@@ -18,6 +18,8 @@ export interface WageringRequirement {
   about: string
   /** Valid stakes to be made, in fen; nothing is required for 0. */
   amount: Fen
+  /** What the house gave under it, in fen; none for the player's own money. */
+  bonus?: Fen
   title: string
   at: Instant
 }
@@ -25,12 +27,21 @@ export interface WageringRequirement {
 /** Adds stakes a player must make before money may leave. The same requirement again changes nothing. */
 export async function addRequirement(
   tx: Tx,
-  { player, source, about, amount, title, at }: WageringRequirement,
+  { player, source, about, amount, bonus = noMoney, title, at }: WageringRequirement,
 ): Promise<void> {
   if (amount <= 0) return
   await tx
     .insertInto('wageringRequirement')
-    .values({ id: newId<'WageringRequirement'>(), playerId: player, source, about, amount, title, createdAt: at })
+    .values({
+      id: newId<'WageringRequirement'>(),
+      playerId: player,
+      source,
+      about,
+      amount,
+      bonus,
+      title,
+      createdAt: at,
+    })
     .onConflict((is) => is.columns(['playerId', 'source', 'about']).doNothing())
     .execute()
 }
@@ -44,6 +55,21 @@ export async function openRequirementOf(db: Reader | Tx, player: string): Promis
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow()
   return fen(Number(rest))
+}
+
+/**
+ * What a player has in the main wallet, in fen: their own money, and what the house gave under requirements that are still
+ * open. Their own is spent first, so the bonus is the last to go (docs/decisions/0031). `withdrawable` is all of it or
+ * nothing, as S-36 has it.
+ */
+export async function fundsOf(db: Reader | Tx, player: string) {
+  const { rows } = await sql<{ balance: number; given: number; rest: number }>`
+    select coalesce((select balance from ledger.account where player_id = ${player}::uuid and code = ${account.main}), 0)::bigint as balance,
+      coalesce(sum(bonus), 0)::bigint as given, coalesce(sum(amount - worked), 0)::bigint as rest
+    from wagering_requirement where player_id = ${player}::uuid and state = 'open'`.execute(db)
+  const { balance, given, rest } = rows[0]!
+  const [whole, bonus] = [fen(balance), fen(Math.min(balance, given))]
+  return { balance: whole, bonus, cash: subtract(whole, bonus), withdrawable: rest > 0 ? noMoney : whole }
 }
 
 /** Counts a settled valid stake, oldest requirement first; what exceeds the requirements is not kept. Locks the player first. */

@@ -232,6 +232,7 @@ export const wordy: Answers = {
       last_page: 1,
     },
   }),
+  funds: ok({ balance: most, cash: most, bonus: most, withdrawable: most }),
   inquiries: paged(
     [1, 2].map((state) => ({ inquiry_no: word, name: word, about: word, content: word, answer: word, state })),
   ),

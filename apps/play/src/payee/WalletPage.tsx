@@ -4,6 +4,7 @@ import { Money } from '@koi/ui/Money'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Funds } from '../app/Funds.tsx'
 import { paths } from '../app/paths.ts'
 import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -26,6 +27,9 @@ function Overview() {
           <Money of={player?.balance} size="l" />
         </p>
       </section>
+      <div className={css.funds}>
+        <Funds />
+      </div>
       <Rows title={copy.lists}>
         <RowLink icon={card} label={copy.bankTitle} to={paths.wallet(1)} />
         <RowLink icon={coin} label={copy.usdtTitle} to={paths.wallet(2)} />

@@ -42,3 +42,26 @@ test('R20 R21 R22 R23 the statement shows signs, balances and totals, and can be
     expect(api.last('statement').body).toMatchObject({ date: 4, kind: '', page: 1, size: 500 })
   })
 })
+
+test('R18 what the house gave stands apart: in the wallet, on the withdrawal, with the requirements and in the statement', async () => {
+  asMember()
+  const gift = { id: '3', name: '红包', amount: '88.00', balance: '188.00', bonus: '88.00' }
+  const api = serve({
+    statement: ok({ list: paged([gift, rows[1]]).data }),
+    funds: ok({ balance: '188.00', cash: '100.00', bonus: '88.00', withdrawable: '0.00' }),
+    wageringRequirements: ok({ bet_amount: '176.00', open: [], list: paged([]).data }),
+  })
+  await open('/statement')
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await expect.element(row('红包')).toHaveTextContent('其中优惠资金 ¥88.00')
+  await expect.element(row('存款')).not.toHaveTextContent('其中优惠资金')
+  const funds = page.getByRole('region', { name: '余额构成' })
+  for (const route of ['/wallet?type=0', '/withdrawal', '/turnover']) {
+    await open(route)
+    await expect.element(funds).toHaveTextContent('自有资金¥100.00优惠资金¥88.00')
+  }
+  api.set('funds', ok({ balance: '100.00', cash: '100.00', bonus: '0.00', withdrawable: '100.00' }))
+  await open('/')
+  await open('/wallet?type=0')
+  await expect.element(funds).not.toBeInTheDocument()
+})

@@ -3,7 +3,7 @@ import { Button } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { Picker } from '@koi/ui/Picker'
 import { csvOf, saveAs } from '@koi/web/csv'
-import { moneyText } from '@koi/web/money'
+import { moneyText, numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
@@ -35,6 +35,7 @@ interface Movement {
   name?: string | null
   amount?: string | number | null
   balance?: string | number | null
+  bonus?: string | number | null
   created_at?: string | null
 }
 
@@ -63,7 +64,14 @@ export default function StatementPage() {
   const [exportAll, isExporting] = useSubmit(async () => {
     const rows = await everyMovement(filter)
     if (rows.length === 0) return toast(copy.nothing)
-    const cells = rows.map(({ id, created_at, name, amount, balance }) => [id, created_at, name, amount, balance])
+    const cells = rows.map(({ id, created_at, name, amount, balance, bonus }) => [
+      id,
+      created_at,
+      name,
+      amount,
+      balance,
+      bonus,
+    ])
     saveAs(copy.file, csvOf([copy.columns, ...cells]))
     toast(copy.exported(rows.length), 'success')
   })
@@ -97,6 +105,11 @@ export default function StatementPage() {
               <p className={css.faint}>
                 {copy.balance} <Money of={row?.balance} />
               </p>
+              {numberOf(row?.bonus) > 0 && (
+                <p className={css.faint}>
+                  {copy.bound} <Money of={row?.bonus} />
+                </p>
+              )}
             </div>
           </li>
         )}

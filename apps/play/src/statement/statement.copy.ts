@@ -16,9 +16,11 @@ export const copy = {
   lifetimeDeposits: '累计存款',
   lifetimeWithdrawals: '累计取款',
   balance: '余额',
+  /** Of a movement: given under a requirement that is still open. */
+  bound: '其中优惠资金',
   export: '导出CSV',
   exported: (rows: number) => `已导出${rows}条`,
   nothing: '没有可导出的记录',
-  columns: ['编号', '时间', '类型', '金额', '余额'],
+  columns: ['编号', '时间', '类型', '金额', '余额', '其中优惠资金'],
   file: '账变明细.csv',
 } as const

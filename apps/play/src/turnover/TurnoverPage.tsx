@@ -3,6 +3,7 @@ import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useCallback, useState } from 'react'
+import { Funds } from '../app/Funds.tsx'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useMember } from '../app/useMember.ts'
@@ -42,6 +43,7 @@ export default function TurnoverPage() {
               <Money of={data?.bet_amount} size="l" />
             </p>
             {numberOf(data?.bet_amount) === 0 && open.length === 0 && <p className={css.free}>{copy.free}</p>}
+            <Funds />
             <p className={css.faint}>{copy.rule}</p>
           </section>
           {open.length > 0 && (

@@ -8,6 +8,7 @@ import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { numberOf } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
+import { Funds } from '../app/Funds.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
@@ -74,6 +75,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           <span>{copy.balance}</span>
           <Money of={player?.balance} />
         </p>
+        <Funds />
         <Field
           name="bet_amount"
           label={copy.requirement}

@@ -3,13 +3,14 @@ import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
 
-/** One movement of the main wallet: `amount` with its sign, `balance` after it. */
+/** One movement of the main wallet: `amount` with its sign, `balance` after it, and how much of it is a bonus that is still bound. */
 export const Movement = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
   amount: SignedYuan,
   balance: Yuan,
+  bonus: Yuan,
   created_at: BeijingTime,
 })
 

@@ -8,6 +8,15 @@ export const readRequirements = read('player', 'turnover.open', 'POST /api/getBe
   reply: z.object({ bet_amount: Yuan }),
 })
 
+/**
+ * An addition of ours: the main wallet in its parts. `bonus` was given under requirements that are still open, and is spent
+ * after `cash`; `withdrawable` is the whole balance, or nothing while a requirement is open (R18).
+ */
+export const readFunds = read('player', 'turnover.funds', 'POST /api/funds', {
+  input: Nothing,
+  reply: z.object({ balance: Yuan, cash: Yuan, bonus: Yuan, withdrawable: Yuan }),
+})
+
 /** One requirement. `is_next` 1: stakes work off this one now. `can_cancel` 1: a promotion that may be given back (promotion/cancel). */
 const WageringRequirement = z.object({
   id: z.string(),

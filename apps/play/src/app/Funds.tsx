@@ -1,0 +1,30 @@
+import { Money } from '@koi/ui/Money'
+import { numberOf } from '@koi/web/money'
+import css from './Funds.module.css'
+import { copy } from './funds.copy.ts'
+import { useRead } from './queries.ts'
+
+/** The player's own money and what the house gave under requirements that are still open, apart (R18); nothing where there is none. */
+export function Funds() {
+  const { data } = useRead('POST /api/funds', {}, { quiet: true, says: null })
+  if (numberOf(data?.bonus) <= 0) return null
+  return (
+    <section className={css.funds} aria-label={copy.title}>
+      <dl>
+        <div>
+          <dt>{copy.cash}</dt>
+          <dd>
+            <Money of={data?.cash} />
+          </dd>
+        </div>
+        <div>
+          <dt>{copy.bonus}</dt>
+          <dd>
+            <Money of={data?.bonus} />
+          </dd>
+        </div>
+      </dl>
+      <p>{copy.line}</p>
+    </section>
+  )
+}
