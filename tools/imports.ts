@@ -74,6 +74,8 @@ const levels = [
   'messenger',
   'webhook',
   'message',
+  'barring',
+  'verification',
   'auth',
   'device',
   'article',

@@ -560,7 +560,7 @@ create table protection (
   term_ends_at timestamptz, -- When the chosen term of a self-exclusion ends; it stands on until an operator lifts it. Null: it has none, or it is no self-exclusion
   primary key (player_id),
   constraint protection_player_id_fkey foreign key (player_id) references player(id),
-  constraint protection_excluded_kind_check check (excluded_kind in ('', 'timeout', 'exclusion', 'operator')),
+  constraint protection_excluded_kind_check check (excluded_kind in ('', 'timeout', 'exclusion', 'operator', 'barred')),
   constraint protection_reality_minutes_check check (reality_minutes >= 0 and reality_minutes <= 240)
 );
 
@@ -638,6 +638,37 @@ CASE
 END), asked_at desc, id desc);
 create index inquiry_player on inquiry (player_id, asked_at desc, id desc);
 
+-- A row is what a player sent in to prove who they are, and what an operator said to it
+create table verification (
+  id uuid not null,
+  player_id uuid not null,
+  state order_state not null default 'pending',
+  kind text not null,
+  realname sealed not null, -- As on the document; empty once it is deleted, with number and pictures, some time after a no
+  number sealed not null, -- Of the document, in capitals without blanks
+  number_hash bytea, -- Keyed hash of the number, which one player has an approval for; null: deleted
+  pictures text[] not null, -- Names of the sealed files with the pictures of the document
+  reason text not null default '', -- Why it was refused; the player reads it
+  asked_at timestamptz not null,
+  claimed_by uuid, -- The operator who looks at it
+  claimed_at timestamptz,
+  decided_by text not null default '', -- Name of the operator
+  decided_at timestamptz,
+  primary key (id),
+  constraint verification_claimed_by_fkey foreign key (claimed_by) references operator(id),
+  constraint verification_player_id_fkey foreign key (player_id) references player(id),
+  constraint verification_check check ((state::text = 'pending') = (decided_at is null)),
+  constraint verification_check1 check ((claimed_by is null) = (claimed_at is null)),
+  constraint verification_kind_check check (kind in ('id_card', 'permit', 'passport'))
+);
+create unique index verification_approved on verification (player_id) where state::text = 'approved';
+create index verification_listed on verification ((state::text = 'pending') desc, asked_at desc, id desc);
+create unique index verification_number on verification (number_hash) where state::text = 'approved';
+create unique index verification_pending on verification (player_id) where state::text = 'pending';
+create index verification_player on verification (player_id, asked_at desc, id desc);
+create index verification_same on verification (number_hash);
+create trigger verification_tells AFTER insert or update on verification for each row execute function tell_change('verifications', '');
+
 -- A row is an account that nobody signed in to for long
 create table dormancy (
   id uuid not null,
@@ -697,6 +728,61 @@ create table import_row (
 );
 create index import_row_at on import_row (created_at);
 create index import_row_player on import_row (player_id);
+
+-- A row is a list of people who may not play, as somebody outside keeps it
+create table barring_list (
+  id uuid not null,
+  name text not null,
+  made_by text not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null, -- When people were last added: players are compared again after it
+  primary key (id)
+);
+create unique index barring_list_name on barring_list (lower(name));
+
+-- A row is a document, a mobile number, or a name with a day of birth on a list; only its keyed hash is kept
+create table barring_entry (
+  list_id uuid not null,
+  hash bytea not null,
+  primary key (list_id, hash),
+  constraint barring_entry_list_id_fkey foreign key (list_id) references barring_list(id) on delete cascade
+);
+create index barring_entry_hash on barring_entry (hash);
+
+-- A row is a player whom a list or a register names
+create table barring_hit (
+  id uuid not null,
+  player_id uuid not null,
+  place text not null, -- The list by its id, or the register
+  list_id uuid,
+  source text not null, -- What the list was called
+  evidence text not null, -- By what they were found; register: it does not say
+  state text not null default 'open', -- open: it bars the player; cleared: an operator found that it is somebody else
+  at timestamptz not null,
+  former_kind text not null default '', -- What shut the player out before, as in protection; empty: nothing
+  former_until timestamptz, -- Until when
+  cleared_by text not null default '',
+  cleared_at timestamptz,
+  reason text not null default '', -- Why it was cleared, in the operator's words
+  primary key (id),
+  constraint barring_hit_player_id_place_key unique (player_id, place),
+  constraint barring_hit_list_id_fkey foreign key (list_id) references barring_list(id) on delete SET NULL,
+  constraint barring_hit_player_id_fkey foreign key (player_id) references player(id),
+  constraint barring_hit_check check ((state = 'cleared') = (cleared_at is not null)),
+  constraint barring_hit_evidence_check check (evidence in ('document', 'mobile', 'person', 'register')),
+  constraint barring_hit_state_check check (state in ('open', 'cleared'))
+);
+create index barring_hit_list on barring_hit (list_id);
+create index barring_hit_listed on barring_hit ((state = 'open') desc, at desc, id desc);
+
+-- A row is a player who was compared with every list and the register; it goes when what is known of them changes
+create table screening (
+  player_id uuid not null,
+  day date not null, -- The Beijing day of it
+  at timestamptz not null,
+  primary key (player_id),
+  constraint screening_player_id_fkey foreign key (player_id) references player(id)
+);
 
 -- A row is a kind of account: main, held, cash, venue:ag, transit:ag …
 create table ledger.account_code (

@@ -332,7 +332,7 @@ comment on column harm_marker.reason is 'Why, in the operator''s words';
 create table protection (
   player_id uuid primary key references player,
   reality_minutes smallint not null default 0 check (reality_minutes between 0 and 240),
-  excluded_kind text not null default '' check (excluded_kind in ('', 'timeout', 'exclusion', 'operator')),
+  excluded_kind text not null default '' check (excluded_kind in ('', 'timeout', 'exclusion', 'operator', 'barred')),
   is_indefinite boolean not null default false,
   term_ends_at timestamptz
 );
@@ -413,6 +413,40 @@ comment on column inquiry.owner_id is 'The operator who looks after it; null: no
 comment on column inquiry.answer is 'As the player reads it; empty while it is open';
 comment on column inquiry.answered_by is 'Name of the operator';
 
+create table verification (
+  id uuid primary key,
+  player_id uuid not null references player,
+  state order_state not null default 'pending',
+  kind text not null check (kind in ('id_card', 'permit', 'passport')),
+  realname sealed not null,
+  number sealed not null,
+  number_hash bytea,
+  pictures text[] not null,
+  reason text not null default '',
+  asked_at timestamptz not null,
+  claimed_by uuid references operator,
+  claimed_at timestamptz,
+  decided_by text not null default '',
+  decided_at timestamptz,
+  check ((state = 'pending') = (decided_at is null)),
+  check ((claimed_by is null) = (claimed_at is null))
+);
+create unique index verification_pending on verification (player_id) where state = 'pending';
+create unique index verification_approved on verification (player_id) where state = 'approved';
+create unique index verification_number on verification (number_hash) where state = 'approved';
+create index verification_same on verification (number_hash);
+create index verification_player on verification (player_id, asked_at desc, id desc);
+create index verification_listed on verification ((state = 'pending') desc, asked_at desc, id desc);
+create trigger verification_tells after insert or update on verification for each row execute function tell_change('verifications', '');
+comment on table verification is 'A row is what a player sent in to prove who they are, and what an operator said to it';
+comment on column verification.realname is 'As on the document; empty once it is deleted, with number and pictures, some time after a no';
+comment on column verification.number is 'Of the document, in capitals without blanks';
+comment on column verification.number_hash is 'Keyed hash of the number, which one player has an approval for; null: deleted';
+comment on column verification.pictures is 'Names of the sealed files with the pictures of the document';
+comment on column verification.reason is 'Why it was refused; the player reads it';
+comment on column verification.claimed_by is 'The operator who looks at it';
+comment on column verification.decided_by is 'Name of the operator';
+
 create table dormancy (
   id uuid primary key,
   player_id uuid not null references player,
@@ -480,3 +514,58 @@ comment on table import_row is 'A row is a row of a file that was taken over, on
 comment on column import_row.key is 'The username in small letters; of a payee its kind and the keyed hash of its number';
 comment on column import_row.digest is 'Keyed hash of what the row said: a row that says something else is told from the same one';
 comment on column import_row.amount is 'Fen; what was posted for it, over all accounts';
+
+create table barring_list (
+  id uuid primary key,
+  name text not null,
+  made_by text not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null
+);
+create unique index barring_list_name on barring_list (lower(name));
+comment on table barring_list is 'A row is a list of people who may not play, as somebody outside keeps it';
+comment on column barring_list.changed_at is 'When people were last added: players are compared again after it';
+
+create table barring_entry (
+  list_id uuid not null references barring_list on delete cascade,
+  hash bytea not null,
+  primary key (list_id, hash)
+);
+create index barring_entry_hash on barring_entry (hash);
+comment on table barring_entry is 'A row is a document, a mobile number, or a name with a day of birth on a list; only its keyed hash is kept';
+
+create table barring_hit (
+  id uuid primary key,
+  player_id uuid not null references player,
+  place text not null,
+  list_id uuid references barring_list on delete set null,
+  source text not null,
+  evidence text not null check (evidence in ('document', 'mobile', 'person', 'register')),
+  state text not null default 'open' check (state in ('open', 'cleared')),
+  at timestamptz not null,
+  former_kind text not null default '',
+  former_until timestamptz,
+  cleared_by text not null default '',
+  cleared_at timestamptz,
+  reason text not null default '',
+  unique (player_id, place),
+  check ((state = 'cleared') = (cleared_at is not null))
+);
+create index barring_hit_listed on barring_hit ((state = 'open') desc, at desc, id desc);
+create index barring_hit_list on barring_hit (list_id);
+comment on table barring_hit is 'A row is a player whom a list or a register names';
+comment on column barring_hit.place is 'The list by its id, or the register';
+comment on column barring_hit.source is 'What the list was called';
+comment on column barring_hit.evidence is 'By what they were found; register: it does not say';
+comment on column barring_hit.state is 'open: it bars the player; cleared: an operator found that it is somebody else';
+comment on column barring_hit.former_kind is 'What shut the player out before, as in protection; empty: nothing';
+comment on column barring_hit.former_until is 'Until when';
+comment on column barring_hit.reason is 'Why it was cleared, in the operator''s words';
+
+create table screening (
+  player_id uuid primary key references player,
+  day date not null,
+  at timestamptz not null
+);
+comment on table screening is 'A row is a player who was compared with every list and the register; it goes when what is known of them changes';
+comment on column screening.day is 'The Beijing day of it';

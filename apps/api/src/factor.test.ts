@@ -52,8 +52,15 @@ const free: Record<string, string[]> = {
     'inquiry.own',
     'inquiry.answer',
   ],
+  'what a player sent in to prove who they are is looked at and refused': [
+    'verification.look',
+    'verification.reject',
+    'verification.claim',
+    'verification.release',
+  ],
   'words and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
   'it sends what is sent anyway, to where it goes anyway': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
+  'it keeps more people out': ['barring.add'],
   'games and names of banks are shown, and pay nothing': ['game', 'bank'],
   'an activity pays by an approval, which asks': [
     'promotion.make',

@@ -9,6 +9,7 @@ import { auditConsole } from './audit/audit.console.ts'
 import { authConsole } from './auth/auth.console.ts'
 import { authPlayer } from './auth/auth.player.ts'
 import { selfConsole } from './auth/self.console.ts'
+import { barringConsole } from './barring/barring.console.ts'
 import { betConsole } from './bet/bet.console.ts'
 import { heldConsole } from './seamless/held.console.ts'
 import { addVenueHooks } from './seamless/seamless.callback.ts'
@@ -84,6 +85,8 @@ import { passkeyConsole } from './passkey/passkey.console.ts'
 import { passkeyPlayer } from './passkey/passkey.player.ts'
 import { passkeyPortal } from './passkey/passkey.portal.ts'
 import { recoveryPlayer } from './recovery/recovery.player.ts'
+import { verificationConsole } from './verification/verification.console.ts'
+import { verificationPlayer } from './verification/verification.player.ts'
 import { rebateConsole } from './rebate/rebate.console.ts'
 import { rebatePlayer } from './rebate/rebate.player.ts'
 import { batchConsole } from './webhook/batch.console.ts'
@@ -120,6 +123,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...protectionPlayer(sessions),
     ...consentPlayer,
     ...inquiryPlayer,
+    ...verificationPlayer(config),
     ...venuePlayer,
     ...transferPlayer,
     ...launchPlayer,
@@ -164,6 +168,8 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...consentConsole,
     ...importConsole,
     ...inquiryConsole,
+    ...verificationConsole(config),
+    ...barringConsole(app),
     ...dormancyConsole,
     ...unmatchedConsole,
     ...adapterConsole,

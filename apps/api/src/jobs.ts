@@ -1,4 +1,5 @@
 import { betJobs, collectLoop } from './bet/bet.job.ts'
+import { screenPlayers } from './barring/barring.job.ts'
 import { seamlessJobs } from './seamless/seamless.job.ts'
 import { tidyChats } from './chat/chat.job.ts'
 import { expireDeposits, queryDeposits } from './deposit/deposit.job.ts'
@@ -24,6 +25,7 @@ import { promiseJob } from './packet/promise.ts'
 import { vipJob } from './vip/vip.job.ts'
 import { rebateJob } from './rebate/rebate.job.ts'
 import { sweepPictures } from './upload/upload.job.ts'
+import { emptyVerifications } from './verification/verification.job.ts'
 import { agentJob } from './agent/agent.job.ts'
 
 /** Every timed job, with its Beijing time. One line per job. */
@@ -45,6 +47,8 @@ export const jobs: Job[] = [
   promiseJob,
   dormancyJob,
   sweepJob,
+  screenPlayers,
+  emptyVerifications,
   sweepPictures,
   resealJob,
   alarmJob,

@@ -10,6 +10,7 @@ import { keyFile, newestPrefix } from './platform/secret.ts'
 import { readSettings } from './platform/settings.ts'
 import { openTestApp, payPassword, type TestApp } from './platform/testing.ts'
 import { openSetting } from './setting/sealed.ts'
+import { idCard, submit } from './verification/verification.testing.ts'
 import { secretOf } from './venue/adapter.ts'
 
 let app: TestApp
@@ -191,6 +192,8 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
     kinds: ['deposit.changed'],
   })
   expect((await app.operate(`POST /console/api/webhooks/${webhook.id}/secret`, {})).status).toBe(200)
+
+  expect((await submit(app, player, idCard(1))).code).toBe(200)
 
   // Every column of the catalogue has something to seal anew: nothing is left out because nothing is there.
   const columns = await sealedColumns(app.app)

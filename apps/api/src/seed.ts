@@ -69,6 +69,7 @@ const forReal: Partial<Record<SettingKey, string>> = {
   dormant_months: '12',
   limit_failed_deposits: '5',
   licence_needed: '1',
+  identity_needed: '2',
 }
 
 /**

@@ -17,6 +17,7 @@ import { bepusdtRoutes } from './pay/bepusdt.routes.ts'
 import { epayRoutes } from './pay/epay.routes.ts'
 import { payRoutes } from './pay/pay.routes.ts'
 import { tokenpayRoutes } from './pay/tokenpay.routes.ts'
+import { registerRoutes } from './register/register.routes.ts'
 import { receiverRoutes } from './receiver/receiver.routes.ts'
 import { sweepPractice } from './venue/practice.ts'
 import { sweepSessions } from './venue/sessions.ts'
@@ -87,6 +88,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
     deskRoutes,
     inboxRoutes,
     receiverRoutes,
+    registerRoutes,
     walletRoutes,
     cashierRoutes,
     gameRoutes,

@@ -46,6 +46,7 @@ export const addresses = {
   inquiries: '/inquiries',
   packetProof: '/hongbaoProof',
   practice: '/practice',
+  verification: '/verification',
 } as const
 
 /** What a screen of the player site is called in code. */

@@ -7,6 +7,7 @@ import type * as approval from './approval/approval.console.ts'
 import type * as article from './article/article.console.ts'
 import type * as audit from './audit/audit.console.ts'
 import type * as auth from './auth/auth.console.ts'
+import type * as barring from './barring/barring.console.ts'
 import type * as bet from './bet/bet.console.ts'
 import type * as channel from './deposit/channel.console.ts'
 import type * as chat from './chat/chat.console.ts'
@@ -44,6 +45,7 @@ import type * as turnover from './turnover/turnover.console.ts'
 import type * as upload from './upload/upload.console.ts'
 import type * as fault from './venue/fault.console.ts'
 import type * as venue from './venue/venue.console.ts'
+import type * as verification from './verification/verification.console.ts'
 import type * as vip from './vip/vip.console.ts'
 import type * as webhook from './webhook/webhook.console.ts'
 import type * as withdraw from './withdraw/withdraw.console.ts'
@@ -57,6 +59,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof article> &
   ApiOf<typeof audit> &
   ApiOf<typeof auth> &
+  ApiOf<typeof barring> &
   ApiOf<typeof bet> &
   ApiOf<typeof channel> &
   ApiOf<typeof chat> &
@@ -94,6 +97,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof upload> &
   ApiOf<typeof venue> &
   ApiOf<typeof fault> &
+  ApiOf<typeof verification> &
   ApiOf<typeof vip> &
   ApiOf<typeof webhook> &
   ApiOf<typeof withdraw>

@@ -26,6 +26,7 @@ import type * as agent from './agent/agent.player.ts'
 import type * as bet from './bet/bet.player.ts'
 import type * as recovery from './recovery/recovery.player.ts'
 import type * as record from './record/record.player.ts'
+import type * as verification from './verification/verification.player.ts'
 import type * as venue from './venue/venue.player.ts'
 
 /** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
@@ -56,4 +57,5 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof recovery> &
   ApiOf<typeof device> &
   ApiOf<typeof push> &
-  ApiOf<typeof passkey>
+  ApiOf<typeof passkey> &
+  ApiOf<typeof verification>

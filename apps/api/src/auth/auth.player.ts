@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/auth/auth.player'
 import { replyCopy } from '@koi/contract/auth/auth.copy'
 import { on, withMessage } from '../platform/on.ts'
+import { screenSignedIn } from '../barring/screen.ts'
 import { logInPlayer, logOff, register } from './auth.ts'
 import { changePassword, changePayPassword } from './password.ts'
 
@@ -8,11 +9,17 @@ const tokens = (token: string) => ({ api_token: token, new_api_token: token })
 
 export const authPlayer = [
   on(contract.logIn, async (args) =>
-    withMessage(replyCopy.signedIn, tokens(await logInPlayer(args.app, args.input, args))),
+    withMessage(
+      replyCopy.signedIn,
+      tokens(await screenSignedIn(args.app, await logInPlayer(args.app, args.input, args))),
+    ),
   ),
 
   on(contract.register, async (args) =>
-    withMessage(replyCopy.registered, tokens(await register(args.app, args.input, args))),
+    withMessage(
+      replyCopy.registered,
+      tokens(await screenSignedIn(args.app, await register(args.app, args.input, args))),
+    ),
   ),
 
   on(contract.logOff, async ({ app, caller }) => {

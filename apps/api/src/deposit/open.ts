@@ -11,12 +11,15 @@ import {
 } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelOf, rangeOf } from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
+import { Excluded } from '@koi/contract/refusal.copy'
 import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
+import { screen } from '../barring/screen.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import { refusePayInBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuseConsentDue } from '../consent/consent.ts'
+import { refuseUnverified } from '../verification/verification.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
@@ -63,6 +66,7 @@ export async function openDeposit(
 ): Promise<Deposit> {
   const now = app.clock.now()
   const wanted = await judge(app.db, args)
+  if (await screen(app, player)) refuse(Excluded)
   const order = await transact(app, (tx) => bookOrder(tx, app.config, player, wanted, idempotency, now))
   if (order.adapter !== '' && order.payUrl === '') await askGateway(app, order, { origin, ip, idempotency })
   return order
@@ -112,6 +116,7 @@ async function bookOrder(
   // The same key after a gateway failed: what was closed stays closed, this is another order.
   const id = known ? newId<'Deposit'>() : idempotency.orderId
   await refusePayInBlocked(tx, player, now)
+  await refuseUnverified(tx, player, 'play')
   await refuseConsentDue(tx, player)
   await refuseMany(tx, player, now)
   await refuseOverLimit(tx, player, wanted.amount, now)

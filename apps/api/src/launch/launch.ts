@@ -1,12 +1,14 @@
 import type { PlayerId } from '@koi/contract/id'
 import { Excluded, Invalid } from '@koi/contract/refusal.copy'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
+import { screen } from '../barring/screen.ts'
 import { refuseTermsDue } from '../consent/consent.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { refusePayInBlocked } from '../identity/standing.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
+import { refuseUnverified } from '../verification/verification.ts'
 import { beginPlay, refusePlay } from '../protection/stop.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
@@ -38,6 +40,8 @@ export async function launchGame(
   const venue = await openVenueOf(app.db, ask.plat_name)
   if (isInRepair(venue, app.clock.now())) refuse(VenueInRepair)
   const { gameCode, gameType } = await gameOf(app, venue.code, ask)
+  if (await screen(app, player)) refuse(Excluded)
+  await refuseUnverified(app.db, player, 'play')
   await refuseTermsDue(app.db, player)
   await refusePlay(app.db, player, app.clock.now())
 

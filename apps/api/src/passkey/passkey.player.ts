@@ -8,6 +8,7 @@ import type { Config } from '../platform/config.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { addOwn, removeOwn, setStepUp, startOwn } from './ownPasskey.ts'
 import { askPasskey, nameOf, provePasskey } from './passkey.ts'
+import { screenSignedIn } from '../barring/screen.ts'
 import { signInByPasskey, startSignIn } from './passkeySignIn.ts'
 
 export const passkeyPlayer = (config: Config) => [
@@ -53,7 +54,7 @@ export const passkeyPlayer = (config: Config) => [
   })),
 
   on(contract.signInByPasskey, async (args) => {
-    const token = await signInByPasskey(args.app, args.input.answer, args)
+    const token = await screenSignedIn(args.app, await signInByPasskey(args.app, args.input.answer, args))
     return withMessage(replyCopy.signedIn, { api_token: token, new_api_token: token })
   }),
 

@@ -10,6 +10,8 @@ const plainOf = {
   /** One number, whatever prefix it is written with (D-044). */
   mobile: (text: string): string => text.slice(-11),
   email: small,
+  /** Of a document: capitals, without blanks. */
+  document: (text: string): string => text.replace(/\s/g, '').toUpperCase(),
   /** The capitals of an address that begins with 0x are a checksum that not everybody writes. */
   number: (text: string): string => (/^0x/i.test(text) ? text.toLowerCase() : text),
 } as const
@@ -29,6 +31,8 @@ export const places = {
   'deposit.payer_owner': null,
   'message_delivery.receiver': null,
   'push_subscription.address': null,
+  'verification.realname': null,
+  'verification.number': 'document',
 } as const satisfies Record<string, Kind | null>
 export type Place = keyof typeof places
 /** A column that can be searched by the whole of what it says. */

@@ -250,6 +250,32 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
   }
+  barringEntry: {
+    listId: string
+    hash: Buffer
+  }
+  barringHit: {
+    id: string
+    playerId: string
+    place: string
+    listId: string | null
+    source: string
+    evidence: string
+    state: Generated<string>
+    at: Instant
+    formerKind: Generated<string>
+    formerUntil: Instant | null
+    clearedBy: Generated<string>
+    clearedAt: Instant | null
+    reason: Generated<string>
+  }
+  barringList: {
+    id: string
+    name: string
+    madeBy: string
+    createdAt: Instant
+    changedAt: Instant
+  }
   bet: {
     playerId: string
     venue: string
@@ -875,6 +901,11 @@ export interface Tables {
     playerId: string
     codeHash: Buffer
   }
+  screening: {
+    playerId: string
+    day: Day
+    at: Instant
+  }
   seamlessMove: {
     venue: string
     id: string
@@ -1031,6 +1062,22 @@ export interface Tables {
     detail: Json
     at: Instant
     closedAt: Instant | null
+  }
+  verification: {
+    id: string
+    playerId: string
+    state: Generated<OrderState>
+    kind: string
+    realname: Sealed
+    number: Sealed
+    numberHash: Buffer | null
+    pictures: string[]
+    reason: Generated<string>
+    askedAt: Instant
+    claimedBy: string | null
+    claimedAt: Instant | null
+    decidedBy: Generated<string>
+    decidedAt: Instant | null
   }
   vipChange: {
     playerId: string

@@ -2,6 +2,7 @@ import { checkProfile, type Profile } from '@koi/contract/profile/profile.check'
 import { contactCopy, EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
 import { PlayerFactorNeeded, type PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { forgetScreening } from '../barring/barring.ts'
 import { tell } from '../message/message.ts'
 import { type Act, audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
@@ -50,6 +51,7 @@ export async function changeProfile(
       .where('id', '=', player)
       .execute(),
   )
+  await forgetScreening(tx, player)
   if (changed.length === 0) return null
   const shown = (from: Pick<Person, 'mobile' | 'email'>) =>
     Object.fromEntries(changed.map((field) => [field, masked(field, from[field])]))

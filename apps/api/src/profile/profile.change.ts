@@ -5,6 +5,7 @@ import { BirthdayMalformed, EmailMalformed, LevelUnknown, MobileMalformed } from
 import { isId, type PlayerId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { forgetScreening } from '../barring/barring.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { toOf } from '../platform/items.ts'
@@ -104,6 +105,7 @@ export async function changePlayer(
     const set = { ...rest, ...sealedPerson(key, id, only(given)) }
     await orTaken(tx.updateTable('player').set(set).where('id', '=', id).execute())
     await tellContact(tx, id, before, given, now)
+    await forgetScreening(tx, id)
   }
   if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: shown(before), after: shown(given) }

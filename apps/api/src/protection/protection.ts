@@ -28,7 +28,11 @@ export async function isExcluded(db: Reader | Tx, player: string, now: Instant):
 export const never = instant('2999-12-31T15:59:59.000Z')
 
 /** What shuts a player out at this moment, or null. `end` is that of the chosen term of a self-exclusion, also once it is over. */
-async function exclusionOf(tx: Tx, player: string, now: Instant): Promise<{ kind: string; end: Instant } | null> {
+export async function exclusionOf(
+  tx: Tx,
+  player: string,
+  now: Instant,
+): Promise<{ kind: string; end: Instant } | null> {
   const { excludedUntil } = await tx
     .selectFrom('player')
     .select('excludedUntil')
@@ -46,7 +50,7 @@ async function exclusionOf(tx: Tx, player: string, now: Instant): Promise<{ kind
 
 interface Exclusion {
   player: string
-  kind: Exclude<ExclusionKind, ''>
+  kind: Exclude<ExclusionKind, '' | 'barred'>
   until: Instant
   words: string
   who: Who
@@ -59,7 +63,9 @@ interface Exclusion {
  * stands.
  */
 export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
-  const before = await exclusionOf(tx, player, now)
+  const standing = await exclusionOf(tx, player, now)
+  // Somebody who is barred may exclude themselves besides, and stays so when the bar is taken away.
+  const before = standing?.kind === 'barred' && kind === 'exclusion' ? null : standing
   const isKept = before?.kind === 'exclusion'
   if (until <= (before?.end ?? now) || (isKept && kind === 'timeout')) refuse(NotShorter)
   const isLasting = isKept || kind === 'exclusion'

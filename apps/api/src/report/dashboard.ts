@@ -20,6 +20,7 @@ const queues = {
   exclusion_lifts: ['exclusion_lift', "state = 'pending'", 'asked_at'],
   harm_markers: ['harm_marker', 'closed_at is null', 'at'],
   inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
+  verifications: ['verification', "state = 'pending'", 'asked_at'],
   // One that nobody decided in time counts until it is rejected: somebody asked for it.
   approvals: ['approval', "state = 'open'", 'created_at'],
 } as const
@@ -53,6 +54,7 @@ async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; 
     exclusion_lifts: of('exclusion_lifts'),
     harm_markers: of('harm_markers'),
     inquiries: of('inquiries'),
+    verifications: of('verifications'),
     approvals: of('approvals'),
   }
 }

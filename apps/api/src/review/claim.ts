@@ -15,7 +15,7 @@ interface Order extends Claimed {
 
 /** Where operators take orders of one kind for themselves. */
 export interface Desk<Kind extends Order, Row> {
-  table: 'deposit' | 'withdrawal'
+  table: 'deposit' | 'withdrawal' | 'verification'
   /** What the audit trail calls the kind: `deposit` leaves `deposit.claim`. */
   act: string
   /** Locks the order by what the address names it with. Throws NotFound. */

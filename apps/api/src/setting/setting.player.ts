@@ -23,6 +23,7 @@ export const settingPlayer = (config: Config) => [
     passkey_host: settings.passkeys ? (passkeyPlace(config)?.id ?? '') : '',
     web_push: settings.web_push,
     ask_birthday: settings.ask_birthday,
+    identity_needed: settings.identity_needed,
     practice_play: settings.practice_play,
   })),
 

@@ -62,6 +62,10 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   passkeys: isSwitch,
   web_push: isSwitch,
   ask_birthday: isSwitch,
+  register_name: (value) => isLine(value) && String(value).length <= 60,
+  register_url: isChainAddress,
+  register_key: (value) => /^[\x21-\x7e]{0,200}$/.test(String(value)),
+  identity_needed: (value) => isCount(value) && Number(value) <= 2,
   chain_erc20_rpc: isChainAddress,
   chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
   chain_erc20_confirmations: isDepth,
@@ -142,7 +146,7 @@ export async function changeSettings(
 const shown = new Set<SettingKey>(['site_logo', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
 const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
 /** Settings that the server calls. */
-const outbound = new Set<SettingKey>(['chain_erc20_rpc', 'chain_bep20_rpc', 'chain_trc20_api'])
+const outbound = new Set<SettingKey>(['chain_erc20_rpc', 'chain_bep20_rpc', 'chain_trc20_api', 'register_url'])
 const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
 
 function refuseAddress(key: SettingKey, value: string, allowsHttp: boolean): void {

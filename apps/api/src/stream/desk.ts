@@ -8,6 +8,7 @@ import { listHarm } from '@koi/contract/protection/harm.console'
 import { listLifts } from '@koi/contract/protection/protection.console'
 import type { DeskTopic } from '@koi/contract/stream/stream'
 import { listTransfers } from '@koi/contract/transfer/transfer.console'
+import { listVerifications } from '@koi/contract/verification/verification.console'
 import { listVenueFaults } from '@koi/contract/venue/fault.console'
 import { listWithdrawals } from '@koi/contract/withdraw/withdraw.console'
 import type { OperatorCaller } from '../platform/caller.ts'
@@ -27,6 +28,7 @@ const lists: Record<DeskTopic, { audience: string }> = {
   exclusion_lifts: listLifts,
   harm_markers: listHarm,
   venue_faults: listVenueFaults,
+  verifications: listVerifications,
 }
 
 /** Whether an operator may read a queue. */

@@ -10,6 +10,7 @@ import { blockOf, lockStanding, payInBlockOf } from '../identity/standing.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuseIntoVenue } from '../protection/stop.ts'
+import { refuseUnverified } from '../verification/verification.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
@@ -53,7 +54,10 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
   const block = isIn ? payInBlockOf(standing, now) : blockOf(standing)
   if (block) refuse(block)
   if (isIn && standing.balance < amount) refuse(MainTooLow)
-  if (isIn) await refuseIntoVenue(tx, player, amount, now)
+  if (isIn) {
+    await refuseUnverified(tx, player, 'play')
+    await refuseIntoVenue(tx, player, amount, now)
+  }
   await beforeEffect?.()
   const { login } = venuePlayer(standing.username)
   const { rows } = await sql<Pick<Place, 'login' | 'isKnown'>>`

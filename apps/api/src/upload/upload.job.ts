@@ -4,7 +4,7 @@ import { day, type Instant, millisOf, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { folderOf, uploadName } from './upload.ts'
+import { fileName, folderOf } from './upload.ts'
 
 /** Pictures of players and visitors that a day later nobody shows: sent up and not sent on, or put aside. */
 const forgetUnused = (app: App, now: Instant): Promise<number> =>
@@ -13,6 +13,7 @@ const forgetUnused = (app: App, now: Instant): Promise<number> =>
       delete from upload where created_at < ${plus(now, -day)}
         and owner_id not in (select id from operator)
         and not exists (select from player where id = owner_id and avatar = '/uploads/' || name)
+        and not exists (select from verification where player_id = owner_id and name = any(pictures))
         and not exists (select from chat_message where thread_id = owner_id and kind = 'picture' and body like '%' || name)
       returning 1`.execute(tx)
     return rows.length
@@ -21,7 +22,7 @@ const forgetUnused = (app: App, now: Instant): Promise<number> =>
 /** Files of a day ago and before that no row names. */
 async function dropNameless({ config, db }: App, now: Instant): Promise<number> {
   const folder = folderOf(config)
-  const names = (await readdir(folder).catch(() => [])).filter((name) => uploadName.test(name))
+  const names = (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))
   let dropped = 0
   for (let at = 0; at < names.length; at += 1000) {
     const some = names.slice(at, at + 1000)

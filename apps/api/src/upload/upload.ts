@@ -10,7 +10,9 @@ import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { kindOf, type PictureKind } from './picture.ts'
 
+/** What is served to everybody, and what lies in the folder: pictures of documents are sealed, and served to nobody. */
 export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
+export const fileName = /^[0-9a-f]{32}\.(png|webp|sealed)$/
 export const folderOf = ({ data }: Pick<Config, 'data'>): string => join(data, 'uploads')
 const addressOf = (name: string): string => `/uploads/${name}`
 
@@ -31,7 +33,7 @@ export async function keepFile(
   file: SentFile | null,
   kinds: readonly PictureKind[],
   draw: (bytes: Buffer) => Promise<Buffer | null>,
-  as: 'png' | 'webp',
+  as: 'png' | 'webp' | 'sealed',
   wrong: Refusal,
 ): Promise<Drawn> {
   if (!file) return refuse(PictureMissing)
@@ -54,5 +56,5 @@ export async function own(tx: Tx, { name, bytes }: Drawn, ownerId: string, at: I
 /** Removes the file of a picture that nobody shows any more; an address that is not one of ours is left alone. */
 export async function dropFile(config: Config, url: string): Promise<void> {
   const name = url.replace(/^\/uploads\//, '')
-  if (uploadName.test(name)) await rm(join(folderOf(config), name), { force: true })
+  if (fileName.test(name)) await rm(join(folderOf(config), name), { force: true })
 }

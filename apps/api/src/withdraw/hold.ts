@@ -42,6 +42,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 import { refuseDuplicate, type Idempotency } from '../platform/idempotency.ts'
 import { readSettings } from '../platform/settings.ts'
+import { refuseUnverified } from '../verification/verification.ts'
 import { waiveIfBroke, openRequirementOf } from '../turnover/turnover.ts'
 import { flagsOf } from './flags.ts'
 
@@ -97,6 +98,7 @@ const situationOf = (tx: Tx, id: string, payee: Payee) =>
 async function judge(tx: Tx, payee: Payee, amount: Fen, waiting: number, now: Instant): Promise<Terms> {
   const player = payee.playerId
   await refuseBlocked(tx, player)
+  await refuseUnverified(tx, player, 'withdrawal')
   if (payee.kind === 'bank' && !(await paysOutTo(tx, payee.bank))) refuse(BankNotPaidOut)
   await waiveIfBroke(tx, player, now)
   const rest = await openRequirementOf(tx, player)

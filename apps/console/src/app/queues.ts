@@ -22,6 +22,7 @@ export const queueAddresses: Record<QueueName, string> = {
   exclusion_lifts: '/exclusion-lifts?state=1',
   harm_markers: '/harm-markers?state=1',
   inquiries: '/inquiries?state=1',
+  verifications: '/verifications?state=1',
   approvals: '/approvals',
 }
 export const queueNames = Object.keys(queueAddresses) as QueueName[]

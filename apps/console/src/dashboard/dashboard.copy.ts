@@ -24,6 +24,7 @@ export const copy = {
     exclusion_lifts: '解除申请',
     harm_markers: '风险提示',
     inquiries: '投诉与申请',
+    verifications: '身份认证',
     approvals: '变更审批',
   } satisfies Record<QueueName, string>,
 }

@@ -34,6 +34,8 @@ export const copy = {
     'forget-venue-calls': '清理场馆请求记录',
     'tidy-chats': '整理客服会话',
     'sweep-pictures': '清理无用图片',
+    'empty-verifications': '删除已拒绝的证件资料',
+    'screen-players': '核对外部禁入名单',
     'query-deposits': '查询存款渠道',
     'pay-withdrawals': '渠道出款',
     sweep: '清理过期数据',

@@ -107,6 +107,8 @@ const nouns: Record<string, string> = {
   setting: '系统设置',
   transfer: '场馆转账',
   venue: '场馆',
+  verification: '身份认证',
+  barring: '外部禁入名单',
   vip: 'VIP等级',
   webhook: 'Webhook 与推送记录',
   withdrawal: '取款',

@@ -57,6 +57,7 @@ export const kinds: Option[] = [
   { value: 'timeout', label: '玩家暂停', tone: 'warning' },
   { value: 'exclusion', label: '玩家自我排除', tone: 'error' },
   { value: 'operator', label: '平台限制', tone: 'error' },
+  { value: 'barred', label: '外部名单', tone: 'error' },
 ]
 
 const reason: Field<'reason'> = {

@@ -67,6 +67,24 @@ export const sections: Section[] = [
         hint: '开启后未满最低年龄者不能注册；不填生日的旧客户端将无法注册',
       },
       {
+        name: 'identity_needed',
+        label: '身份认证',
+        kind: 'select',
+        options: [
+          { value: 0, label: '不要求' },
+          { value: 1, label: '取款前须通过' },
+          { value: 2, label: '存款和游戏前须通过' },
+        ],
+        hint: '玩家提交真实姓名、证件号码和照片，由有「身份认证」权限的操作员审核；资金转回和其余取款不受影响',
+      },
+      { name: 'register_name', label: '外部登记系统名称', maxLength: 60, hint: '玩家和操作员看到的名称' },
+      {
+        name: 'register_url',
+        label: '外部登记系统地址',
+        hint: '玩家注册、每日首次登录、存款或游戏前，以及每晚全体核对时询问；协议见 docs/adapters.md。留空不询问',
+      },
+      { name: 'register_key', label: '外部登记系统密钥', kind: 'secret', maxLength: 200 },
+      {
         name: 'practice_play',
         label: '试玩',
         kind: 'select',

@@ -76,10 +76,13 @@ export function call<A extends At>(at: A, input: Ask<A>, options: CallOptions = 
 }
 
 /** Sends a picture as multipart, in the field `file` (NET-10). */
-export function upload(at: 'POST /api/uploadimg', file: File): Promise<Envelope<unknown>> {
+export function upload<A extends 'POST /api/uploadimg' | 'POST /api/verification/picture'>(
+  at: A,
+  file: File,
+): Promise<Envelope<Reply<A>>> {
   const form = new FormData()
   form.append('file', file)
-  return whileBusy(() => ask(at, {}, {}, form))
+  return whileBusy(() => ask(at, {}, {}, form)) as Promise<Envelope<Reply<A>>>
 }
 
 export { Refused, Unreachable }

@@ -232,6 +232,16 @@ export const wordy: Answers = {
       last_page: 1,
     },
   }),
+  verification: ok({
+    needed: 2,
+    state: 'rejected',
+    kind: word,
+    realname: word,
+    number: word,
+    reason: word,
+    asked_at: at,
+    decided_at: at,
+  }),
   funds: ok({ balance: most, cash: most, bonus: most, withdrawable: most }),
   inquiries: paged(
     [1, 2].map((state) => ({ inquiry_no: word, name: word, about: word, content: word, answer: word, state })),

@@ -169,6 +169,16 @@ const scenes: Scene[] = [
     steps: [{ field: 'content', said: '请至少用10个字说明情况' }],
   },
   {
+    file: 'verification/VerificationForm.tsx',
+    route: '/verification',
+    answers: { verification: ok({ needed: 2, state: 'none' }) },
+    steps: [
+      { field: 'realname', said: '请填写证件上的真实姓名' },
+      { field: 'number', said: '请填写正确的证件号码', fill: { realname: '李小龙' } },
+      { field: 'pictures', said: '请上传1到3张证件照片', fill: { number: '110101199001010015' } },
+    ],
+  },
+  {
     file: 'recovery/FactorPage.tsx',
     route: '/factor',
     answers: { factor: ok({ is_on: 1, codes: 8 }), 'factor/remove': refused('动态验证码错误') },

@@ -99,6 +99,7 @@ for (const [route, text] of [
   ['/protection', word],
   ['/devices', word],
   ['/inquiries', word],
+  ['/verification', word],
   ['/hongbaoProof', word],
   ['/practice', word],
   ['/concise', /./],

@@ -17,7 +17,8 @@ test('ROUTE-01 to ROUTE-32: every listed route is in the table', () => {
     '/ /activity /kefu /zhanzhu /mine /login /abouts /app /gamePage /live /setting /userInfo /password /wallet ' +
     '/addBankCard /addUsdtCard /recharge /payInfo /withdrawal /transfer /activityInfo /applyagent /message /betRecord ' +
     '/transRecord /fanshui /activityRecord /welfare /hongbao /vip /securitycenter /boutBallBet /boutBallBetInfo ' +
-    '/concise /statement /turnover /protection /forgot /factor /devices /inquiries /hongbaoProof /practice'
+    '/concise /statement /turnover /protection /forgot /factor /devices /inquiries /hongbaoProof /practice ' +
+    '/verification'
   expect(Object.values(addresses).join(' ')).toBe(listed)
 })
 

@@ -53,6 +53,7 @@ export const memberRoutes = [
   '/factor',
   '/devices',
   '/inquiries',
+  '/verification',
   '/hongbaoProof',
   '/turnover',
 ]

@@ -56,6 +56,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   protection: lazy(() => import('../protection/ProtectionPage.tsx')),
   forgot: lazy(() => import('../recovery/ForgotPage.tsx')),
   factor: lazy(() => import('../recovery/FactorPage.tsx')),
+  verification: lazy(() => import('../verification/VerificationPage.tsx')),
   devices: lazy(() => import('../device/DevicePage.tsx')),
   inquiries: lazy(() => import('../inquiry/InquiryPage.tsx')),
   packetProof: lazy(() => import('../packet/ProofPage.tsx')),

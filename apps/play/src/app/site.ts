@@ -23,6 +23,8 @@ export interface Site {
   web_push?: string | number | null
   /** Whether a registration takes a birthday. */
   ask_birthday?: string | number | null
+  /** A proof of identity is asked for: 0 for nothing, 1 before a withdrawal, 2 before deposits and play. */
+  identity_needed?: string | number | null
   /** Games may be tried: 0 not, 1 by signed-in players, 2 by everybody. */
   practice_play?: string | number | null
 }

@@ -3,6 +3,7 @@ import { EmptyState, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
+import { IdentityDue } from '../app/IdentityDue.tsx'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -32,6 +33,7 @@ export default function DepositPage() {
   return (
     <Screen title={copy.title}>
       <div className={css.page}>
+        <IdentityDue before={2} />
         <ConsentDue />
         {ways.isFirst && <Skeleton shape="row" rows={4} />}
         {ways.hasFailed && <Failed onRetry={ways.retry} />}

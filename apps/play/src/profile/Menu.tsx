@@ -120,6 +120,9 @@ export function Menu() {
         {numberOf(site?.practice_play) > (token ? 0 : 1) && (
           <RowLink icon={slots} label={copy.practice} to={addresses.practice} />
         )}
+        {token && numberOf(site?.identity_needed) > 0 && (
+          <RowLink icon={card} label={copy.verification} to={addresses.verification} />
+        )}
         <RowLink icon={lock} label={copy.protection} to={paths.protection()} />
         <RowLink icon={users} label={copy.agentApplication} to={token ? paths.agentApplication() : paths.login()} />
         <RowLink icon={agent} label={copy.agentLogin} to={paths.agentLogin()} />

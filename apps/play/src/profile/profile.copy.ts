@@ -25,6 +25,7 @@ export const copy = {
   turnover: '流水要求',
   protection: '自我保护',
   practice: '试玩',
+  verification: '身份认证',
   bets: '投注记录',
   rebates: '返水记录',
   promotions: '活动记录',

@@ -9,6 +9,7 @@ import { numberOf } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { Funds } from '../app/Funds.tsx'
+import { IdentityDue } from '../app/IdentityDue.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
@@ -71,6 +72,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         }}
       />
       <section className={css.sheet}>
+        <IdentityDue before={1} />
         <p className={css.balance}>
           <span>{copy.balance}</span>
           <Money of={player?.balance} />

@@ -16,6 +16,7 @@ import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
 import { markedHost } from '../venue/marked.routes.ts'
 import { hostsOf } from '../venue/hosts.ts'
+import { setListed } from '../register/register.ts'
 import { receivedOf, receiverMode, receiverModes, setReceiver } from '../receiver/receiver.ts'
 import { openWallet } from '../venue/wallet.ts'
 
@@ -64,6 +65,15 @@ const Payment = z.object({
 const Blocks = z.object({ n: Whole.default(1) })
 const Passing = z.object({ seconds: Whole })
 const Receiver = z.object({ mode: z.enum(receiverModes).optional(), secret: z.string().max(400).optional() })
+const Known = z.string().max(100).default('')
+const Listed = z.object({
+  name: Known,
+  birthday: Known,
+  document: Known,
+  mobile: Known,
+  listed: z.boolean().default(true),
+  mode: z.enum(modes).optional(),
+})
 const Depth = z.object({ depth: Whole.default(1) })
 const Transfer = z.object({
   protocol: z.enum(['TRC20', 'ERC20', 'BEP20']),
@@ -98,6 +108,13 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     const { mode } = read(z.object({ mode: z.enum(modes) }), body)
     setMode(world, params.code, mode)
     return { venue: params.code, mode }
+  })
+
+  app.post('/control/register', async ({ body }) => {
+    const { listed, mode, ...person } = read(Listed, body)
+    if (mode) setMode(world, 'register', mode)
+    setListed(world, person, listed)
+    return { listed }
   })
 
   app.post('/control/bets', async ({ body }) => {

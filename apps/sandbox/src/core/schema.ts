@@ -2,6 +2,7 @@
 export const schema = `
 create table if not exists counter (name text primary key, value integer not null) strict;
 create table if not exists secret (name text primary key, value text not null) strict;
+create table if not exists registered (trace text primary key) strict;
 create table if not exists mode (venue text primary key, mode text not null) strict;
 create table if not exists wallet (
   venue text not null, login text not null, name text not null, balance integer not null default 0 check (balance >= 0),

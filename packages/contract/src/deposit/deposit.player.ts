@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { FundsDue, TermsDue } from '../consent/consent.copy.ts'
+import { ScreeningFailed } from '../barring/barring.copy.ts'
+import { IdentityDue } from '../verification/verification.copy.ts'
 import {
   AlreadyDecided,
   AmountOutside,
@@ -78,6 +80,8 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
     PayerNumberMalformed,
     ProtocolNotChosen,
     AmountOutside,
+    ScreeningFailed,
+    IdentityDue,
     TermsDue,
     FundsDue,
     TooManyDeposits,

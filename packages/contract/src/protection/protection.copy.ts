@@ -106,6 +106,8 @@ export const changed = {
   exclusion: (months: number, until: string) =>
     months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`,
   operatorExclusion: (until: string) => `平台限制至${until}`,
+  barred: (source: string) => `因外部禁入名单「${source}」限制存款和游戏`,
+  unbarred: '外部禁入名单的限制已解除',
   liftAsked: '申请解除自我排除',
   lifted: '平台同意解除自我排除',
   liftRefused: '平台未同意解除自我排除',

@@ -15,7 +15,7 @@ export const exclusionMonths = [6, 12, 24, 60, 0] as const
 /** Minutes between two reality checks; 0 is none (R49). */
 export const realityMinutes = [0, 15, 30, 60, 120] as const
 
-export type ExclusionKind = '' | 'timeout' | 'exclusion' | 'operator'
+export type ExclusionKind = '' | 'timeout' | 'exclusion' | 'operator' | 'barred'
 
 /** Days between the request to be let in again after a self-exclusion and the earliest yes (R55). */
 export const liftDays = 7

@@ -60,6 +60,7 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       exclusion_lifts: Queue,
       harm_markers: Queue,
       inquiries: Queue,
+      verifications: Queue,
       approvals: Queue,
     }),
     today: z.object({ online: z.number(), ...figures, ...owed }),

@@ -16,6 +16,10 @@ export const settingDefaults = {
   jurisdiction: '',
   minimum_age: 18,
   ask_birthday: 0,
+  identity_needed: 0,
+  register_name: '',
+  register_url: '',
+  register_key: '',
   help_name: '',
   help_contact: '',
   inquiry_days: 7,
@@ -83,7 +87,7 @@ export const settingDefaults = {
 } satisfies Record<string, string | number>
 
 /** Written only: kept sealed, and told as no more than whether they are set. Blank stays as it is, null takes it away. */
-export const secretSettings = ['chain_trc20_key'] as const satisfies SettingKey[]
+export const secretSettings = ['chain_trc20_key', 'register_key'] as const satisfies SettingKey[]
 export type SecretSetting = (typeof secretSettings)[number]
 export const isSecretSetting = (key: string): key is SecretSetting =>
   (secretSettings as readonly string[]).includes(key)
@@ -92,7 +96,12 @@ export const isSecretSetting = (key: string): key is SecretSetting =>
  * Addresses that the server calls, whose path often is a key: kept sealed, and told with their host alone,
  * `https://host/***`. Sent back like that one stays as it is.
  */
-export const addressSettings = ['chain_erc20_rpc', 'chain_bep20_rpc', 'chain_trc20_api'] as const satisfies SettingKey[]
+export const addressSettings = [
+  'chain_erc20_rpc',
+  'chain_bep20_rpc',
+  'chain_trc20_api',
+  'register_url',
+] as const satisfies SettingKey[]
 export type AddressSetting = (typeof addressSettings)[number]
 export const isAddressSetting = (key: string): key is AddressSetting =>
   (addressSettings as readonly string[]).includes(key)

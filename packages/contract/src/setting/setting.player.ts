@@ -29,6 +29,8 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     web_push: z.number(),
     /** A registration takes a birthday (R1). */
     ask_birthday: z.number(),
+    /** A proof of identity is asked for: 0 for nothing, 1 before a withdrawal, 2 before deposits and play. */
+    identity_needed: z.number(),
     /** Games may be tried for points: 0 not, 1 by signed-in players, 2 by everybody (R42). */
     practice_play: z.number(),
   }),

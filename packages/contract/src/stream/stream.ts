@@ -16,6 +16,7 @@ export const deskTopics = [
   'exclusion_lifts',
   'harm_markers',
   'venue_faults',
+  'verifications',
 ] as const
 export type DeskTopic = (typeof deskTopics)[number]
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { TermsDue } from '../consent/consent.copy.ts'
+import { ScreeningFailed } from '../barring/barring.copy.ts'
+import { IdentityDue } from '../verification/verification.copy.ts'
 import { AmountMalformed, Blacklisted, Disabled, Excluded, NotFound, TooOften } from '../refusal.copy.ts'
 import {
   BalanceFailed,
@@ -59,6 +61,7 @@ export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
   reply: z.object({ balance: Yuan }),
   movesMoney: true,
   refusals: [
+    IdentityDue,
     TransferFailed,
     Excluded,
     FreeTransferOn,
@@ -104,6 +107,8 @@ export const launch = flow('player', 'venue.launch', 'POST /api/getGameUrl', {
     VenueInRepair,
     LaunchGameUnknown,
     LaunchFailed,
+    ScreeningFailed,
+    IdentityDue,
     TermsDue,
     PlayOff,
     PlayLimitSpent,

@@ -16,6 +16,7 @@ import { AmountMalformed, Blacklisted, Disabled, TooOften } from '../refusal.cop
 import { LoginLimited, PayPasswordLocked, PayPasswordMustChange, PayPasswordWrong } from '../auth/auth.copy.ts'
 import { StepUpNeeded } from '../passkey/passkey.copy.ts'
 import { PlayerFactorWrong } from '../recovery/recovery.copy.ts'
+import { IdentityDue } from '../verification/verification.copy.ts'
 import { flow } from '../endpoint.ts'
 import { Empty, Text } from '../wire.ts'
 
@@ -36,6 +37,7 @@ export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
     PlayerFactorWrong,
     LoginLimited,
     WithdrawalsHeld,
+    IdentityDue,
     HolderDiffers,
     TooOften,
     Blacklisted,

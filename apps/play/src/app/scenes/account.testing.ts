@@ -66,6 +66,24 @@ export const accountScenes: readonly Scene[] = [
   { name: 'nothing asked', route: '/inquiries', answers: { inquiries: paged([]) } },
   { name: 'asked and answered', route: '/inquiries', answers: { inquiries: paged(inquiries) } },
   { name: 'inquiries unreachable', route: '/inquiries', answers: { inquiries: 'abort' } },
+  ...(['none', 'pending', 'approved', 'rejected'] as const).map((state) => ({
+    name: `identity ${state}`,
+    route: '/verification',
+    answers: {
+      verification: ok({
+        needed: 2,
+        state,
+        ...(state !== 'none' && {
+          kind: 'id_card',
+          realname: '李**',
+          number: '****001X',
+          asked_at: '2026-11-20 10:00:00',
+        }),
+        ...(state === 'rejected' && { reason: '照片模糊，请重新拍摄', decided_at: '2026-11-21 10:00:00' }),
+      }),
+    },
+  })),
+  { name: 'identity unreachable', route: '/verification', answers: { verification: 'abort' } },
   {
     name: 'new terms before a deposit',
     route: '/recharge',

@@ -1,0 +1,44 @@
+import type { PlayerId } from '@koi/contract/id'
+import { dayOf } from '@koi/contract/time'
+import { OutsideFault } from '../outside/fault.ts'
+import type { App } from '../platform/app.ts'
+import type { Job } from '../platform/job.ts'
+import { screenNow, unscreened } from './screen.ts'
+
+const atATime = 500
+const together = 5
+
+/** Compares every player who was not compared today; a register that is silent is asked again the next night. Returns how many are named. */
+async function screenAll(app: App): Promise<number> {
+  const day = dayOf(app.clock.now())
+  let [after, named] = ['00000000-0000-0000-0000-000000000000', 0]
+  for (;;) {
+    const rows = await app.db
+      .selectFrom('player')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atATime)
+      .execute()
+    if (rows.length === 0) return named
+    after = rows.at(-1)!.id
+    const due = await unscreened(
+      app,
+      rows.map(({ id }) => id),
+      day,
+    )
+    for (let at = 0; at < due.length; at += together) {
+      const some = due.slice(at, at + together)
+      const found = await Promise.all(some.map((id) => screenNow(app, id as PlayerId).catch(silent)))
+      named += found.filter(Boolean).length
+    }
+  }
+}
+
+function silent(error: unknown): boolean {
+  if (error instanceof OutsideFault) return false
+  throw error
+}
+
+/** 03:20 Beijing. */
+export const screenPlayers: Job = { name: 'screen-players', cron: '20 3 * * *', run: screenAll }

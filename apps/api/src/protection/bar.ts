@@ -1,0 +1,51 @@
+import { changed } from '@koi/contract/protection/protection.copy'
+import type { Instant } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
+import { noteChange, type Who } from './change.ts'
+import { endPlay } from './end.ts'
+import { exclusionOf, never } from './protection.ts'
+
+/** What shut a player out before they were barred; `until` null: nothing, or a self-exclusion, which stands as it is. */
+export interface Former {
+  kind: string
+  until: Instant | null
+}
+
+/**
+ * Shuts a player out because a list outside names them, until an operator finds that it is somebody else: as a
+ * self-exclusion does, and never weaker than what stands. Null where they are barred already.
+ */
+export async function bar(tx: Tx, player: string, source: string, who: Who, now: Instant): Promise<Former | null> {
+  const before = await exclusionOf(tx, player, now)
+  if (before?.kind === 'barred') return null
+  if (before?.kind === 'exclusion') return { kind: 'exclusion', until: null }
+  const values = { excludedKind: 'barred' as const, isIndefinite: true, termEndsAt: null }
+  await tx.updateTable('player').set({ excludedUntil: never }).where('id', '=', player).execute()
+  await tx
+    .insertInto('protection')
+    .values({ playerId: player, ...values })
+    .onConflict((is) => is.column('playerId').doUpdateSet(values))
+    .execute()
+  await endPlay(tx, player, now)
+  await noteChange(tx, player, who, 'barred', changed.barred(source), now)
+  return { kind: before?.kind ?? '', until: before?.end ?? null }
+}
+
+/** Takes a bar away; what had shut the player out before stands again as far as it is not over. False where they are not barred. */
+export async function unbar(tx: Tx, player: string, former: Former, who: Who, now: Instant): Promise<boolean> {
+  const standing = await exclusionOf(tx, player, now)
+  if (standing?.kind !== 'barred') return false
+  const isOver = former.until === null || former.until <= now
+  await tx
+    .updateTable('player')
+    .set({ excludedUntil: isOver ? null : former.until })
+    .where('id', '=', player)
+    .execute()
+  await tx
+    .updateTable('protection')
+    .set({ excludedKind: isOver ? '' : former.kind, isIndefinite: false, termEndsAt: null })
+    .where('playerId', '=', player)
+    .execute()
+  await noteChange(tx, player, who, 'unbarred', changed.unbarred, now)
+  return true
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PictureUnknown } from '@koi/contract/upload/upload.copy'
+import { type App, transact } from '../platform/app.ts'
+import type { Config } from '../platform/config.ts'
+import type { SentFile } from '../platform/on.ts'
+import { seal, unseal } from '../platform/secret.ts'
+import { drawPicture } from '../upload/picture.ts'
+import { takeRoom } from '../upload/room.ts'
+import { dropFile, fileName, folderOf, keepFile, own } from '../upload/upload.ts'
+
+/** Pictures of documents are sealed about their player: no address serves them, and a copy of the folder shows none. */
+const aboutDocument = (player: string): string => `document:${player}`
+
+/**
+ * Keeps a picture of a document, drawn again and sealed; returns its name. It counts with the player's other pictures.
+ * Throws TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown.
+ */
+export async function keepDocument(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
+  await takeRoom(app, player, ip, app.clock.now())
+  const sealed = async (bytes: Buffer): Promise<Buffer | null> => {
+    const drawn = await drawPicture(bytes)
+    return drawn && Buffer.from(seal(app.config, drawn.toString('base64'), aboutDocument(player)))
+  }
+  const picture = await keepFile(app.config, file, ['png', 'gif', 'jpeg', 'webp'], sealed, 'sealed', PictureUnknown)
+  await transact(app, (tx) => own(tx, picture, player, app.clock.now())).catch(async (error: unknown) => {
+    await dropFile(app.config, picture.name)
+    throw error
+  })
+  return picture.name
+}
+
+/** A picture of a document as a `data:` address; '' where its file is gone. */
+export async function openDocument(config: Config, player: string, name: string): Promise<string> {
+  if (!fileName.test(name)) return ''
+  const sealed = await readFile(join(folderOf(config), name), 'utf8').catch(() => '')
+  return sealed === '' ? '' : `data:image/webp;base64,${unseal(config, sealed, aboutDocument(player))}`
+}

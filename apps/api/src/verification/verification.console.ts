@@ -1,0 +1,179 @@
+import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { orderStates } from '@koi/contract/state'
+import { birthdayIn, type DocumentKind } from '@koi/contract/verification/verification'
+import {
+  decided,
+  DocumentTaken,
+  RejectionReasonNeeded,
+  VerificationEmptied,
+} from '@koi/contract/verification/verification.copy'
+import * as contract from '@koi/contract/verification/verification.console'
+import { sql } from 'kysely'
+import { tell } from '../message/message.ts'
+import { transact } from '../platform/app.ts'
+import type { Config } from '../platform/config.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { type Args, auditAct, on } from '../platform/on.ts'
+import { hashesIn, openIn } from '../platform/personal.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
+import { claim, type Desk, release } from '../review/claim.ts'
+import { refuseClaimed } from '../review/review.ts'
+import { openDocument } from './document.ts'
+import { maskedNumber, refuseTaken } from './verification.ts'
+
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('verification')
+    .innerJoin('player', 'player.id', 'verification.playerId')
+    .leftJoin('operator', 'operator.id', 'verification.claimedBy')
+    .selectAll('verification')
+    .select(['player.username', 'player.realname as accountName', 'operator.username as claimer'])
+type Verification = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
+
+const numberOf = (key: Key, { id, number }: Verification): string => openIn(key, 'verification.number', id, number)
+
+const rowOf = (key: Key) => (row: Verification) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  kind: row.kind,
+  number: maskedNumber(numberOf(key, row)),
+  state: row.state,
+  reason: row.reason,
+  claimed_by: row.claimer ?? '',
+  decided_by: row.decidedBy,
+  created_at: row.askedAt,
+  decided_at: row.decidedAt,
+})
+
+/** Throws NotFound. */
+async function find(db: Reader | Tx, id: string): Promise<Verification> {
+  if (!isId<'Verification'>(id)) return refuse(NotFound)
+  return (await joined(db).where('verification.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+async function lock(tx: Tx, id: string): Promise<Verification> {
+  await find(tx, id)
+  await tx.selectFrom('verification').select('id').where('id', '=', id).forUpdate().execute()
+  return find(tx, id)
+}
+
+const subjectOf = ({ playerId, state }: Verification) => ({
+  subjectKind: 'player',
+  subjectId: playerId,
+  before: { state },
+})
+
+const deskOf = (key: Key): Desk<Verification, ReturnType<ReturnType<typeof rowOf>>> => ({
+  table: 'verification',
+  act: 'verification',
+  lock,
+  subjectOf,
+  rowOf: async (tx, id) => rowOf(key)(await find(tx, id)),
+})
+
+/** Other players who sent in the same document, by name. */
+async function twinsOf(db: Reader, key: Key, row: Verification): Promise<string[]> {
+  const rows = await db
+    .selectFrom('verification')
+    .innerJoin('player', 'player.id', 'verification.playerId')
+    .select('player.username')
+    .distinct()
+    .where('numberHash', 'in', hashesIn(key, 'verification.number', numberOf(key, row)))
+    .where('playerId', '<>', row.playerId)
+    .orderBy('player.username')
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
+type Deciding = Pick<Args<typeof contract.approveVerification>, 'tx' | 'caller' | 'now' | 'ip' | 'requestId'>
+
+/** One decision on a locked one, in words for the player and the audit trail. Throws ClaimedByOther. */
+async function decide(args: Deciding, row: Verification, state: 'approved' | 'rejected', reason: string) {
+  const { tx, caller, now } = args
+  await refuseClaimed(tx, row, caller.operator, now)
+  const values = { state, reason, decidedBy: caller.operatorName, decidedAt: now, claimedBy: null, claimedAt: null }
+  await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
+  const words = state === 'approved' ? decided.approved : decided.rejected(reason)
+  await tell(tx, row.playerId, { ...words, now })
+  const act = state === 'approved' ? 'verification.approve' : 'verification.reject'
+  await auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
+}
+
+/** Turns the unique index's last word into the refusal. */
+async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'verification_number') refuse(DocumentTaken)
+    throw error
+  }
+}
+
+export const verificationConsole = (config: Config) => [
+  on(contract.listVerifications, async ({ db, input, refuse }) => {
+    let rows = joined(db)
+    if (input.q) {
+      const hashes = hashesIn(config, 'verification.number', input.q)
+      rows = rows.where((is) =>
+        is.or([is('player.username', 'ilike', likeOf(input.q!)), is('numberHash', 'in', hashes)]),
+      )
+    }
+    if (input.state) rows = rows.where('verification.state', 'in', statesOf(orderStates, input.state))
+    if (input.player_id)
+      rows = rows.where('playerId', '=', isId<'Player'>(input.player_id) ? input.player_id : refuse(NotFound))
+    const [from, to] = [fromOf(input.from), toOf(input.to)]
+    if (from) rows = rows.where('askedAt', '>=', from)
+    if (to) rows = rows.where('askedAt', '<', to)
+    const found = rows
+      .orderBy(sql`(state = 'pending')`, 'desc')
+      .orderBy('askedAt', 'desc')
+      .orderBy('verification.id', 'desc')
+    return pageFound(input, found, rowOf(config))
+  }),
+
+  on(contract.lookAtVerification, async (args) => {
+    const { app, input, refuse } = args
+    const row = await find(app.db, input.id)
+    if (row.pictures.length === 0) refuse(VerificationEmptied)
+    await transact(app, (tx) => auditAct(tx, args, { act: 'verification.look', ...subjectOf(row) }))
+    const number = numberOf(config, row)
+    const pictures = await Promise.all(row.pictures.map((name) => openDocument(config, row.playerId, name)))
+    return {
+      realname: openIn(config, 'verification.realname', row.id, row.realname),
+      account_name: openIn(config, 'player.realname', row.playerId, row.accountName),
+      kind: row.kind,
+      number,
+      birthday: birthdayIn(row.kind as DocumentKind, number),
+      twins: await twinsOf(app.db, config, row),
+      pictures: pictures.filter(Boolean),
+    }
+  }),
+
+  on(contract.approveVerification, async (args) => {
+    const { tx, input, refuse } = args
+    const row = await lock(tx, input.id)
+    if (row.state === 'rejected') refuse(AlreadyDecided)
+    if (row.state === 'pending') {
+      await refuseTaken(tx, config, row.playerId, numberOf(config, row))
+      await orTaken(decide(args, row, 'approved', ''))
+    }
+    return rowOf(config)(await find(tx, row.id))
+  }),
+
+  on(contract.rejectVerification, async (args) => {
+    const { tx, input, refuse } = args
+    if (input.reason === '') refuse(RejectionReasonNeeded)
+    const row = await lock(tx, input.id)
+    if (row.state === 'approved') refuse(AlreadyDecided)
+    if (row.state === 'pending') await decide(args, row, 'rejected', input.reason)
+    return rowOf(config)(await find(tx, row.id))
+  }),
+
+  on(contract.claimVerification, (args) => claim(args, deskOf(config), args.input.id)),
+  on(contract.releaseVerification, (args) => release(args, deskOf(config), args.input.id)),
+]

@@ -1,0 +1,43 @@
+import { rejectedKeptDays } from '@koi/contract/verification/verification'
+import { day, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { type App, transact } from '../platform/app.ts'
+import type { Job } from '../platform/job.ts'
+import type { Sealed } from '../platform/secret.ts'
+import { dropFile } from '../upload/upload.ts'
+
+/** Those whose documents are deleted in one transaction. */
+const atATime = 200
+
+/** Deletes name, number and pictures of what was refused thirty days ago; that it was, and why, stays. */
+async function empty(app: App): Promise<number> {
+  let count = 0
+  for (;;) {
+    const names = await transact(app, async (tx) => {
+      const rows = await tx
+        .selectFrom('verification')
+        .select(['id', 'pictures'])
+        .where('state', '=', 'rejected')
+        .where(sql<boolean>`pictures <> '{}'`)
+        .where('decidedAt', '<=', plus(app.clock.now(), -rejectedKeptDays * day))
+        .orderBy('id')
+        .limit(atATime)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      if (rows.length === 0) return []
+      const names = rows.flatMap(({ pictures }) => pictures)
+      const emptied = { realname: '' as Sealed, number: '' as Sealed, numberHash: null, pictures: [] }
+      const ids = rows.map(({ id }) => id)
+      await tx.updateTable('verification').set(emptied).where('id', 'in', ids).execute()
+      await tx.deleteFrom('upload').where('name', 'in', names).execute()
+      count += rows.length
+      return names
+    })
+    if (names.length === 0) return count
+    for (const name of names) await dropFile(app.config, name)
+  }
+}
+
+/** 04:40 Beijing, before pictures that nobody shows are swept. */
+export const emptyVerifications: Job = { name: 'empty-verifications', cron: '40 4 * * *', run: empty }

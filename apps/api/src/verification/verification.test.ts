@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { day } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { password, payPassword } from '../platform/testing.ts'
+import { fileName, folderOf } from '../upload/upload.ts'
+import { idCard, rowOf, sendPicture, submit, verify } from './verification.testing.ts'
+
+let app: MoneyApp
+beforeAll(async () => {
+  app = await openMoneyApp('2026-03-10T04:00:00.000Z')
+  expect((await app.operate('PATCH /console/api/venues/ag', { state: 1, base_url: app.sandbox.url })).status).toBe(200)
+})
+afterAll(() => app.finish())
+
+let made = 0
+const next = () => idCard(++made)
+const need = (identity_needed: number) => app.operate('PATCH /console/api/settings', { identity_needed })
+const mine = async (token: string) => (await app.ask('POST /api/verification', {}, token)).data
+const decide = (id: string, verb: string, body: object = {}, token?: string) =>
+  app.operate(`POST /console/api/verifications/${id}/${verb}`, body, token)
+const inbox = async (token: string) =>
+  JSON.stringify((await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data)
+const due = { code: 422, message: '请先在「会员中心-身份认证」完成身份认证' }
+
+const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行' }
+let card = 0
+async function rich() {
+  const player = await app.join()
+  const credit = { amount: '300', reason: '测试', turnover_multiple: 0 }
+  await app.operate(`POST /console/api/players/${player.id}/adjustments`, credit)
+  const bank_no = `62220001111${String(++card).padStart(5, '0')}`
+  await app.ask('POST /api/bindcard', { ...bank, bank_no, pay_pass: payPassword }, player.token)
+  const { data } = await app.ask('POST /api/getcard', { type: 1 }, player.token)
+  const payIn = () => app.ask('POST /api/recharge', { paytype: 'bank', amount: '200', ...bank, bank_no }, player.token)
+  const payOut = (amount = '100') =>
+    app.ask('POST /api/withdraw', { amount, bank: data[0].id, password: payPassword }, player.token)
+  const play = () => app.ask('POST /api/getGameUrl', { plat_name: 'ag', game_type: '0', game_code: '' }, player.token)
+  const into = () =>
+    app.ask('POST /api/transfer', { amount: '10', sourcetype: 'userbalance', targettype: 'ag' }, player.token)
+  return { ...player, payIn, payOut, play, into }
+}
+
+test('R4 where it is asked before play, nothing brings money in or into play before the proof; money goes out anyway', async () => {
+  const player = await rich()
+  await need(2)
+  try {
+    expect(await mine(player.token)).toMatchObject({ needed: 2, state: 'none', number: '' })
+    for (const act of [player.payIn, player.play, player.into]) expect(await act()).toMatchObject(due)
+    expect((await player.payOut()).code).toBe(200)
+    expect((await app.ask('POST /api/transall', {}, player.token)).code).toBe(200)
+    expect((await verify(app, player, next())).status).toBe(200)
+    expect((await player.payIn()).code).toBe(200)
+    expect((await player.play()).message).not.toBe(due.message)
+    expect((await player.into()).message).not.toBe(due.message)
+    expect(await inbox(player.token)).toContain('身份认证已通过')
+  } finally {
+    await need(0)
+  }
+})
+
+test('R4 where it is asked before a withdrawal, nothing else is stopped', async () => {
+  const player = await rich()
+  await need(1)
+  try {
+    expect((await player.payIn()).code).toBe(200)
+    expect(await player.payOut()).toMatchObject(due)
+    await submit(app, player.token, next())
+    expect(await player.payOut()).toMatchObject(due)
+    const { id } = await rowOf(app, player.name)
+    expect((await decide(id, 'approve')).status).toBe(200)
+    expect((await player.payOut()).code).toBe(200)
+  } finally {
+    await need(0)
+  }
+  expect((await app.operate('PATCH /console/api/settings', { identity_needed: 3 })).status).toBe(422)
+})
+
+test('R4 a refusal has a reason that the player reads, and they send in again', async () => {
+  const { token, name } = await app.join()
+  const number = next()
+  expect((await submit(app, token, number.toLowerCase())).message).toBe('已提交，审核结果会发到您的站内信')
+  expect(await mine(token)).toMatchObject({ state: 'pending', realname: '张**', number: `****${number.slice(-4)}` })
+  expect(await submit(app, token, number)).toMatchObject({ code: 409, message: '您的认证正在审核，请等待结果' })
+  const row = await rowOf(app, name)
+  expect(row).toMatchObject({ state: 1, kind: 'id_card', number: `****${number.slice(-4)}` })
+  const seen = await decide(row.id, 'look')
+  expect(seen.body).toMatchObject({ realname: '张三', account_name: '张三', number, birthday: '1990-01-01', twins: [] })
+  expect(seen.body.pictures[0]).toMatch(/^data:image\/webp;base64,UklGR/)
+  expect((await decide(row.id, 'reject')).body.code).toBe('REJECTION_REASON_NEEDED')
+  expect((await decide(row.id, 'reject', { reason: '照片模糊' })).body).toMatchObject({ state: 3, reason: '照片模糊' })
+  expect((await decide(row.id, 'approve')).status).toBe(409)
+  expect(await mine(token)).toMatchObject({ state: 'rejected', reason: '照片模糊' })
+  expect(await inbox(token)).toContain('原因：照片模糊')
+  expect((await submit(app, token, number)).code).toBe(200)
+  const again = await rowOf(app, name)
+  expect((await decide(again.id, 'approve')).body).toMatchObject({ state: 2, decided_by: 'admin' })
+  expect((await decide(again.id, 'approve')).status).toBe(200)
+  expect(await submit(app, token, number)).toMatchObject({ code: 409, message: '您已完成身份认证' })
+  const acts = (await app.operate('GET /console/api/audit', { q: 'verification', per_page: 50 })).body.items
+  const names = acts.map(({ act }: { act: string }) => act)
+  for (const act of ['look', 'reject', 'approve']) expect(names).toContain(`verification.${act}`)
+  expect(JSON.stringify(acts)).not.toContain(number)
+})
+
+test('R1 R3 R4 what cannot be a proof is refused beside its field, and what is too young anyhow', async () => {
+  const { token, name } = await app.join()
+  const number = next()
+  const wrong = [
+    [{ realname: ' ' }, '请填写证件上的真实姓名'],
+    [{ realname: '李四' }, '姓名与注册时的真实姓名不一致，如需更正请联系客服'],
+    [{ kind: 'library' }, '请选择证件类型'],
+    [{ number: `${number.slice(0, 17)}${number.endsWith('1') ? '2' : '1'}` }, '请填写正确的证件号码'],
+    [{ number: 'AB', kind: 'passport' }, '请填写正确的证件号码'],
+    [{ number: idCard(1, '20080311') }, '未满18周岁不能使用本平台'],
+    [{ number: idCard(1, '19901301') }, '请填写正确的证件号码'],
+    [{ pictures: [] }, '请上传1到3张证件照片'],
+    [{ pictures: [`${'0'.repeat(32)}.sealed`] }, '请上传1到3张证件照片'],
+  ] as const
+  for (const [change, message] of wrong) expect(await submit(app, token, number, change)).toMatchObject({ message })
+  expect(await rowOf(app, name)).toBeUndefined()
+  expect(await sendPicture(app, token, Buffer.from('<svg/>'))).toMatchObject({ code: 422 })
+  // One that was sent by somebody else is nobody's proof.
+  const other = await app.join()
+  const { data } = await sendPicture(app, other.token)
+  expect(await submit(app, token, number, { pictures: [data.picture] })).toMatchObject({ code: 422 })
+  expect((await submit(app, token, idCard(1, '20080310'))).code).toBe(200)
+})
+
+test('R3 one document is the proof of one player: of twenty who send it in one is approved', async () => {
+  const number = next()
+  const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
+  for (const { token } of players) expect((await submit(app, token, number)).code).toBe(200)
+  const rows = await Promise.all(players.map(({ name }) => rowOf(app, name)))
+  expect((await decide(rows[0].id, 'look')).body.twins).toHaveLength(19)
+  const answers = await Promise.all(rows.map(({ id }) => decide(id, 'approve')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 'DOCUMENT_TAKEN')).toHaveLength(19)
+  const late = await app.join()
+  expect(await submit(app, late.token, number)).toMatchObject({ message: '该证件已用于其他账号的认证，请联系客服' })
+})
+
+test('R4 of twenty at once one is sent in, and five a day; of twenty decisions one counts and the player is told once', async () => {
+  const { token, name } = await app.join()
+  const pictures = [(await sendPicture(app, token)).data.picture]
+  const given = { realname: '张三', kind: 'passport', number: 'E12345678', pictures }
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => app.ask('POST /api/verification/submit', given, token)),
+  )
+  expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
+  const { id } = await rowOf(app, name)
+  const words = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => decide(id, n % 2 ? 'approve' : 'reject', { reason: '照片模糊' })),
+  )
+  const states = new Set(words.filter(({ status }) => status === 200).map(({ body }) => body.state))
+  expect(states.size).toBe(1)
+  expect((await inbox(token)).split('身份认证').length).toBeGreaterThan(1)
+  const { data } = await app.ask('POST /api/noticeList', { page: 1 }, token)
+  expect(data.total).toBe(1)
+
+  const often = await app.join()
+  for (let n = 0; n < 5; n++) {
+    expect((await submit(app, often.token, next())).code).toBe(200)
+    await decide((await rowOf(app, often.name)).id, 'reject', { reason: '照片模糊' })
+  }
+  expect(await submit(app, often.token, next())).toMatchObject({ code: 429 })
+})
+
+test('R4 R11 pictures lie sealed, no address serves them, and only who may review sees them', async () => {
+  const { token, name } = await app.join()
+  await submit(app, token, next())
+  const folder = folderOf(app.app.config)
+  const sealed = readdirSync(folder).filter((one) => one.endsWith('.sealed'))
+  expect(sealed.length).toBeGreaterThan(0)
+  for (const one of sealed) {
+    expect(fileName.test(one)).toBe(true)
+    expect(readFileSync(join(folder, one), 'utf8')).toMatch(/^v1:/)
+    expect((await app.server.inject(`/uploads/${one}`)).statusCode).toBe(404)
+  }
+  const { id } = await rowOf(app, name)
+  for (const [username, permissions] of [
+    ['looker', ['verification.view']],
+    ['teller', ['player.view', 'player.change']],
+  ] as const) {
+    await app.operate('POST /console/api/operators', { username, password, permissions })
+    const { body } = await app.operate('POST /console/api/login', { username, password }, 'none')
+    for (const verb of ['look', 'approve', 'reject', 'claim'])
+      expect((await decide(id, verb, { reason: 'x' }, body.token)).status).toBe(403)
+    const list = await app.operate('GET /console/api/verifications', {}, body.token)
+    expect(list.status).toBe(username === 'looker' ? 200 : 403)
+  }
+  // It belongs to the operator who took it.
+  await app.hire('second')
+  const { body } = await app.operate('POST /console/api/login', { username: 'second', password }, 'none')
+  expect((await decide(id, 'claim', {}, body.token)).body.claimed_by).toBe('second')
+  expect(await decide(id, 'approve')).toMatchObject({ status: 409, body: { code: 'CLAIMED_BY_OTHER' } })
+  expect((await decide(id, 'approve', {}, body.token)).status).toBe(200)
+})
+
+test('R4 thirty days after a refusal what was sent in is deleted; an approval, and what waits, stay', async () => {
+  const [no, yes, waits] = [await app.join(), await app.join(), await app.join()]
+  const number = next()
+  await submit(app, no.token, number)
+  const { id } = await rowOf(app, no.name)
+  await decide(id, 'reject', { reason: '照片模糊' })
+  await verify(app, yes, next())
+  await submit(app, waits.token, next())
+  const run = (job: string) => app.operate(`POST /console/api/jobs/${job}/run`, {})
+  const files = () => readdirSync(folderOf(app.app.config)).filter((one) => one.endsWith('.sealed')).length
+  await run('sweep-pictures')
+  app.clock.turn(29 * day)
+  await run('empty-verifications')
+  await run('sweep-pictures')
+  const before = files()
+  expect((await decide(id, 'look')).status).toBe(200)
+  app.clock.turn(day)
+  expect((await run('empty-verifications')).body.processed).toBeGreaterThan(0)
+  expect(files()).toBeLessThan(before)
+  expect(await decide(id, 'look')).toMatchObject({ status: 410, body: { code: 'VERIFICATION_EMPTIED' } })
+  expect(await rowOf(app, no.name)).toMatchObject({ state: 3, reason: '照片模糊', number: '' })
+  for (const { name } of [yes, waits]) {
+    const seen = await decide((await rowOf(app, name)).id, 'look')
+    expect(seen.body.pictures).toHaveLength(1)
+  }
+})

@@ -1,0 +1,143 @@
+import {
+  DocumentTooYoung,
+  DocumentPicturesNeeded,
+  DocumentTaken,
+  IdentityDue,
+  VerificationDone,
+  VerificationNameDiffers,
+  VerificationPending,
+} from '@koi/contract/verification/verification.copy'
+import { type Submitted, wrongVerification } from '@koi/contract/verification/verification.check'
+import {
+  birthdayIn,
+  type DocumentKind,
+  identityNeeded,
+  mostADay,
+  plainNumber,
+} from '@koi/contract/verification/verification'
+import { TooOften } from '@koi/contract/refusal.copy'
+import type { Settings } from '@koi/contract/setting/setting.copy'
+import { day, dayOf, type Instant, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { forgetScreening } from '../barring/barring.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
+import type { Reader, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { hashesIn, hashIn, openIn, sealIn } from '../platform/personal.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Key } from '../platform/secret.ts'
+
+/**
+ * Before what the operator asks a proof of identity for (R4), in one round trip: `play` is what brings money in or into
+ * play. Bringing money home asks for none, nor does a withdrawal where it is asked before play. Throws IdentityDue.
+ */
+export async function refuseUnverified(db: Reader | Tx, player: string, before: 'withdrawal' | 'play'): Promise<void> {
+  const { rows } = await sql`
+    select from setting where key = 'identity_needed' and value = ${JSON.stringify(identityNeeded[before])}::jsonb
+      and not exists (select from verification where player_id = ${player}::uuid and state = 'approved')`.execute(db)
+  if (rows.length > 0) refuse(IdentityDue)
+}
+
+/** The newest that a player sent in; undefined for nothing. */
+export const newestOf = (db: Reader | Tx, player: string) =>
+  db
+    .selectFrom('verification')
+    .selectAll()
+    .where('playerId', '=', player)
+    .orderBy('askedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Nothing more is sent in by who waits, or has proved who they are. Throws VerificationPending, VerificationDone. */
+export async function refuseSettled(db: Reader | Tx, player: string): Promise<void> {
+  const rows = await db
+    .selectFrom('verification')
+    .select('state')
+    .where('playerId', '=', player)
+    .where('state', '<>', 'rejected')
+    .execute()
+  if (rows.some(({ state }) => state === 'approved')) refuse(VerificationDone)
+  if (rows.length > 0) refuse(VerificationPending)
+}
+
+/** Whether an approval of another player has this document, whatever key its hash was made with (R3). */
+export async function refuseTaken(tx: Tx, key: Key, player: string, number: string): Promise<void> {
+  const other = await tx
+    .selectFrom('verification')
+    .select('id')
+    .where('numberHash', 'in', hashesIn(key, 'verification.number', number))
+    .where('state', '=', 'approved')
+    .where('playerId', '<>', player)
+    .executeTakeFirst()
+  if (other) refuse(DocumentTaken)
+}
+
+/** Throws DocumentTooYoung where the number tells a day of birth under the age from which one may play. */
+function refuseYoung(kind: DocumentKind, number: string, age: number, now: Instant): void {
+  const born = birthdayIn(kind, number)
+  const today = dayOf(now)
+  const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
+  if (born > latest) refuse(DocumentTooYoung, { age })
+}
+
+/**
+ * Keeps what a player sends in to prove who they are; an operator decides. Throws what `wrongVerification` says, then
+ * VerificationDone, VerificationPending, DocumentTooYoung, VerificationNameDiffers, DocumentTaken, DocumentPicturesNeeded
+ * for pictures that are not theirs, TooOften.
+ */
+export async function submitVerification(
+  tx: Tx,
+  key: Key,
+  playerId: string,
+  given: Submitted,
+  { settings, now }: { settings: Settings; now: Instant },
+): Promise<void> {
+  const wrong = wrongVerification(given)
+  if (wrong) refuse(wrong)
+  const kind = given.kind as DocumentKind
+  const [realname, number] = [given.realname.trim(), plainNumber(given.number)]
+  await lockPlayer(tx, playerId)
+  await refuseSettled(tx, playerId)
+  refuseYoung(kind, number, settings.minimum_age, now)
+  const player = await tx.selectFrom('player').select('realname').where('id', '=', playerId).executeTakeFirstOrThrow()
+  const known = openIn(key, 'player.realname', playerId, player.realname)
+  if (known !== '' && known !== realname) refuse(VerificationNameDiffers)
+  await refuseTaken(tx, key, playerId, number)
+  const pictures = [...given.pictures]
+  if ((await ownPictures(tx, playerId, pictures)) < pictures.length) refuse(DocumentPicturesNeeded)
+  const { made } = await tx
+    .selectFrom('verification')
+    .select((is) => is.fn.countAll<number>().as('made'))
+    .where('playerId', '=', playerId)
+    .where('askedAt', '>', plus(now, -day))
+    .executeTakeFirstOrThrow()
+  if (made >= mostADay) refuse(TooOften)
+  await forgetScreening(tx, playerId)
+  const id = newId<'Verification'>()
+  await tx
+    .insertInto('verification')
+    .values({
+      id,
+      playerId,
+      kind,
+      realname: sealIn(key, 'verification.realname', id, realname),
+      number: sealIn(key, 'verification.number', id, number),
+      numberHash: hashIn(key, 'verification.number', number),
+      pictures,
+      askedAt: now,
+    })
+    .execute()
+}
+
+/** How many of these are pictures of documents that the player sent and that stand nowhere yet. */
+async function ownPictures(tx: Tx, player: string, names: string[]): Promise<number> {
+  const { rows } = await sql`
+    select from upload where owner_id = ${player}::uuid and name = any(${names}::text[]) and name like '%.sealed'
+      and not exists (select from verification where player_id = ${player}::uuid and name = any(pictures))
+    for update`.execute(tx)
+  return rows.length
+}
+
+/** A number as it is shown where it need not be read: its last four signs. */
+export const maskedNumber = (number: string): string => (number === '' ? '' : `****${number.slice(-4)}`)

@@ -1,0 +1,25 @@
+import { addresses } from '@koi/contract/addresses'
+import { verificationStates } from '@koi/contract/verification/verification'
+import { ButtonLink } from '@koi/ui/Button'
+import { numberOf } from '@koi/web/money'
+import css from './Funds.module.css'
+import { copy } from './identity.copy.ts'
+import { useRead } from './queries.ts'
+import { useSite } from './session.ts'
+
+/** Leads whoever has to prove who they are first to where that is done (R4); nobody else sees it. `before`: 1 a withdrawal, 2 a deposit. */
+export function IdentityDue({ before }: { before: 1 | 2 }) {
+  const isAsked = numberOf(useSite()?.identity_needed) === before
+  const { data } = useRead('POST /api/verification', {}, { quiet: true, says: null, when: isAsked })
+  if (!isAsked || data === undefined) return null
+  const state = verificationStates.find((one) => one === data?.state) ?? 'none'
+  if (state === 'approved') return null
+  return (
+    <aside className={css.funds} aria-label={copy.title}>
+      <p>{copy[state]}</p>
+      <ButtonLink kind="soft" size="s" to={addresses.verification}>
+        {state === 'pending' ? copy.see : copy.go}
+      </ButtonLink>
+    </aside>
+  )
+}

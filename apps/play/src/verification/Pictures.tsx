@@ -1,0 +1,72 @@
+import { Button } from '@koi/ui/Button'
+import { useRefused } from '@koi/ui/Form'
+import { useId } from 'react'
+import { upload } from '../app/api.ts'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { smaller } from './smaller.ts'
+import { copy } from './verification.copy.ts'
+import css from './verification.module.css'
+
+/** A picture that lies at the server: what it is called there, and as it is shown here. */
+export interface Sent {
+  name: string
+  shown: string
+}
+
+interface Props {
+  sent: readonly Sent[]
+  onChange: (sent: readonly Sent[]) => void
+  most: number
+}
+
+/** Pictures of a document: each is made small enough here and sent at once, and stands in the form by its name. */
+export function Pictures({ sent, onChange, most }: Props) {
+  const id = useId()
+  const { aria, note } = useRefused('pictures', sent)
+  const [add, isSending] = useSubmit(async (file: File) => {
+    const picture = await smaller(file)
+    if (!picture) return toast(copy.unreadable, 'warning')
+    const { data } = await upload('POST /api/verification/picture', picture)
+    onChange([...sent, { name: String(data?.picture ?? ''), shown: URL.createObjectURL(picture) }])
+  })
+  const remove = (one: Sent) => {
+    URL.revokeObjectURL(one.shown)
+    onChange(sent.filter((other) => other !== one))
+  }
+  return (
+    <div className={css.pictures}>
+      <span id={`${id}-label`}>{copy.pictures}</span>
+      <p className={css.faint}>{copy.picturesHint}</p>
+      <ul className={css.shown}>
+        {sent.map((one, index) => (
+          <li key={one.name}>
+            <img src={one.shown} alt={copy.picture(index + 1)} />
+            <Button kind="light" size="s" aria-label={copy.remove(index + 1)} onClick={() => remove(one)}>
+              ×
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {sent.length < most && (
+        <label htmlFor={id} className={css.add}>
+          {copy.addPicture}
+          <input
+            id={id}
+            type="file"
+            name="pictures"
+            {...aria}
+            accept="image/png,image/jpeg,image/webp"
+            disabled={isSending}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) void add(file)
+            }}
+          />
+        </label>
+      )}
+      {note}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { mostPictures } from '@koi/contract/verification/verification'
+import { wrongVerification } from '@koi/contract/verification/verification.check'
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { Picker } from '@koi/ui/Picker'
+import { useState } from 'react'
+import { call } from '../app/api.ts'
+import { Form } from '../app/Form.tsx'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { Wrong } from '../app/wire.ts'
+
+import { Pictures, type Sent } from './Pictures.tsx'
+import { copy, kinds } from './verification.copy.ts'
+import css from './verification.module.css'
+
+/** Name, document and pictures; `isAgain`: the last ones were refused. */
+export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
+  const [realname, setRealname] = useState('')
+  const [kind, setKind] = useState(kinds[0]!.value)
+  const [number, setNumber] = useState('')
+  const [sent, setSent] = useState<readonly Sent[]>([])
+  const [submit, isBusy, failure] = useSubmit(async () => {
+    const given = { realname, kind, number, pictures: sent.map(({ name }) => name) }
+    const wrong = wrongVerification(given)
+    if (wrong) throw new Wrong(wrong)
+    const { message } = await call('POST /api/verification/submit', given)
+    onSent()
+    toast(message, 'success')
+  })
+  return (
+    <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
+      <Field
+        name="realname"
+        label={copy.realname}
+        placeholder={copy.enterRealname}
+        value={realname}
+        onChange={setRealname}
+        maxLength={50}
+      />
+      <Picker label={copy.kind} look="field" choices={kinds} value={kind} onChange={setKind} />
+      <Field
+        name="number"
+        label={copy.number}
+        placeholder={copy.enterNumber}
+        value={number}
+        onChange={setNumber}
+        maxLength={32}
+      />
+      <Pictures sent={sent} onChange={setSent} most={mostPictures} />
+      <Button type="submit" wide busy={isBusy}>
+        {isAgain ? copy.again : copy.submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok, refused, serve } from '../app/answers.testing.ts'
+import { asMember, expectToast, field, open, openAnew, press } from '../app/screen.testing.tsx'
+
+/** A picture larger than what is sent: 2400 by 1200. */
+async function picture(): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 2400
+  canvas.height = 1200
+  canvas.getContext('2d')!.fillRect(0, 0, 2400, 1200)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return new File([blob!], 'card.png', { type: 'image/png' })
+}
+
+test('R4 a player sends in name, document and pictures, and sees that it waits', async () => {
+  asMember()
+  let state: object = { needed: 2, state: 'none' }
+  const api = serve({
+    verification: () => ok(state),
+    'verification/picture': ok({ picture: 'a.sealed' }),
+    'verification/submit': () => {
+      state = { needed: 2, state: 'pending', kind: 'id_card', realname: '李**', number: '****0015' }
+      return ok({}, '已提交，审核结果会发到您的站内信')
+    },
+  })
+  await open('/verification')
+  await expect.element(page.getByText('存款和游戏前须完成身份认证；取款和转出不受影响。')).toBeVisible()
+  await field('realname').fill('李小龙')
+  await field('number').fill('110101199001010015')
+  const input = page.getByLabelText('添加照片')
+  await userEvent.upload(input, await picture())
+  await expect.element(page.getByRole('img', { name: '证件照片1' })).toBeVisible()
+  expect(api.sent('verification/picture')).toHaveLength(1)
+  await userEvent.upload(input, new File(['no picture'], 'x.png', { type: 'image/png' }))
+  await expectToast('无法读取该图片，请换一张')
+  await press('提交审核')
+  await expectToast('已提交，审核结果会发到您的站内信')
+  expect(api.sent('verification/submit')[0]?.body).toEqual({
+    realname: '李小龙',
+    kind: 'id_card',
+    number: '110101199001010015',
+    pictures: ['a.sealed'],
+  })
+  await expect.element(page.getByText('审核中')).toBeVisible()
+  await expect.element(page.getByText('李** · ****0015')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '提交审核' })).not.toBeInTheDocument()
+})
+
+test('R4 who was refused reads why and sends in again; who is approved is asked for nothing', async () => {
+  asMember()
+  let state: object = { needed: 1, state: 'rejected', kind: 'passport', reason: '照片模糊', number: '****5678' }
+  serve({
+    verification: () => ok(state),
+    'verification/submit': refused('该证件已用于其他账号的认证，请联系客服', 409),
+  })
+  await open('/verification')
+  await expect.element(page.getByText('未通过原因：照片模糊')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '重新提交' })).toBeVisible()
+  state = { needed: 1, state: 'approved', kind: 'passport', number: '****5678' }
+  await open('/')
+  await open('/verification')
+  await expect.element(page.getByText('您已完成身份认证。')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '重新提交' })).not.toBeInTheDocument()
+})
+
+test('R4 the member centre leads there where a proof is asked for, and nowhere else', async () => {
+  asMember()
+  serve({ app: ok({ site_state: 1, identity_needed: 2 }), verification: ok({ needed: 2, state: 'none' }) })
+  await open('/mine')
+  await page.getByRole('link', { name: '身份认证' }).click()
+  await expect.element(page.getByText('未提交')).toBeVisible()
+  serve({ app: ok({ site_state: 1, identity_needed: 0 }) })
+  await openAnew('/mine')
+  await expect.element(page.getByRole('link', { name: '安全中心' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '身份认证' })).not.toBeInTheDocument()
+})
+
+test('R4 a deposit and a withdrawal lead there too, as the operator asks for it, until there is a proof', async () => {
+  asMember()
+  const due = page.getByRole('complementary', { name: '身份认证' })
+  for (const [route, needed, other] of [
+    ['/recharge', 2, 1],
+    ['/withdrawal', 1, 2],
+  ] as const) {
+    const api = serve({
+      app: ok({ site_state: 1, identity_needed: needed }),
+      verification: ok({ needed, state: 'pending' }),
+    })
+    await openAnew(route)
+    await expect.element(due.getByRole('link', { name: '查看进度' })).toBeVisible()
+    api.set('verification', ok({ needed, state: 'approved' }))
+    await open('/')
+    await open(route)
+    await expect.element(due).not.toBeInTheDocument()
+    api.set('app', ok({ site_state: 1, identity_needed: other }))
+    api.set('verification', ok({ needed: other, state: 'none' }))
+    await openAnew(route)
+    await expect.element(due).not.toBeInTheDocument()
+  }
+})

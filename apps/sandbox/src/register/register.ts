@@ -1,0 +1,31 @@
+import type { World } from '../core/world.ts'
+
+/** Somebody as the platform asks for them; '' is not known. */
+export interface Person {
+  name: string
+  birthday: string
+  document: string
+  mobile: string
+}
+
+const tracesOf = ({ name, birthday, document, mobile }: Person): string[] =>
+  [
+    document && `document:${document.toUpperCase()}`,
+    mobile && `mobile:${mobile}`,
+    name && birthday && `person:${name}|${birthday}`,
+  ].filter(Boolean)
+
+/** Whether the register knows somebody by anything that is said of them. */
+export const isListed = ({ store }: World, person: Person): boolean =>
+  tracesOf(person).some((trace) => store.one('select 1 from registered where trace = ?', trace) !== undefined)
+
+/** Puts somebody on the register, or takes them off. */
+export function setListed({ store }: World, person: Person, listed: boolean): void {
+  for (const trace of tracesOf(person))
+    store.run(
+      listed
+        ? 'insert into registered (trace) values (?) on conflict do nothing'
+        : 'delete from registered where trace = ?',
+      trace,
+    )
+}

@@ -1,0 +1,31 @@
+import { refusal } from '../refusal.ts'
+import { type Evidence, listColumns } from './barring.ts'
+
+export const evidenceNames: Record<Evidence, string> = {
+  document: '证件号码',
+  mobile: '手机号',
+  person: '姓名和生日',
+  register: '外部登记系统',
+}
+
+/** An outside register did not answer, before money comes in or a game opens. */
+export const ScreeningFailed = refusal('SCREENING_FAILED', 503, '暂时无法完成身份核对，请稍后再试')
+export const ListNameTaken = refusal('LIST_NAME_TAKEN', 409, '已有同名名单', 'name')
+export const ListNameNeeded = refusal('LIST_NAME_NEEDED', 422, '请填写名单名称', 'name')
+export const ListMalformed = refusal('LIST_MALFORMED', 422, `文件须为CSV，首行为 ${listColumns.join(',')}`, 'csv')
+export const ListReasonNeeded = refusal('LIST_REASON_NEEDED', 422, '请填写原因', 'reason')
+export const HitCleared = refusal('HIT_CLEARED', 409, '该命中已排除')
+
+/** Why a row of a list is not taken. */
+export const wrongRow = { empty: '缺少证件号码、手机号，或姓名加生日' }
+
+/** In the history of a player's protection. */
+export const barredBy = '名单核对'
+/** What the player is told in their inbox. */
+export const told = {
+  barred: (source: string) => ({
+    title: '账号已受限',
+    text: `您的信息出现在外部禁入名单「${source}」中，存款和游戏已暂停；余额查询、转出和取款不受影响。如有疑问，请在「投诉与申请」中说明。`,
+  }),
+  cleared: { title: '账号限制已解除', text: '经核实，您并非外部禁入名单中的人员，因名单产生的限制已解除。' },
+}
