@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
+import { identity } from './abuse/areas/identity.testing.ts'
+import { outsiders } from './abuse/areas/outsiders.testing.ts'
 import { owners } from './abuse/areas/owners.testing.ts'
 import { races } from './abuse/areas/races.testing.ts'
 import { roles } from './abuse/areas/roles.testing.ts'
@@ -21,6 +23,8 @@ afterAll(() => app.finish())
 const some: [area: string, name: string, cases: Case[]][] = [
   ['others', "another player's card is not unbound", owners.cases],
   ['others', "no withdrawal goes to another player's card", owners.cases],
+  ['identity', 'a picture of a document has no address', identity.cases],
+  ['outsiders', 'a key opens nothing but the open API', outsiders.cases],
   ['roles', "a player's token opens nothing of the console", roles.cases],
   ['roles', 'nobody hands out what they do not hold', roles.cases],
   ['sessions', 'a session that was left is over', sessions.cases],

@@ -8,7 +8,9 @@ import { edge } from './abuse/areas/edge.testing.ts'
 import { factor } from './abuse/areas/factor.testing.ts'
 import { fields } from './abuse/areas/fields.testing.ts'
 import { guessing } from './abuse/areas/guessing.testing.ts'
+import { identity } from './abuse/areas/identity.testing.ts'
 import { notices } from './abuse/areas/notices.testing.ts'
+import { outsiders } from './abuse/areas/outsiders.testing.ts'
 import { owners } from './abuse/areas/owners.testing.ts'
 import { pages } from './abuse/areas/pages.testing.ts'
 import { payments } from './abuse/areas/payments.testing.ts'
@@ -39,6 +41,8 @@ const areas = [
   bodies,
   pages,
   uploads,
+  identity,
+  outsiders,
   chat,
   notices,
   payments,
