@@ -1,5 +1,5 @@
 import { now } from '@koi/web/clock'
-import { Refused, call, upload, watchRefusals } from './api.ts'
+import { Refused, call, watchRefusals } from './api.ts'
 import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { whenIdle } from './idle.ts'
@@ -129,13 +129,6 @@ export function leaveAfterPasswordChange(): void {
   leave()
   clearEverything()
   goTo(paths.login(), { replace: true })
-}
-
-/** Sends a new picture of the player and reads the player again (MINE-02 to 04). */
-export async function changeAvatar(file: File): Promise<void> {
-  const { message } = await upload('POST /api/uploadimg', file)
-  await loadPlayer({ quiet: true })
-  toast(message || appCopy.operationDone, 'success')
 }
 
 /** Shows nothing: caches are on the screen already, and a background read that failed has nothing to add. */

@@ -35,7 +35,13 @@ export function addressed(
   return { method, path, fields }
 }
 
-async function ask(at: string, input: object, options: CallOptions, form?: FormData): Promise<Envelope<unknown>> {
+/** A call as it goes out: `call` and `upload` say what it is to the screens. */
+export async function ask(
+  at: string,
+  input: object,
+  options: CallOptions,
+  form?: FormData,
+): Promise<Envelope<unknown>> {
   const { method, path, fields } = addressed(at, input as Record<string, unknown>)
   const query =
     method === 'GET'
@@ -73,16 +79,6 @@ async function ask(at: string, input: object, options: CallOptions, form?: FormD
 export function call<A extends At>(at: A, input: Ask<A>, options: CallOptions = {}): Promise<Envelope<Reply<A>>> {
   const work = () => ask(at, input as object, options)
   return (options.quiet ? work() : whileBusy(work)) as Promise<Envelope<Reply<A>>>
-}
-
-/** Sends a picture as multipart, in the field `file` (NET-10). */
-export function upload<A extends 'POST /api/uploadimg' | 'POST /api/verification/picture'>(
-  at: A,
-  file: File,
-): Promise<Envelope<Reply<A>>> {
-  const form = new FormData()
-  form.append('file', file)
-  return whileBusy(() => ask(at, {}, {}, form)) as Promise<Envelope<Reply<A>>>
 }
 
 export { Refused, Unreachable }

@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { useRefused } from '@koi/ui/Form'
 import { useId } from 'react'
-import { upload } from '../app/api.ts'
+import { upload } from '../app/upload.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { smaller } from './smaller.ts'
