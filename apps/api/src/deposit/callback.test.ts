@@ -218,6 +218,15 @@ test('a gateway that stays silent is asked', async () => {
   await app.app.db.updateTable('payChannel').set({ state: 'on' }).where('code', '=', 'alipay').execute()
 })
 
+test('a gateway is asked of an order of a clock that ran 40 minutes ahead when it is right again', async () => {
+  app.clock.turn(40 * 60_000)
+  const { token, number } = await order('300', 'alipay')
+  app.clock.turn(-40 * 60_000)
+  await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
+  await app.operate('POST /console/api/jobs/query-deposits/run', {})
+  expect(await stateOf(token, number)).toBe(2)
+})
+
 const usdt = async (catepay = 'TRC20') => {
   const { token } = await app.join()
   const made = await recharge(token, { paytype: 'usdt', amount: '720', catepay })

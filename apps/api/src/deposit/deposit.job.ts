@@ -44,7 +44,7 @@ export const queryDeposits: Job = {
       .where('state', '=', 'pending')
       .where('adapter', '<>', '')
       .where('reference', '=', '') // one with a payment waits for its second operator only
-      .where('createdAt', '<', plus(now, -silence))
+      .where((is) => is.or([is('createdAt', '<', plus(now, -silence)), is('createdAt', '>', plus(now, silence))]))
       .where('createdAt', '>', plus(now, -24 * hour))
       .orderBy('createdAt', 'desc')
       .limit(mostAsked)
@@ -82,7 +82,8 @@ async function wordOf(app: App, order: Deposit): Promise<PaymentNotice | 'never 
     depositNo: order.depositNo,
     number: order.payNumber,
   })
-  if (state === 'not-found' && order.payUrl === '') return 'never opened'
+  // One that is dated ahead of the clock may be just being opened.
+  if (state === 'not-found' && order.payUrl === '' && order.createdAt < app.clock.now()) return 'never opened'
   if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference)))
     return null
   return {

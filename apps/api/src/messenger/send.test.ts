@@ -295,6 +295,19 @@ test('quiet hours put off until they end, over midnight too', async () => {
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['telegram'])
 })
 
+test('what was announced by a clock that ran 40 minutes ahead is sent when it is right again', async () => {
+  await app.say('venue.down', await app.add('webhook'))
+  await app.sandbox.mode('inbox', 'down')
+  app.clock.turn(40 * minute)
+  await tell('venue.down')
+  await app.send()
+  app.clock.turn(-40 * minute)
+  await app.sandbox.mode('inbox', 'ok')
+  await app.send()
+  expect(await states()).toContain('sent')
+  expect(await app.arrived()).toHaveLength(1)
+})
+
 test('what could not be said for a day, or has no messenger any more, is dropped', async () => {
   const chat = await app.add('telegram')
   await app.say('venue.down', chat)

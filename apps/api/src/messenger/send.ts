@@ -4,6 +4,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import type { Outcome } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
+import { isDue, isFree, madeBy } from '../platform/due.ts'
 import { openIn } from '../platform/personal.ts'
 import { isExcluded } from '../protection/protection.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -18,6 +19,8 @@ export type Delivery = Selectable<Tables['messageDelivery']>
 const pauses = [1, 5, 15, 60, 180].map((minutes) => minutes * minute)
 /** A message that could not be sent for so long says nothing any more. */
 const stale = day
+/** A messenger that is told too much is left alone for a day at most, and quiet hours may follow. */
+const longestWait = 2 * day
 /** A process that took a message and has said nothing since is gone. */
 const lost = 2 * minute
 const together = 10
@@ -40,8 +43,8 @@ async function take(tx: Tx, now: Instant): Promise<Delivery[]> {
     .selectFrom('messageDelivery')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where('nextAt', '<=', now)
-    .where((is) => is.or([is('sendingAt', 'is', null), is('sendingAt', '<', plus(now, -lost))]))
+    .where((is) => is.or([isDue('nextAt', now, longestWait), is('createdAt', '>', now)]))
+    .where(isFree('sendingAt', now, lost))
     .orderBy('nextAt')
     .limit(together)
     .forUpdate()
@@ -50,7 +53,7 @@ async function take(tx: Tx, now: Instant): Promise<Delivery[]> {
   if (rows.length === 0) return []
   await tx
     .updateTable('messageDelivery')
-    .set({ sendingAt: now })
+    .set({ sendingAt: now, createdAt: madeBy(now) })
     .where(
       'id',
       'in',

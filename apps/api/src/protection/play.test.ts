@@ -253,6 +253,20 @@ test('R51 R52 R53 an exclusion reaches open games: they end, the money comes hom
   expect(await app.app.db.selectFrom('playEnd').selectAll().where('playerId', '=', me.id).execute()).toEqual([])
 })
 
+test('R51 the end of open games does not wait for a clock that ran 40 minutes ahead', async () => {
+  const me = await rich()
+  await launch(me, 'slot')
+  await into(me, 200)
+  await sandbox.mode('slot', 'down')
+  app.clock.turn(40 * minute)
+  expect((await ask(me, 'protection/timeout', { span: 'week' })).code).toBe(200)
+  await endPlays()
+  app.clock.turn(-40 * minute)
+  await sandbox.mode('slot', 'ok')
+  await endPlays()
+  expect(await main(me)).toEqual({ balance: '1000.00', gameblance: '0.00' })
+})
+
 test('R46 a restriction by an operator ends open games too, and their launches stay dead after it', async () => {
   const me = await rich()
   await launch(me)

@@ -1,7 +1,9 @@
 import { isId } from '@koi/contract/id'
 import { hour, type Instant, minute, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
+import { isDue } from '../platform/due.ts'
 import type { Job } from '../platform/job.ts'
 import { isExcluded } from '../protection/protection.ts'
 import { adapterOf } from '../venue/adapter.ts'
@@ -19,13 +21,16 @@ const turn = minute
 /** Longer and longer between two turns: a bet on next week's match is open until then. */
 const pauseAfter = (tries: number): number => Math.min(hour, 10 * second * 2 ** Math.min(tries, 9))
 
+/** The same of a row, where a turn may be under way. */
+const longestPause = sql`greatest(${turn}, least(${hour}, ${10 * second} * 2 ^ least(tries, 9)))`
+
 /** Tells the venues of every player who was shut out, as far as it is due; returns of how many. */
 export async function endPlays(app: App): Promise<number> {
   const now = app.clock.now()
   const due = await app.db
     .updateTable('playEnd')
     .set((row) => ({ nextAt: plus(now, turn), tries: row('tries', '+', 1) }))
-    .where('nextAt', '<=', now)
+    .where(isDue('nextAt', now, longestPause))
     .returning(['playerId', 'askedAt', 'tries'])
     .execute()
   for (const { playerId: player, askedAt, tries } of due) {

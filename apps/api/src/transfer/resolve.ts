@@ -4,8 +4,9 @@ import { TransferDecided, TransferNotManual } from '@koi/contract/venue/venue.co
 import { sql } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import type { MoveState } from '../outside/venue.ts'
-import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
+import { isDue } from '../platform/due.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Review } from '../review/review.ts'
@@ -29,7 +30,7 @@ export async function reconcileDue(app: App): Promise<number> {
     .selectFrom('transfer')
     .selectAll()
     .where('closedAt', 'is', null)
-    .where((is) => is.or([is('nextAskAt', '<=', now), is('nextAskAt', 'is', null)]))
+    .where((is) => is.or([isDue('nextAskAt', now, manualWait), is('nextAskAt', 'is', null)]))
     .orderBy('nextAskAt')
     .limit(40)
     .execute()
@@ -56,8 +57,18 @@ export async function reconcileDue(app: App): Promise<number> {
 export async function resolveTransfer(app: App, row: Transfer): Promise<Outcome> {
   const word = await wordOf(app, row)
   const order = { id: row.id, player: row.playerId }
-  return word ? transact(app, (tx) => finalize(tx, order, word, app.clock.now())) : outcomeOf(app, row.id)
+  if (!word) return outcomeOf(app, row.id)
+  const now = app.clock.now()
+  return transact(app, async (tx) => {
+    const outcome = await finalize(tx, order, word, now)
+    if (row.state === 'manual') await closeAlarm(tx, row.id, now)
+    return outcome
+  })
 }
+
+/** Whether the time to ask about it has come: past, or so far ahead that a clock which ran ahead wrote it. */
+const isTurn = ({ nextAskAt }: Transfer, now: Instant): boolean =>
+  nextAskAt === null || nextAskAt <= now || nextAskAt > plus(now, manualWait)
 
 /** What is proven of a transfer on its way; null while nothing is, and then it is asked about again later. */
 async function wordOf(app: App, row: Transfer): Promise<Word | null> {
@@ -74,18 +85,22 @@ async function wordOf(app: App, row: Transfer): Promise<Word | null> {
 
   const now = app.clock.now()
   const age = millisOf(now) - millisOf(row.createdAt)
-  const notFound = answer === 'not-found' ? row.notFoundTimes + 1 : answer === 'pending' ? 0 : row.notFoundTimes
   const quiet = venue.quietSeconds * second
+  // Dated ahead of the clock, its age is not known: answers that lie apart measure the time, and no others count.
+  const isAhead = age < 0
+  const counts = !isAhead || isTurn(row, now)
+  const notFound = answer === 'pending' ? 0 : row.notFoundTimes + Number(answer === 'not-found' && counts)
+  const hasWaited = isAhead ? notFound > equalAnswers : notFound >= equalAnswers && age >= quiet
   const isManual = row.state === 'manual' || age >= manualAfter
   // Once it waits for a person only proof ends it; a "not found" is none.
-  if (row.state !== 'manual' && answer === 'not-found' && notFound >= equalAnswers && age >= quiet) {
+  if (row.state !== 'manual' && answer === 'not-found' && hasWaited) {
     return { as: 'failed', note: `not found ${notFound} times` }
   }
   const usual = waits[Math.min(row.askedTimes, waits.length) - 1] ?? waits[0]!
   const wait = isManual
     ? manualWait
     : answer === 'not-found'
-      ? Math.min(usual * second, Math.max(2 * second, quiet / equalAnswers))
+      ? Math.min(isAhead ? quiet : usual * second, Math.max(2 * second, quiet / equalAnswers))
       : usual * second
   await app.db
     .updateTable('transfer')
@@ -93,7 +108,7 @@ async function wordOf(app: App, row: Transfer): Promise<Word | null> {
       state: isManual ? 'manual' : 'unknown',
       askedTimes: row.askedTimes + 1,
       notFoundTimes: notFound,
-      nextAskAt: plus(now, wait),
+      ...(counts ? { nextAskAt: plus(now, wait) } : {}),
     })
     .where('id', '=', row.id)
     .where('closedAt', 'is', null)
@@ -121,8 +136,12 @@ async function alarm(app: App, row: Transfer, now: Instant): Promise<void> {
 export async function staleTransfer(app: App, id: string): Promise<Transfer | null> {
   const row = await app.db.selectFrom('transfer').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return refuse(NotFound)
+  const now = app.clock.now()
   const isFresh =
-    (row.state === 'created' || row.state === 'asked') && row.nextAskAt !== null && row.nextAskAt > app.clock.now()
+    (row.state === 'created' || row.state === 'asked') &&
+    row.nextAskAt !== null &&
+    row.nextAskAt > now &&
+    row.nextAskAt <= plus(now, stepTimeout)
   return row.closedAt === null && !isFresh ? row : null
 }
 

@@ -153,6 +153,43 @@ test('a transfer the venue never heard of is given back only after the quiet win
   expect((await ask()).body).toMatchObject({ state: 0 })
 })
 
+test.each(['timeout', 'lost'])(
+  'a transfer of a clock that ran 40 minutes ahead is asked about as soon as it is right again (%s)',
+  async (mode) => {
+    const before = await rich()
+    await sandbox.mode('slot', mode)
+    await into(before.token, 30)
+    const ahead = 40 * 60_000
+    app.clock.turn(ahead)
+    await sandbox.mode('slot', 'down')
+    await run('reconcile-transfers')
+    const { token, id } = await rich()
+    await sandbox.mode('slot', mode)
+    await into(token, 70)
+    expect(await into(token, 71)).toMatchObject({ code: 429 })
+    app.clock.turn(-ahead)
+    await sandbox.mode('slot', 'ok')
+    for (let n = 0; n < 8; n++) {
+      await run('reconcile-transfers')
+      app.clock.turn(6000)
+    }
+    const [row] = await rowsOf(id)
+    expect(row).toMatchObject({ state: mode === 'timeout' ? 'done' : 'failed' })
+    expect(row!.closedAt! >= row!.createdAt && row!.closedAt! < app.clock.now()).toBe(true)
+    // One that was made before waits for an operator unless it is proven: the clock said that it was half an hour old.
+    const [old] = await rowsOf(before.id)
+    expect(old).toMatchObject({ state: mode === 'timeout' ? 'done' : 'manual' })
+    if (mode === 'lost')
+      await app.operate(`POST /console/api/transfers/${old!.id}/reconcile`, {
+        decision: 'failed',
+        evidence: '查无此单',
+      })
+    const faults = (await app.operate('GET /console/api/venue-faults', { state: '1' })).body.items
+    expect(faults.filter(({ kind }: { kind: string }) => kind === 'transfer.manual')).toEqual([])
+    expect(await into(token, 71)).toMatchObject({ code: 200 })
+  },
+)
+
 test('a venue that is down keeps a transfer out under way; nothing is credited without proof', async () => {
   const { token, id } = await rich()
   await into(token, 90)

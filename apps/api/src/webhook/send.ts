@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { beijingText, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { eventsAfter } from '../feed/feed.ts'
 import { numberEvents } from '../feed/number.ts'
 import { announce } from '../messenger/announce.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
+import { isDue, isFree } from '../platform/due.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { newId } from '../platform/id.ts'
 import { tell, type WebhookAnswer } from './tell.ts'
@@ -18,6 +20,8 @@ const lost = minute
 /** The first pause after a failed try; each is twice the one before. */
 const firstPause = 5 * second
 const longestPause = hour
+/** The longest that a webhook is put off after as many failures as it has. */
+const longestWait = sql`(case attempts when 0 then 0 else 1.5 * least(${longestPause}, ${firstPause} * 2 ^ least(attempts - 1, 20)) end)`
 /** A webhook that took nothing for so long is switched off. */
 const longestFailure = 24 * hour
 
@@ -34,7 +38,7 @@ export async function sendWebhooks(app: App): Promise<number> {
     .selectFrom('webhook')
     .select('id')
     .where('state', '=', 'on')
-    .where('nextAt', '<=', app.clock.now())
+    .where(isDue('nextAt', app.clock.now(), longestWait))
     .execute()
   const sent = await Promise.all(
     due.map(({ id }) =>
@@ -70,8 +74,8 @@ async function take(tx: Tx, id: string, now: Instant): Promise<Taken | null> {
     .selectAll()
     .where('id', '=', id)
     .where('state', '=', 'on')
-    .where('nextAt', '<=', now)
-    .where((is) => is.or([is('sendingAt', 'is', null), is('sendingAt', '<', plus(now, -lost))]))
+    .where(isDue('nextAt', now, longestWait))
+    .where(isFree('sendingAt', now, lost))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

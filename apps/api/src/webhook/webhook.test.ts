@@ -130,6 +130,22 @@ test('the pause after a failure grows with each, up to an hour, and is never the
   }
 })
 
+test('what a clock that ran 40 minutes ahead put off is told when it is right again', async () => {
+  const { id } = await app.hook()
+  const ahead = plus(app.clock.now(), 40 * minute)
+  app.clock.set(ahead)
+  await app.receiver('error')
+  await app.book(player)
+  await send()
+  app.clock.set(systemClock.now())
+  await app.receiver('ok')
+  expect(await send()).toBe(1)
+  // So is what was in the hands of a process that ended meanwhile.
+  await app.app.db.updateTable('webhook').set({ sendingAt: ahead }).where('id', '=', id).execute()
+  await app.book(player)
+  expect(await send()).toBe(1)
+})
+
 test('one that takes nothing for a day is switched off, operators are told, and it goes on without loss', async () => {
   const inbox = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
   const { body: messenger } = await app.operate('POST /console/api/messengers', {
