@@ -105,3 +105,22 @@ test('R63 of twenty at once three are kept, and of twenty answers one', async ()
   const { data } = await app.ask('POST /api/noticeList', { page: 1 }, token)
   expect(data.total ?? data.data.length).toBe(1)
 })
+
+test('R63 a number that somebody else got this moment is not given twice', async () => {
+  const [one, other] = [await app.join(), await app.join()]
+  const first = (await make(one.token)).data.inquiry_no as string
+  // As if chance gave the same number again, three times.
+  await app.own(`
+    create sequence repeats;
+    create function repeat_number() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('public.repeats') <= 3 then new.inquiry_no := '${first}'; end if;
+      return new;
+    end $$;
+    create trigger inquiry_repeats before insert on inquiry for each row execute function repeat_number()`)
+  const made = await make(other.token)
+  expect(made).toMatchObject({ code: 200 })
+  expect(made.data.inquiry_no).not.toBe(first)
+  expect((await mine(other.token)).data).toMatchObject([{ inquiry_no: made.data.inquiry_no }])
+  await app.own('drop trigger inquiry_repeats on inquiry')
+})

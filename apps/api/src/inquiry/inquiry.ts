@@ -41,10 +41,20 @@ export async function makeInquiry(
   )
   if (known) return known
   if (open.length >= mostOpen) refuse(TooManyInquiries)
-  const made = { inquiryNo: newOrderNo('C', now), dueAt: plus(now, settings.inquiry_days * day) }
-  await tx
-    .insertInto('inquiry')
-    .values({ ...row, ...made, id: newId<'Inquiry'>(), playerId, askedAt: now })
-    .execute()
-  return made
+  for (;;) {
+    const made = await tx
+      .insertInto('inquiry')
+      .values({
+        ...row,
+        id: newId<'Inquiry'>(),
+        inquiryNo: newOrderNo('C', now),
+        playerId,
+        askedAt: now,
+        dueAt: plus(now, settings.inquiry_days * day),
+      })
+      .onConflict((is) => is.column('inquiryNo').doNothing()) // the number was taken this moment
+      .returning(['inquiryNo', 'dueAt'])
+      .executeTakeFirst()
+    if (made) return made
+  }
 }
