@@ -1293,6 +1293,7 @@ create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_number on bet (venue, bet_id);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
+create index bet_void on bet (changed_at) where state::text = 'void';
 create trigger bet_adds_to_tally AFTER insert on bet REFERENCING NEW TABLE AS added for each statement execute function tally_bets();
 create trigger bet_changes_tally AFTER update on bet REFERENCING OLD TABLE AS gone NEW TABLE AS added for each statement execute function tally_bets();
 create trigger bet_keeps_former AFTER update on bet for each row WHEN (old.state::text <> 'open' and (old.state::text IS DISTINCT FROM new.state::text or old.win_loss::bigint IS DISTINCT FROM new.win_loss::bigint or old.valid_stake::bigint IS DISTINCT FROM new.valid_stake::bigint)) execute function keep_former_bet();

@@ -211,6 +211,7 @@ create trigger bet_changes_tally after update on bet referencing new table as ad
 create trigger bet_takes_from_tally after delete on bet referencing old table as gone for each statement execute function tally_bets();
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
 create index bet_open on bet (player_id) where state = 'open';
+create index bet_void on bet (changed_at) where state = 'void';
 comment on table bet is 'A row is a bet that a venue told us';
 comment on column bet.bet_id is 'The venue''s number';
 comment on column bet.round_id is 'The venue''s number of the round; bets of one round belong together';

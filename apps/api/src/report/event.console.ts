@@ -20,10 +20,14 @@ interface Event {
   at: Instant
 }
 
-/** What is significant in a range, money from `least` fen on. */
+/** What is significant in a range, money from `least` fen on; each part of it is found by its time in an index. */
 const eventsIn = (range: Range, least: Fen) => {
   const at = (column: string) => within(sql.ref(column), range)
   const real = isReal(sql.ref('p.id'))
+  const bets = (kind: EventKind, money: string, seen: string) => sql`
+    select ${sql.lit(kind)} || '-' || b.player_id || '-' || b.venue || '-' || b.bet_id, ${sql.lit(kind)}, p.id, p.username,
+      b.venue || ' ' || b.bet_id, b.venue, ${sql.ref(money)}, ${sql.ref(seen)}
+      from bet b join player p on p.id = b.player_id where ${at(seen)} and ${real}`
   return sql<Event>`(
     select 'deposit-' || d.id as id, 'deposit' as kind, p.id as player_id, p.username, d.deposit_no as about,
       d.decided_by as actor, d.credited as amount, d.closed_at as at
@@ -34,15 +38,11 @@ const eventsIn = (range: Range, least: Fen) => {
       from withdrawal w join player p on p.id = w.player_id
       where w.state = 'approved' and w.amount >= ${least} and ${at('w.closed_at')} and ${real}
     union all
-    select kind || '-' || b.player_id || '-' || b.venue || '-' || b.bet_id, kind, p.id, p.username,
-      b.venue || ' ' || b.bet_id, b.venue, money, seen
-      from bet b join player p on p.id = b.player_id
-      cross join lateral (values ('stake', b.stake, b.bet_at), ('win', b.win_loss, b.settled_at),
-        ('void', b.stake, b.changed_at)) e (kind, money, seen)
-      where ${at('seen')} and ${real} and case kind
-        when 'void' then b.state = 'void'
-        when 'win' then b.state = 'settled' and money >= ${least}
-        else b.state <> 'void' and money >= ${least} end
+    ${bets('stake', 'b.stake', 'b.bet_at')} and b.state <> 'void' and b.stake >= ${least}
+    union all
+    ${bets('win', 'b.win_loss', 'b.settled_at')} and b.state = 'settled' and b.win_loss >= ${least}
+    union all
+    ${bets('void', 'b.stake', 'b.changed_at')} and b.state = 'void'
     union all
     select 'audit-' || a.seq, case when a.act ~ '[rR]efused$' then 'refused' else 'change' end, null, '',
       a.act || ' ' || a.subject_id, a.actor_name, null, a.at
@@ -53,7 +53,7 @@ const eventsIn = (range: Range, least: Fen) => {
       'refused', p.id, coalesce(p.username, ''),
       t.realm || ' signIn.' || t.why || ' ×' || t.tries, t.network, null, t.last_at
       from turned_away t left join player p on t.realm <> 'operator' and p.id::text = t.subject
-      where ${at('t.last_at')}
+      where ${at('t.hour')}
   )`
 }
 

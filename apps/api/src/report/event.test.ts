@@ -1,6 +1,7 @@
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roundTripsOf } from '../platform/roundTrips.testing.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { leaveOrders } from './report.testing.ts'
 
@@ -48,3 +49,40 @@ test('R67 what is large, taken back, refused or changed is listed by day, and wh
   for (const wrong of [{ kind: 'x' }, { from: 'x' }])
     expect((await app.operate('GET /console/api/reports/events', wrong)).status).toBe(422)
 })
+
+test('R67 what is listed is found by the days that are asked for, and not by reading all that ever was', async () => {
+  const [asked] = (await roundTripsOf(app, () => events())).filter((text) => text.includes('turned_away'))
+  const client = await app.app.pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    const { rows } = await client.query(`explain (generic_plan, format json) ${asked}`)
+    const found = scansOf(rows[0]['QUERY PLAN'][0].Plan)
+    const of = (table: string) => found.filter(({ name }) => name === table).map(({ by }) => by)
+    for (const [table, ...times] of [
+      ['deposit', 'closed_at'],
+      ['withdrawal', 'closed_at'],
+      ['bet', 'bet_at', 'settled_at', 'changed_at'],
+      ['audit', 'at'],
+      ['turned_away', 'hour'],
+    ] as const)
+      expect([table, ...of(table)]).toEqual([table, ...times.map((time) => expect.stringMatching(`\\b${time} >=`))])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+interface Plan {
+  'Relation Name'?: string
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  Plans?: Plan[]
+}
+
+/** The tables that a plan reads, and by what it finds rows of each in an index. */
+const scansOf = (plan: Plan): { name: string; by: string }[] => [
+  ...(plan['Relation Name']
+    ? [{ name: plan['Relation Name'], by: plan['Index Cond'] ?? plan['Recheck Cond'] ?? '' }]
+    : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+]
