@@ -50,6 +50,28 @@ test('R67 what is large, taken back, refused or changed is listed by day, and wh
     expect((await app.operate('GET /console/api/reports/events', wrong)).status).toBe(422)
 })
 
+test('R67 where messages and withdrawals go, what messages say, and who reads the feed are changes', async () => {
+  const add = async (at: string, body: object) => {
+    const answer = await app.operate(`POST /console/api/${at}`, body)
+    expect([at, answer.status]).toEqual([at, 201])
+    return answer.body.id as string
+  }
+  await add('banks', { bank_name: '测试银行' })
+  const messenger = await add('messengers', {
+    name: '值班',
+    audience: 'operator',
+    adapter: 'webhook',
+    settings: { url: 'https://ops.example/in', secret: 'a-secret-of-some-length' },
+  })
+  await add('message-templates', { event: 'venue.down', messenger_id: messenger, body: '见 https://status.example' })
+  await add('webhooks', { name: '仓库', url: 'https://events.example/in', kinds: ['ledger.posted'] })
+  await add('api-keys', { name: '仓库', scopes: ['events'] })
+  const acts = (await events({ kind: 'change' })).map(({ about }: { about: string }) => about.split(' ')[0])
+  expect(acts).toEqual(
+    expect.arrayContaining(['bank.add', 'messenger.add', 'messageTemplate.add', 'webhook.add', 'apiKey.add']),
+  )
+})
+
 test('R67 what is listed is found by the days that are asked for, and not by reading all that ever was', async () => {
   const [asked] = (await roundTripsOf(app, () => events())).filter((text) => text.includes('turned_away'))
   const client = await app.app.pool.connect()

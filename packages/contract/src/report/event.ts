@@ -5,7 +5,10 @@
 export const eventKinds = ['deposit', 'withdrawal', 'stake', 'win', 'void', 'refused', 'change'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Acts of the audit trail that change parameters, or decide by hand. */
+/**
+ * Acts of the audit trail that change parameters, or decide by hand: of money, of who may do what, and of what players are
+ * told in the operator's name, by which address or key.
+ */
 export const changingActs = [
   'setting',
   'venue',
@@ -15,4 +18,7 @@ export const changingActs = [
   'packet',
   'promotion',
   'protection',
-].concat(['approval', 'adjustment', 'agent', 'operator', 'consent', 'vip', 'rebate', 'transfer', 'unmatched'])
+].concat(
+  ['approval', 'adjustment', 'agent', 'operator', 'consent', 'vip', 'rebate', 'transfer', 'unmatched', 'bank'],
+  ['messenger', 'messageTemplate', 'webhook', 'apiKey', 'import'],
+)
