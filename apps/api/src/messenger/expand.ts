@@ -1,5 +1,7 @@
 import { type MessageEvent, type MessageLanguage, messageEvents } from '@koi/contract/messenger/messenger'
 import type { Selectable } from 'kysely'
+import { messageAdapterOf } from '../outside/adapters.ts'
+import type { MessageAdapter } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -7,7 +9,7 @@ import { openIn, sealIn } from '../platform/personal.ts'
 import type { Key } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
-import { adapterOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
+import { maskedReceiver, type Messenger, receiversOf, strange } from './messenger.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionsOf } from './subscription.ts'
 import { written } from './words.ts'
@@ -93,11 +95,10 @@ interface Receiver {
 async function receiversFor(
   tx: Tx,
   key: Key,
-  messenger: Messenger,
+  { messenger, kind }: { messenger: Messenger; kind: MessageAdapter['receiver'] },
   { playerId }: Event,
   person: Person | null,
 ): Promise<Receiver[]> {
-  const { receiver: kind } = adapterOf(messenger)
   if (kind === 'device')
     return (await subscriptionsOf(tx, messenger, playerId).execute()).map((one) => ({
       receiver: one.id,
@@ -143,10 +144,19 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
     const messenger = messengers.find(({ id, audience }) => id === template.messengerId && audience === terms.audience)
     if (!messenger) continue
     const language = template.language as MessageLanguage
-    const { receiver: kind, isOpen } = adapterOf(messenger)
-    if (kind === 'device' && !web_push) continue
-    const words = written({ ...template, event, language }, data, { site, at: happened.at, isOpen })
-    for (const { receiver, mark, playerId } of await receiversFor(tx, config, messenger, happened, person)) {
+    const adapter = messageAdapterOf(messenger.adapter)
+    if (adapter?.receiver === 'device' && !web_push) continue
+    const words = written({ ...template, event, language }, data, {
+      site,
+      at: happened.at,
+      isOpen: adapter?.isOpen ?? false,
+    })
+    // What this build cannot send is in the log with the reason, and holds up nothing else.
+    const receivers = adapter
+      ? await receiversFor(tx, config, { messenger, kind: adapter.receiver }, happened, person)
+      : [{ receiver: '', mark: 0, playerId: happened.playerId }]
+    const closed = adapter ? {} : { state: 'dropped' as const, closedAt: now, lastError: strange(messenger) }
+    for (const { receiver, mark, playerId } of receivers) {
       const id = newId<'MessageDelivery'>()
       await tx
         .insertInto('messageDelivery')
@@ -165,6 +175,7 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
           quietTo: template.quietTo,
           nextAt: afterQuiet(now, template),
           createdAt: now,
+          ...closed,
         })
         .onConflict((is) => is.column('key').doNothing())
         .execute()

@@ -76,11 +76,24 @@ function receiversAfter(adapter: MessageAdapter, audience: MessageAudience, rece
   return receivers.join('\n')
 }
 
+/** Whether only the name and the switch change of what this build has no adapter for. */
+const isOnlyNamed = (config: Config, { adapter, audience, settings, receivers }: Changes, before: Messenger): boolean =>
+  !messageAdapterOf(before.adapter) &&
+  (adapter ?? before.adapter) === before.adapter &&
+  (audience ?? before.audience) === before.audience &&
+  Object.keys(settings ?? {}).length === 0 &&
+  (receivers === undefined || receiversIn(receivers).join() === receiversOf(config, before).join())
+
 /**
  * A messenger's row as it is after a change. Throws AdapterUnknown, SettingWrong, OutboundRefused,
  * MessengerAudienceWrong, ReceiverMissing, ReceiverWrong.
  */
 export function valuesOf(config: Config, changes: Changes, before: Messenger) {
+  const named = { name: changes.name ?? before.name, state: changes.state ?? before.state }
+  if (isOnlyNamed(config, changes, before)) {
+    const { audience, adapter, settings, receivers } = before
+    return { ...named, audience, adapter, settings: settings as Kept, receivers }
+  }
   const { adapter, settings } = settingsAfter(config, changes, before)
   const audience = changes.audience ?? before.audience
   if (!adapter.abilities.includes(audience)) refuse(MessengerAudienceWrong)
@@ -88,11 +101,10 @@ export function valuesOf(config: Config, changes: Changes, before: Messenger) {
   const receivers = receiversAfter(adapter, audience, given)
   const isSame = receivers === receiversOf(config, before).join('\n')
   return {
-    name: changes.name ?? before.name,
+    ...named,
     audience,
     adapter: adapter.name,
     settings,
     receivers: isSame ? before.receivers : seal(config, receivers, aboutReceivers(before.id)),
-    state: changes.state ?? before.state,
   }
 }

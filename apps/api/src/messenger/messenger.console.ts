@@ -3,6 +3,7 @@ import { MessengerAudienceFixed, MessengerTaken } from '@koi/contract/messenger/
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
+import { messageAdapterOf } from '../outside/adapters.ts'
 import { shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -11,21 +12,24 @@ import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key, Sealed } from '../platform/secret.ts'
-import { adapterOf, isConfigured, keptOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
+import { isConfigured, keptOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
 import { valuesOf } from './messenger.change.ts'
 import { sendTest } from './trial.ts'
 
-const rowOf = (key: Key, row: Messenger) => ({
-  id: row.id,
-  name: row.name,
-  audience: row.audience,
-  adapter: row.adapter,
-  settings: shownSettings(adapterOf(row), keptOf(row)),
-  is_set_up: isConfigured(row),
-  receivers: receiversOf(key, row).join('\n'),
-  state: row.state,
-  created_at: row.createdAt,
-})
+function rowOf(key: Key, row: Messenger) {
+  const adapter = messageAdapterOf(row.adapter)
+  return {
+    id: row.id,
+    name: row.name,
+    audience: row.audience,
+    adapter: row.adapter,
+    settings: adapter ? shownSettings(adapter, keptOf(row)) : {},
+    is_set_up: isConfigured(row),
+    receivers: receiversOf(key, row).join('\n'),
+    state: row.state,
+    created_at: row.createdAt,
+  }
+}
 
 /** A row as the audit trail has it: whom it writes to only as the log shows them. */
 const printed = (row: ReturnType<typeof rowOf>) => ({

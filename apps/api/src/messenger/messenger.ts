@@ -14,10 +14,13 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Messenger = Selectable<Tables['messenger']>
 
+/** Why nothing is said by a messenger whose adapter this build has not. */
+export const strange = ({ adapter }: Pick<Messenger, 'adapter'>): string => `there is no adapter ${adapter}`
+
 /** What a messenger speaks. Throws OutsideFault for what this build knows nothing of. */
-export function adapterOf({ adapter }: Pick<Messenger, 'adapter'>): MessageAdapter {
-  const known = messageAdapterOf(adapter)
-  if (!known) throw new OutsideFault(`there is no adapter ${adapter}`, true)
+export function adapterOf(messenger: Pick<Messenger, 'adapter'>): MessageAdapter {
+  const known = messageAdapterOf(messenger.adapter)
+  if (!known) throw new OutsideFault(strange(messenger), true)
   return known
 }
 
@@ -27,7 +30,11 @@ export const keptOf = ({ settings }: Pick<Messenger, 'settings'>): Kept => setti
 export const aboutSettings = (id: string): string => aboutOf('messenger.settings', id)
 export const aboutReceivers = (id: string): string => aboutOf('messenger.receivers', id)
 
-export const isConfigured = (messenger: Messenger): boolean => isSetUp(adapterOf(messenger), keptOf(messenger))
+/** Whether this build can send by a messenger, and everything that it needs for that is filled in. */
+export function isConfigured(messenger: Messenger): boolean {
+  const known = messageAdapterOf(messenger.adapter)
+  return known !== undefined && isSetUp(known, keptOf(messenger))
+}
 
 /** Addresses and numbers, a line each, or with commas between them, of whatever width (NFKC). */
 export const receiversIn = (text: string): string[] =>

@@ -116,6 +116,34 @@ test('a failed one is sent again by hand; a refused one is not tried twice', asy
   expect(await app.arrived()).toHaveLength(1)
 })
 
+test('a messenger whose adapter this build has not is in the log with the reason, and holds up no other', async () => {
+  const [odd, hook] = [await app.add('telegram'), await app.add('webhook')]
+  for (const one of [odd, hook]) await app.say('venue.down', one)
+  await tell('venue.down')
+  await app.send()
+  await app.arrived()
+  await app.app.db.updateTable('messenger').set({ adapter: 'pigeon' }).where('id', '=', odd).execute()
+  await tell('venue.down', 'of another build')
+  await tell('venue.down', 'after it')
+  await app.send()
+  expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook', 'webhook'])
+  const strange = await app.log({ messenger_id: odd, state: 'dropped' })
+  expect(strange.map(({ last_error }) => last_error)).toEqual(Array(2).fill('there is no adapter pigeon'))
+  const at = `/console/api/messengers/${odd}`
+  const list = (await app.operate('GET /console/api/messengers')).body.items
+  expect(list.find(({ id }: { id: string }) => id === odd)).toMatchObject({ adapter: 'pigeon', is_set_up: false })
+  const preview = { event: 'venue.down', messenger_id: odd, language: 'zh', subject: '', body: '' }
+  expect((await app.operate('GET /console/api/message-templates/preview', preview)).status).toBe(200)
+  expect((await app.operate(`POST ${at}/test`, {})).body.code).toBe('ADAPTER_UNKNOWN')
+  expect((await app.operate(`PATCH ${at}`, { adapter: 'pigeon', settings: { x: 'y' } })).body.code).toBe(
+    'ADAPTER_UNKNOWN',
+  )
+  expect((await app.operate(`PATCH ${at}`, { state: 0 })).body).toMatchObject({ state: 0, adapter: 'pigeon' })
+  expect(
+    (await app.operate(`PATCH ${at}`, { adapter: 'webhook', settings: app.access['webhook'] })).body,
+  ).toMatchObject({ is_set_up: true })
+})
+
 test('who is told too much is left alone as long as they ask, with everything that waits for them', async () => {
   const chat = await app.add('telegram')
   await app.say('venue.down', chat)

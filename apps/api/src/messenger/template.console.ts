@@ -5,13 +5,13 @@ import { isId } from '@koi/contract/id'
 import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
+import { messageAdapterOf } from '../outside/adapters.ts'
 import { changesOf } from '../platform/changes.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { adapterOf } from './messenger.ts'
 import { refuseUnknown, written } from './words.ts'
 
 const templates = (db: Reader | Tx) =>
@@ -134,7 +134,7 @@ export const templateConsole = [
     const messenger = isId(input.messenger_id)
       ? await db.selectFrom('messenger').select('adapter').where('id', '=', input.messenger_id).executeTakeFirst()
       : undefined
-    const isOpen = messenger !== undefined && adapterOf(messenger).isOpen
+    const isOpen = messenger !== undefined && messageAdapterOf(messenger.adapter)?.isOpen
     return written(input, messageSamples, { site: settings.title, at: now, ...(isOpen ? { isOpen } : {}) })
   }),
 ]

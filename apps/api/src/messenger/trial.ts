@@ -1,4 +1,6 @@
+import { AdapterUnknown } from '@koi/contract/deposit/deposit.copy'
 import { ReceiverMissing, ReceiverWrong, testWords } from '@koi/contract/messenger/messenger.copy'
+import { messageAdapterOf } from '../outside/adapters.ts'
 import type { Outcome } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
@@ -7,15 +9,15 @@ import { auditAct, type Request } from '../platform/on.ts'
 import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { adapterOf, isReceiver, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
+import { isReceiver, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
 import { close, tryOnce } from './send.ts'
 import { subscriptionsOf } from './subscription.ts'
 import { filled } from './words.ts'
 import { beijingText } from '@koi/contract/time'
 
-/** Where a test goes. Throws ReceiverMissing, ReceiverWrong. */
+/** Where a test goes. Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
 async function receiverOf(app: App, messenger: Messenger, given: string): Promise<string> {
-  const { receiver: kind } = adapterOf(messenger)
+  const { receiver: kind } = messageAdapterOf(messenger.adapter) ?? refuse(AdapterUnknown)
   if (kind === null) return ''
   const receiver = given || (receiversOf(app.config, messenger)[0] ?? '')
   if (receiver === '') refuse(ReceiverMissing)
@@ -35,8 +37,8 @@ async function deviceOf({ db }: App, messenger: Messenger, username: string): Pr
 }
 
 /**
- * Sends a message by a messenger now and once, switched on or off, and keeps it in the log. Throws ReceiverMissing,
- * ReceiverWrong.
+ * Sends a message by a messenger now and once, switched on or off, and keeps it in the log. Throws
+ * AdapterUnknown, ReceiverMissing, ReceiverWrong.
  */
 export async function sendTest(
   app: App,

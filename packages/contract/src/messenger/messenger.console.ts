@@ -92,5 +92,5 @@ export const removeMessenger = write(change, 'messenger.remove', 'DELETE /consol
 export const testMessenger = flow(change, 'messenger.test', 'POST /console/api/messengers/:id/test', {
   input: Which.extend({ receiver: z.string().trim().max(200).default('') }),
   reply: z.object({ ok: Flag, detail: z.string() }),
-  refusals: [NotFound, ReceiverMissing, ReceiverWrong],
+  refusals: [NotFound, AdapterUnknown, ReceiverMissing, ReceiverWrong],
 })
