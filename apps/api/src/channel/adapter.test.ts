@@ -106,3 +106,22 @@ test('a channel is made with an adapter and its settings', async () => {
   expect(status).toBe(201)
   expect(body).toMatchObject({ adapter: 'bepusdt', settings: { ...settings, token: { set: true } } })
 })
+
+test('a channel whose adapter this build has not is listed as not set up, takes nothing, and can be given another', async () => {
+  await change('alipay', { state: 1 })
+  const strange = { adapter: 'pigeon', settings: JSON.stringify({ base_url: 'https://pigeon.example' }) }
+  await app.app.db.updateTable('payChannel').set(strange).where('code', 'in', ['alipay', 'card']).execute()
+  const list = await app.operate('GET /console/api/pay-channels')
+  expect(list.status).toBe(200)
+  expect(list.body.items).toContainEqual(
+    expect.objectContaining({ id: 'alipay', adapter: 'pigeon', settings: {}, is_set_up: false }),
+  )
+  const { token } = await app.join()
+  const recharge = (paytype: string) => app.ask('POST /api/recharge', { paytype, amount: '300', ...payer }, token)
+  const payer = { bank_owner: '张三', bank: '长河银行', bank_no: '6225000000000000001', bank_address: '' }
+  await change('card', { state: 1 })
+  for (const paytype of ['alipay', 'card']) expect([paytype, (await recharge(paytype)).code]).toEqual([paytype, 422])
+  expect((await app.server.inject({ method: 'POST', url: '/hooks/pay/alipay', payload: '' })).statusCode).toBe(404)
+  for (const code of ['alipay', 'card'])
+    expect((await change(code, { adapter: 'koi' })).body).toMatchObject({ adapter: 'koi', settings: {} })
+})

@@ -4,6 +4,7 @@ import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/deposi
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
+import { paymentAdapterOf } from '../outside/adapters.ts'
 import { type Kept, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -12,7 +13,7 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
 import { blank, changeRanges, opensWay, shownOf, valuesOf } from './channel.change.ts'
-import { adapterOf, type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
+import { type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 async function rowOf(db: Reader | Tx, row: Channel) {
@@ -22,6 +23,7 @@ async function rowOf(db: Reader | Tx, row: Channel) {
       return { kind, min_price: least / 100, max_price: most / 100 }
     }),
   )
+  const adapter = paymentAdapterOf(row.adapter)
   return {
     id: row.code,
     type: row.code,
@@ -29,7 +31,7 @@ async function rowOf(db: Reader | Tx, row: Channel) {
     state: row.state,
     sort: row.sort,
     adapter: row.adapter,
-    settings: shownSettings(adapterOf(row), keptOf(row)),
+    settings: adapter ? shownSettings(adapter, keptOf(row)) : {},
     is_set_up: isConfigured(row),
     pay_origin: row.payOrigin,
     is_payout: row.isPayout,

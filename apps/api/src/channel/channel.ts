@@ -33,15 +33,24 @@ export const keptOf = ({ settings }: Pick<Channel, 'settings'>): Kept => setting
 /** What the secrets of a channel are sealed about. */
 export const aboutSettings = (code: string): string => aboutOf('pay_channel.settings', code)
 
-/** The settings of a channel, opened. */
-export const openedOf = (key: Key, channel: Served): Record<string, string> =>
-  openSettings(key, adapterOf(channel), keptOf(channel), aboutSettings(channel.code))
+/** The settings of a channel, opened; none where this build has not its adapter. */
+export function openedOf(key: Key, channel: Served): Record<string, string> {
+  const adapter = paymentAdapterOf(channel.adapter)
+  return adapter ? openSettings(key, adapter, keptOf(channel), aboutSettings(channel.code)) : {}
+}
 
-/** Whether an operator has filled in what is needed to talk to its gateway. */
-export const isConfigured = (channel: Served): boolean => isSetUp(adapterOf(channel), keptOf(channel))
+/** Whether this build can talk to its gateway, and an operator has filled in what is needed for that. */
+export function isConfigured(channel: Served): boolean {
+  const adapter = paymentAdapterOf(channel.adapter)
+  return adapter !== undefined && isSetUp(adapter, keptOf(channel))
+}
 
-/** Whether players pay on a page of its gateway; else by a transfer to a bank account or an address of ours. */
-export const isPaged = (channel: Served): boolean => adapterOf(channel).serves.some((place) => place === channel.code)
+/**
+ * Whether players pay on a page of its gateway, as of one whose adapter this build has not; else by a transfer to a bank
+ * account or an address of ours.
+ */
+export const isPaged = (channel: Served): boolean =>
+  paymentAdapterOf(channel.adapter)?.serves.some((place) => place === channel.code) ?? true
 
 /** Where whoever speaks our own protocol is, and the secret shared with them; null for a channel that speaks another. */
 export function koiAccessOf({ config }: Pick<App, 'config'>, channel: Served): KoiAccess | null {

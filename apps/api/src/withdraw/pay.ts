@@ -33,7 +33,7 @@ export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promi
 }
 
 const paysOut = (channel: Channel, kind: PayOutOrder['kind']): boolean =>
-  adapterOf(channel).paysOut.includes(kind) && isConfigured(channel)
+  isConfigured(channel) && adapterOf(channel).paysOut.includes(kind)
 
 /** Hands a locked, approved order to the job that pays: its money stays held until the gateway's word. */
 export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: string; at: Instant }): Promise<void> {
