@@ -1967,6 +1967,7 @@ create table message_delivery (
   may_have_arrived boolean not null default false, -- It was handed over and nobody answered: it is not sent again
   last_error text not null default '', -- Why the last try did not do; empty: it did
   created_at timestamptz not null,
+  retried_at timestamptz, -- When an operator had it sent again: from then on it has its time anew; null: never
   closed_at timestamptz, -- When it was sent or given up
   primary key (id),
   constraint message_delivery_key_key unique (key),

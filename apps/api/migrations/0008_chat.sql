@@ -191,6 +191,7 @@ create table message_delivery (
   may_have_arrived boolean not null default false,
   last_error text not null default '',
   created_at timestamptz not null,
+  retried_at timestamptz,
   closed_at timestamptz,
   check ((state = 'waiting') = (closed_at is null))
 );
@@ -207,6 +208,7 @@ comment on column message_delivery.receiver_shown is 'The same as operators see 
 comment on column message_delivery.sending_at is 'When a process took it to send it; null: none has it';
 comment on column message_delivery.may_have_arrived is 'It was handed over and nobody answered: it is not sent again';
 comment on column message_delivery.last_error is 'Why the last try did not do; empty: it did';
+comment on column message_delivery.retried_at is 'When an operator had it sent again: from then on it has its time anew; null: never';
 comment on column message_delivery.closed_at is 'When it was sent or given up';
 
 create table webhook (

@@ -59,7 +59,14 @@ export const deliveryConsole = [
 
   on(contract.retryDelivery, async (args) => {
     const { tx, input, now, refuse } = args
-    const again = { state: 'waiting' as const, closedAt: null, nextAt: now, attempts: 0, mayHaveArrived: false }
+    const again = {
+      state: 'waiting' as const,
+      closedAt: null,
+      nextAt: now,
+      attempts: 0,
+      mayHaveArrived: false,
+      retriedAt: now,
+    }
     const row = isId(input.id)
       ? await tx
           .updateTable('messageDelivery')

@@ -116,6 +116,20 @@ test('a failed one is sent again by hand; a refused one is not tried twice', asy
   expect(await app.arrived()).toHaveLength(1)
 })
 
+test('what an operator has sent again is sent, however old it is', async () => {
+  await app.say('venue.down', await app.add('telegram'))
+  await app.sandbox.mode('inbox', 'refuse')
+  await tell('venue.down')
+  await app.send()
+  const [row] = await app.log()
+  await app.sandbox.mode('inbox', 'ok')
+  app.clock.turn(3 * day)
+  expect((await app.operate(`POST /console/api/message-deliveries/${row.id}/retry`)).status).toBe(200)
+  await app.send()
+  expect((await app.log())[0]).toMatchObject({ id: row.id, state: 'sent', created_at: row.created_at })
+  expect(await app.arrived()).toHaveLength(1)
+})
+
 test('a messenger whose adapter this build has not is in the log with the reason, and holds up no other', async () => {
   const [odd, hook] = [await app.add('telegram'), await app.add('webhook')]
   for (const one of [odd, hook]) await app.say('venue.down', one)

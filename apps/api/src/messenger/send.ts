@@ -17,7 +17,7 @@ export type Delivery = Selectable<Tables['messageDelivery']>
 
 /** How long after a try that was certainly in vain the next one comes; after the last of them there is none. */
 const pauses = [1, 5, 15, 60, 180].map((minutes) => minutes * minute)
-/** A message that could not be sent for so long says nothing any more. */
+/** A message that could not be sent for so long, since it was made or an operator wanted it again, says nothing any more. */
 const stale = day
 /** A messenger that is told too much is left alone for a day at most, and quiet hours may follow. */
 const longestWait = 2 * day
@@ -73,7 +73,8 @@ async function deliver(app: App, taken: Delivery): Promise<void> {
   const now = app.clock.now()
   const messenger = await messengerOf(app, taken.messengerId)
   if (!messenger) return close(app, taken.id, 'dropped', now, 'the messenger is off or gone')
-  if (taken.createdAt < plus(now, -stale)) return close(app, taken.id, 'dropped', now, 'it came too late')
+  if ((taken.retriedAt ?? taken.createdAt) < plus(now, -stale))
+    return close(app, taken.id, 'dropped', now, 'it came too late')
   if (await isUnwanted(app, taken, now))
     return close(app, taken.id, 'dropped', now, 'the player has excluded themselves')
   const at = afterQuiet(now, taken)

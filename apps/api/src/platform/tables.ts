@@ -618,6 +618,7 @@ export interface Tables {
     mayHaveArrived: Generated<boolean>
     lastError: Generated<string>
     createdAt: Instant
+    retriedAt: Instant | null
     closedAt: Instant | null
   }
   messageEvent: {
