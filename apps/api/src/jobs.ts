@@ -15,6 +15,7 @@ import type { App } from './platform/app.ts'
 import type { Job } from './platform/job.ts'
 import { resealJob } from './platform/reseal.ts'
 import { foldTally } from './platform/tally.ts'
+import { foldChangesJob } from './stream/stream.job.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
 import { endLoop, endPlaysJob } from './transfer/ending.ts'
@@ -54,6 +55,7 @@ export const jobs: Job[] = [
   alarmJob,
   ...messageJobs,
   ...webhookJobs,
+  foldChangesJob,
 ]
 
 /** What must happen within seconds and is not worth a schedule. */

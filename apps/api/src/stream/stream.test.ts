@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { build, type Built } from '../build.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { until } from '../platform/wait.testing.ts'
+import { foldChanges } from './versions.ts'
 import { listen, type Page } from './stream.testing.ts'
 
 let app: TestApp
@@ -137,6 +138,24 @@ test('what belongs to one topic is folded while it is told, and says the same as
   await give(id)
   expect(await page.next(2)).toMatchObject({ topics: ['balance'] })
   expect(page.last().split('.')[1]).toBe('150')
+})
+
+test('what changes for a player who never listens is folded too, by twenty at once, and says the same as before', async () => {
+  const { id, token } = await app.join()
+  const add = `insert into change_tally (player_id, topic) select '${id}', case when n % 5 = 0 then 'limits' else 'orders' end from generate_series(1, 50) n`
+  await app.own(add)
+  await Promise.all([...Array.from({ length: 20 }, () => foldChanges(app.app.db)), app.own(add)])
+  expect((await app.operate('POST /console/api/jobs/fold-changes/run', {})).status).toBe(200)
+  const rows = await app.app.db
+    .selectFrom('changeTally')
+    .select(['topic', 'amount'])
+    .where('playerId', '=', id)
+    .execute()
+  expect(rows.toSorted((one, other) => (one.topic < other.topic ? -1 : 1))).toEqual([
+    { topic: 'limits', amount: 20 },
+    { topic: 'orders', amount: 80 },
+  ])
+  expect((await open(token)).last()).toMatch(/^0\.80\.\d+\.20\./)
 })
 
 test('a token opens a stream from its header alone, and only one of a player', async () => {

@@ -56,3 +56,30 @@ async function fold(db: Reader, player: string | null): Promise<void> {
     insert into change_tally (player_id, topic, amount)
     select player_id, topic, sum(amount) from taken group by player_id, topic`.execute(db)
 }
+
+/** Lists of one player that are folded at a time. */
+const together = 5000
+
+/**
+ * Folds what has been added of any player, whether anybody listens or not: what is left is a row for each player and
+ * topic. Says how many rows are gone.
+ */
+export async function foldChanges(db: Db): Promise<number> {
+  for (let done = 0; ;) {
+    const { rows } = await sql<{ gone: number }>`
+      with crowded as (
+        select player_id, topic from change_tally where player_id is not null group by player_id, topic having count(*) > 1
+        limit ${together}),
+      taken as (
+        delete from change_tally where ctid = any(array(
+          select t.ctid from change_tally t join crowded using (player_id, topic) for update of t skip locked))
+        returning player_id, topic, amount),
+      made as (
+        insert into change_tally (player_id, topic, amount)
+        select player_id, topic, sum(amount) from taken group by player_id, topic returning 1)
+      select ((select count(*) from taken) - (select count(*) from made))::int as gone`.execute(db)
+    const { gone } = rows[0]!
+    if (gone === 0) return done
+    done += gone
+  }
+}
