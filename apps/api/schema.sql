@@ -217,6 +217,7 @@ create table feed_event (
 create table feed_head (
   id boolean not null default true,
   position bigint not null default 0, -- The newest number
+  swept bigint not null default 0, -- Up to this number the feed is kept no more
   primary key (id),
   constraint feed_head_id_check check (id)
 );

@@ -288,11 +288,13 @@ comment on column feed_event.at is 'When it was given its number';
 
 create table feed_head (
   id boolean primary key default true check (id),
-  position bigint not null default 0
+  position bigint not null default 0,
+  swept bigint not null default 0
 );
 insert into feed_head default values;
 comment on table feed_head is 'One row: whoever numbers holds its lock';
 comment on column feed_head.position is 'The newest number';
+comment on column feed_head.swept is 'Up to this number the feed is kept no more';
 
 -- Takes the kind, then the columns that are told.
 create function feed_order() returns trigger language plpgsql as $$

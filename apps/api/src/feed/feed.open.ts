@@ -1,10 +1,12 @@
 import type { KeyScope } from '@koi/contract/apiKey/apiKey'
 import { type FeedKind, feedKinds } from '@koi/contract/feed/feed'
+import { FeedSwept } from '@koi/contract/feed/feed.copy'
 import { readEvents } from '@koi/contract/feed/feed.open'
 import { Forbidden } from '@koi/contract/refusal.copy'
 import { statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { eventsAfter } from './feed.ts'
+import { refused } from '../platform/refuse.ts'
+import { boundsOf, eventsAfter } from './feed.ts'
 
 const scopeOf = (kind: FeedKind): KeyScope => (kind === 'ledger.posted' ? 'ledger' : 'events')
 
@@ -13,7 +15,11 @@ export const feedOpen = [
     const mine = feedKinds.filter((kind) => caller.scopes.includes(scopeOf(kind)))
     const kinds = input.types ? statesOf(feedKinds, input.types) : mine
     if (!kinds.every((kind) => mine.includes(kind))) refuse(Forbidden)
-    const { events, next, hasMore } = await eventsAfter(db, Number(input.after), kinds, input.limit)
+    const after = input.after === undefined ? (await boundsOf(db)).swept : Number(input.after)
+    const { events, next, hasMore } = await eventsAfter(db, after, kinds, input.limit)
+    // Looked at afterwards: what is swept meanwhile is not passed over in silence.
+    const { swept } = await boundsOf(db)
+    if (after < swept) throw refused(FeedSwept, { oldest: swept }, { oldest: String(swept) })
     return { items: events, next: String(next), has_more: hasMore }
   }),
 ]

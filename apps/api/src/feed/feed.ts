@@ -4,10 +4,17 @@ import { instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 
-/** The newest number of the feed. */
-export async function headOf(db: Db | Reader | Tx): Promise<number> {
-  return (await db.selectFrom('feedHead').select('position').executeTakeFirst())?.position ?? 0
+/** The newest number of the feed, and that up to which it is kept no more. */
+export interface FeedBounds {
+  position: number
+  swept: number
 }
+
+export const boundsOf = (db: Db | Reader | Tx): Promise<FeedBounds> =>
+  db.selectFrom('feedHead').select(['position', 'swept']).executeTakeFirstOrThrow()
+
+/** The newest number of the feed. */
+export const headOf = async (db: Db | Reader | Tx): Promise<number> => (await boundsOf(db)).position
 
 interface Found {
   events: FeedEvent[]

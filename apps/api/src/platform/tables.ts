@@ -454,6 +454,7 @@ export interface Tables {
   feedHead: {
     id: Generated<boolean>
     position: Generated<number>
+    swept: Generated<number>
   }
   feedWaiting: {
     id: Generated<number>

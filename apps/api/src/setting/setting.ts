@@ -47,6 +47,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   help_contact: isLine,
   minimum_age: (value) => isCount(value) && Number(value) >= 18 && Number(value) <= 99,
   dormant_months: (value) => isCount(value) && (Number(value) === 0 || (Number(value) >= 3 && Number(value) <= 120)),
+  feed_days: (value) => isCount(value) && Number(value) >= 7 && Number(value) <= 3650,
   inquiry_days: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= 56,
   play_off_tips: (value) => String(value).trim() !== '' && String(value).length <= 200,
   app_state: isSwitch,

@@ -1,10 +1,11 @@
 import * as contract from '@koi/contract/webhook/webhook.console'
 import { webhookStates, type WebhookState } from '@koi/contract/webhook/webhook'
 import { WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from '@koi/contract/webhook/webhook.copy'
+import { FeedSwept } from '@koi/contract/feed/feed.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { day, type Instant, plus } from '@koi/contract/time'
-import { headOf } from '../feed/feed.ts'
+import { day, plus } from '@koi/contract/time'
+import { boundsOf, type FeedBounds, headOf } from '../feed/feed.ts'
 import { refuseOutbound } from '../outside/inside.ts'
 import { newWebhookSecret } from '../outside/standardWebhook.ts'
 import type { Config } from '../platform/config.ts'
@@ -16,7 +17,7 @@ import { aboutOf } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
 import { rested } from './send.ts'
-import { kindsOf, sealedSecret, type Webhook } from './webhook.ts'
+import { drop, kindsOf, sealedSecret, type Webhook } from './webhook.ts'
 
 /** How long the secret before signs beside the new one. */
 const overlap = day
@@ -62,9 +63,15 @@ function refuseUrl(config: Config, url: string | undefined): void {
   refuseOutbound(config, 'url', url)
 }
 
-/** Where it is told from: throws WebhookAhead for what has not happened yet. */
-const positionOf = (given: number | undefined, head: number): number | undefined =>
-  given !== undefined && given > head ? refuse(WebhookAhead) : given
+/**
+ * Where it is told from; 0 is the oldest that is kept. Throws WebhookAhead for what has not happened yet, FeedSwept for
+ * what is kept no more.
+ */
+function positionOf(given: number | undefined, { position, swept }: FeedBounds): number | undefined {
+  if (given === undefined) return given
+  if (given > position) refuse(WebhookAhead)
+  return given === 0 ? swept : given < swept ? refuse(FeedSwept, { oldest: swept }) : given
+}
 
 export const webhookConsole = (config: Config) => [
   on(contract.listWebhooks, async ({ db, input }) => {
@@ -83,7 +90,8 @@ export const webhookConsole = (config: Config) => [
     const id = newId<'Webhook'>()
     await refuseTaken(tx, id, input.name)
     refuseUrl(config, input.url)
-    const [head, secret] = [await headOf(tx), newWebhookSecret()]
+    const [bounds, secret] = [await boundsOf(tx), newWebhookSecret()]
+    const head = bounds.position
     const row = await tx
       .insertInto('webhook')
       .values({
@@ -93,7 +101,7 @@ export const webhookConsole = (config: Config) => [
         kinds: input.kinds,
         state: input.state ?? 'on',
         secret: sealedSecret(config, 'secret', id, secret),
-        position: positionOf(input.position, head) ?? head,
+        position: positionOf(input.position, bounds) ?? head,
         nextAt: now,
         createdAt: now,
       })
@@ -111,8 +119,9 @@ export const webhookConsole = (config: Config) => [
     const before = await findWebhook(tx, input.id)
     if (input.name !== before.name) await refuseTaken(tx, before.id, input.name)
     refuseUrl(config, input.url)
-    const head = await headOf(tx)
-    const position = positionOf(input.position, head)
+    const bounds = await boundsOf(tx)
+    const head = bounds.position
+    const position = positionOf(input.position, bounds)
     const { id: _, state, ...fields } = input
     const isSwitchedOn = state === 'on' && before.state !== 'on'
     if (position !== undefined) await drop(tx, before.id, now)
@@ -185,12 +194,3 @@ export const webhookConsole = (config: Config) => [
     return rowOf(row, await headOf(tx))
   }),
 ]
-
-/** What waits for a webhook is told no more: it is told from elsewhere, or not at all. */
-const drop = (tx: Tx, id: string, closedAt: Instant) =>
-  tx
-    .updateTable('webhookDelivery')
-    .set({ state: 'dropped', closedAt })
-    .where('webhookId', '=', id)
-    .where('state', '=', 'waiting')
-    .execute()

@@ -2,6 +2,7 @@ import { day, plus } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { sendWebhooks } from './send.ts'
+import { sweepFeed } from './sweep.ts'
 
 const kept = 90 * day
 
@@ -18,6 +19,7 @@ async function sweepBatches(app: App): Promise<number> {
 export const webhookJobs: Job[] = [
   { name: 'send-webhooks', cron: '* * * * *', run: (app) => sendWebhooks(app) },
   { name: 'sweep-webhooks', cron: '55 5 * * *', run: (app) => sweepBatches(app) },
+  { name: 'sweep-feed', cron: '5 6 * * *', run: (app) => sweepFeed(app) },
 ]
 
 /** The same within seconds of what happened. */

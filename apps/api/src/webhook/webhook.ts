@@ -1,6 +1,7 @@
 import { type FeedKind, feedKinds } from '@koi/contract/feed/feed'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
+import type { Tx } from '../platform/db.ts'
 import { aboutOf } from '../platform/personal.ts'
 import { type Key, seal, type Sealed, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -22,3 +23,12 @@ export function secretsOf(key: Key, { id, secret, oldSecret, oldUntil }: Webhook
 /** The kinds that are still told of; a kept one may be gone. */
 export const kindsOf = ({ kinds }: Pick<Webhook, 'kinds'>): FeedKind[] =>
   feedKinds.filter((kind) => kinds.includes(kind))
+
+/** What waits for a webhook is told no more: it is told from elsewhere, or not at all. */
+export const drop = (tx: Tx, id: string, closedAt: Instant) =>
+  tx
+    .updateTable('webhookDelivery')
+    .set({ state: 'dropped', closedAt })
+    .where('webhookId', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()

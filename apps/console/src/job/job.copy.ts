@@ -45,6 +45,7 @@ export const copy = {
     'sweep-messages': '清理消息记录',
     'send-webhooks': '推送 Webhook',
     'sweep-webhooks': '清理推送记录',
+    'sweep-feed': '清理过期事件',
     'fold-changes': '合并变更计数',
   } as Record<string, string>,
 }

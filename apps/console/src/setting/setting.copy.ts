@@ -113,6 +113,14 @@ export const sections: Section[] = [
         hint: '3–120，提前30天站内信提醒；0为不启用',
       },
       {
+        name: 'feed_days',
+        label: '事件保留天数',
+        kind: 'number',
+        isRequired: true,
+        most: 3650,
+        hint: '供自有系统读取的事件保留多久，7–3650；Webhook 尚未送达的保留两倍时间',
+      },
+      {
         name: 'inquiry_days',
         label: '投诉与申请答复天数',
         kind: 'number',

@@ -3,6 +3,7 @@ import { read } from '../endpoint.ts'
 import { Forbidden, Invalid } from '../refusal.copy.ts'
 import { directions, orderStates, payeeKinds, transferStates, withdrawalStates } from '../state.ts'
 import type { FeedKind } from './feed.ts'
+import { FeedSwept } from './feed.copy.ts'
 
 const words = <const Words extends Record<string, number>>(numbers: Words) =>
   z.enum(Object.keys(numbers) as [keyof Words & string, ...(keyof Words & string)[]])
@@ -92,7 +93,8 @@ export const FeedMessage = z.object({
 export type FeedMessage = z.output<typeof FeedMessage>
 
 /**
- * What happened after the event `after`, the oldest first. `types` keeps it to some kinds, with commas; one that the key
+ * What happened after the event `after`, the oldest first; left out, from the oldest on that is kept. What is kept no more
+ * (the setting `feed_days`) is refused, and `oldest` of the answer is the least `after` there is. `types` keeps it to some kinds, with commas; one that the key
  * has no scope for is refused, and left out where none is named.
  */
 export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
@@ -101,7 +103,7 @@ export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
     after: z
       .string()
       .regex(/^\d{1,15}$/)
-      .default('0'),
+      .optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
     types: z.string().max(200).optional(),
   }),
@@ -112,5 +114,5 @@ export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
     /** Whether there is more already. */
     has_more: z.boolean(),
   }),
-  refusals: [Forbidden, Invalid],
+  refusals: [Forbidden, FeedSwept, Invalid],
 })

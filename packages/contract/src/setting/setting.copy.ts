@@ -24,6 +24,7 @@ export const settingDefaults = {
   help_contact: '',
   inquiry_days: 7,
   dormant_months: 0,
+  feed_days: 90,
   significant_amount: '50000.00',
   app_state: 1,
   ios_download_url: '',

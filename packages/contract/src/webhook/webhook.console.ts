@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
+import { FeedSwept } from '../feed/feed.copy.ts'
 import { feedKinds } from '../feed/feed.ts'
 import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
@@ -51,14 +52,14 @@ export const addWebhook = write(change, 'webhook.add', 'POST /console/api/webhoo
   needsFreshFactor: true,
   input: Fields.partial().required({ name: true, url: true, kinds: true }),
   reply: WithSecret,
-  refusals: [WebhookTaken, WebhookUrlWrong, WebhookAhead, OutboundRefused],
+  refusals: [WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
 })
 /** Switched on, it goes on where it stopped; a `position` has it told again, or passes over. */
 export const changeWebhook = write(change, 'webhook.change', 'PATCH /console/api/webhooks/:id', {
   needsFreshFactor: true,
   input: Fields.partial().extend(Which.shape),
   reply: WebhookRow,
-  refusals: [NotFound, WebhookTaken, WebhookUrlWrong, WebhookAhead, OutboundRefused],
+  refusals: [NotFound, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
 })
 export const removeWebhook = write(change, 'webhook.remove', 'DELETE /console/api/webhooks/:id', {
   needsFreshFactor: true,
