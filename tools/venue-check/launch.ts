@@ -1,5 +1,10 @@
 import { RuleBroken, type Client, must, type Rule, words } from './client.ts'
 
+function linkIn(url: unknown, call: string): string {
+  must(typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url), `${call} answered url ${words(url)}`)
+  return url
+}
+
 async function link(client: Client, login: string, gameCode = ''): Promise<string> {
   const { url } = await client.get('launch', {
     login,
@@ -9,8 +14,34 @@ async function link(client: Client, login: string, gameCode = ''): Promise<strin
     isMobile: true,
     session: 'check',
   })
-  must(typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url), `launch answered url ${words(url)}`)
-  return url
+  return linkIn(url, 'launch')
+}
+
+/** A link to practice of the first game; null where the venue has no practice, which it may leave out. */
+async function practice(client: Client): Promise<string | null> {
+  const { games } = await client.get('games')
+  const [first] = Array.isArray(games) ? (games as { gameCode?: unknown }[]) : []
+  const { status, body } = await client.ask('practice', { gameCode: String(first?.gameCode ?? ''), returnUrl: '' })
+  if (status === 404) return null
+  must(status === 200, `practice answered ${status}; a venue without it answers 404`)
+  const minutes = Number(body['minutes'])
+  must(minutes > 0 && minutes <= 60, `practice answered minutes ${words(body['minutes'])}, not 60 at most`)
+  return linkIn(body['url'], 'practice')
+}
+
+/** What a link leads to, opened twice. */
+async function opensOnce(url: string): Promise<void> {
+  const first = await open(url)
+  must(first.status === 200, `the first opening was answered with ${first.status}`)
+  const second = await open(url)
+  must(second.status === 410, `the second opening was answered with ${second.status}, not 410`)
+}
+
+async function mayBeFramed(url: string): Promise<void> {
+  const page = await open(url)
+  const ancestors = /frame-ancestors([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
+  must(!page.headers.has('x-frame-options'), 'x-frame-options forbids it')
+  must(ancestors === undefined || !/'none'|'self'/.test(ancestors), `frame-ancestors is${ancestors ?? ''}`)
 }
 
 const open = async (url: string): Promise<Response> => {
@@ -25,13 +56,7 @@ const open = async (url: string): Promise<Response> => {
 export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] => [
   {
     name: 'a launch link opens once, then answers 410',
-    run: async (client) => {
-      const url = await link(client, await guest(client))
-      const first = await open(url)
-      must(first.status === 200, `the first opening was answered with ${first.status}`)
-      const second = await open(url)
-      must(second.status === 410, `the second opening was answered with ${second.status}, not 410`)
-    },
+    run: async (client) => opensOnce(await link(client, await guest(client))),
   },
   {
     name: 'two launches are two links',
@@ -42,11 +67,27 @@ export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] 
   },
   {
     name: 'the game may be framed',
+    run: async (client) => mayBeFramed(await link(client, await guest(client))),
+  },
+  {
+    name: 'a practice, where there is any, is of an hour at most, opens once, and may be framed',
     run: async (client) => {
-      const page = await open(await link(client, await guest(client)))
-      const ancestors = /frame-ancestors([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1]
-      must(!page.headers.has('x-frame-options'), 'x-frame-options forbids it')
-      must(ancestors === undefined || !/'none'|'self'/.test(ancestors), `frame-ancestors is${ancestors ?? ''}`)
+      const [one, other] = [await practice(client), await practice(client)]
+      if (one === null || other === null) return
+      must(one !== other, 'the same practice came twice')
+      await opensOnce(one)
+      await mayBeFramed(other)
+    },
+  },
+  {
+    name: 'a practice without a signature is refused',
+    run: async (client) => {
+      const { status } = await client.post(
+        'practice',
+        JSON.stringify({ venue: client.target.code, call: 'practice' }),
+        {},
+      )
+      must(status === 401 || status === 404, `it was answered with ${status}, not 401`)
     },
   },
   {

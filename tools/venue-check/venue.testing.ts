@@ -23,6 +23,9 @@ export const defects = {
   'gives the same link': 'the same link came twice',
   'forbids frames': "frame-ancestors is 'none'",
   'does not kick': 'a link from before the kick was answered with 200, not 410',
+  'practises for hours': 'practice answered minutes 240, not 60 at most',
+  'gives the same practice': 'the same practice came twice',
+  'fails at practice': 'practice answered 500; a venue without it answers 404',
   'tells a game twice': 'a game code stands twice',
   'tells dollars': 'bet "B3": currency is "USD"',
   'tells results of open bets': 'bet "B3": a bet that is "open" has a result or a valid stake',
@@ -74,8 +77,8 @@ const bet = (n: number) => ({
   changedAt: at(n),
 })
 
-/** The smallest venue that keeps every rule, unless it is told not to. */
-export async function openVenue(secret: string, defect: Defect | null) {
+/** The smallest venue that keeps every rule, unless it is told not to; `isSmall` has nothing that may be left out. */
+export async function openVenue(secret: string, defect: Defect | null, isSmall = false) {
   const has = (wrong: Defect) => wrong === defect
   const wallets = new Map<string, number>()
   const booked = new Map<string, Booked>()
@@ -134,6 +137,16 @@ export async function openVenue(secret: string, defect: Defect | null) {
       links.set(token, { login, isOpen: true })
       return { url: `${url}/enter/${token}` }
     },
+    ...(isSmall
+      ? {}
+      : {
+          practice: () => {
+            if (has('fails at practice')) throw new Answer(500)
+            const token = has('gives the same practice') ? 'practice' : randomBytes(12).toString('hex')
+            links.set(token, { login: '', isOpen: true })
+            return { url: `${url}/enter/${token}`, minutes: has('practises for hours') ? 240 : 30 }
+          },
+        }),
     bets: ({ cursor }) => bets(cursor),
     ...(has('shows bets to others') ? { bet: () => ({ url: `${url}/bet` }) } : {}),
     games: () => ({
