@@ -16,6 +16,7 @@ beforeAll(async () => {
   app = await openTestApp({ demo: true })
   const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
   house = await enter({ url, sandboxUrl: null, secret: null, password: 'admin12345' })
+  await house.settings({ limit_register_ip: 1000 })
 })
 afterAll(() => app.finish())
 

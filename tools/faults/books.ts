@@ -1,3 +1,4 @@
+import { replyCopy } from '@koi/contract/venue/venue.copy'
 import pg from 'pg'
 import { invariants } from '../../apps/api/src/checks.ts'
 import { chainsOf } from './chains.ts'
@@ -72,8 +73,9 @@ export async function examine(client: pg.ClientBase, { deeds, began }: Claim): P
       `with given as (select key, no from unnest($1::text[], $2::text[]) as given (key, no)) ${place}`,
       [those.map(({ key }) => key), those.map(numberOf), ...(kind === 'transfer' ? [chains.keys, chains.ids] : [])],
     )
+    const returned = kind === 'transfer' ? await returnedOf(client, those, chains) : new Set()
     for (const { key, count } of rows) {
-      if (Number(count) === 0) findings.lost.push(`${kind} ${key}`)
+      if (Number(count) === 0 && !returned.has(key)) findings.lost.push(`${kind} ${key}`)
       if (Number(count) > 1) findings.doubled.push(`${kind} ${key}`)
     }
   }
@@ -86,6 +88,20 @@ export async function examine(client: pg.ClientBase, { deeds, began }: Claim): P
     if (rowCount) findings.broken.push(name)
   }
   return findings
+}
+
+/** Transfers that were acknowledged as under way and came to nothing: what they took is back, as the sums below say. */
+async function returnedOf(
+  client: pg.ClientBase,
+  deeds: readonly Deed[],
+  chains: { keys: string[]; ids: string[] },
+): Promise<ReadonlySet<string>> {
+  const underWay = new Set(deeds.filter(({ answer }) => answer?.includes(replyCopy.underWay)).map(({ key }) => key))
+  const { rows } = await client.query<{ key: string }>(
+    `select chain.key from unnest($1::text[], $2::uuid[]) as chain (key, id) join transfer t on t.id = chain.id and t.state = 'failed'`,
+    [chains.keys, chains.ids],
+  )
+  return new Set(rows.map(({ key }) => key).filter((key) => underWay.has(key)))
 }
 
 /** Players who have, in wallets, at venues and on the way, another amount than the acknowledged deeds come to. */
