@@ -48,8 +48,7 @@ export async function build(
   const { db, pool } = connection
   const server = await makeServer(config, options.logLevel, options.logTo)
   const sessions = new Sessions(db)
-  const say = (line: string) => server.log.warn(line)
-  const replica = config.replica && new Replica({ ...config.replica, primary: connection, say })
+  const replica = config.replica && new Replica({ ...config.replica, primary: connection, log: server.log })
   const app: App = { config, clock, db, pool, replica, settings: new SettingsCache(db), sessions, log: server.log }
   const calls = new CallCounts(db)
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ReplicaUse } from '@koi/contract/endpoint'
+import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { batched } from './batch.ts'
 import { type Connection, connectReplica, cut, type Db } from './db.ts'
@@ -36,7 +37,7 @@ interface Wanted {
   /** Milliseconds that it may be behind before nobody reads from it. */
   bound: number
   primary: Connection
-  say: (line: string) => void
+  log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
@@ -177,8 +178,7 @@ export class Replica {
   #become(state: ReplicaState, why: string): void {
     if (state === this.#state) return
     this.#state = state
-    this.#wanted.say(
-      state === 'well' ? 'the read replica is read from' : `the read replica ${why}: the primary answers`,
-    )
+    if (state === 'well') this.#wanted.log.warn('the read replica is read from')
+    else this.#wanted.log.warn({ reason: why }, 'the read replica is not read from')
   }
 }
