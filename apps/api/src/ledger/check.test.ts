@@ -153,6 +153,11 @@ const breaks: Record<string, string | string[]> = {
   ],
   'a file of another product counts what was taken over from it': `insert into import_file
     (id, kind, name, sha256, made_by, lines, taken, started_at) values (gen_random_uuid(), 'players', 'x', 'x', 'x', 1, 1, now())`,
+  'every win of granted free rounds is its player’s and booked as one': posting("kind = 'bet.free'", 'deposit.credit'),
+  'a requirement of free rounds has the win that it is for, times what the grant says': change(
+    'wagering_requirement',
+    "source = 'freeRound'",
+  ),
   'the tally of a list is what is in it': [
     change('tally', 'amount = amount + 1'),
     `insert into tally values ('deposit', 'total', 1)`,

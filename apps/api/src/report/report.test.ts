@@ -25,7 +25,7 @@ test('the dashboard shows what waits, today and fourteen days, without players w
   const { pending, today, days } = await report('dashboard')
   expect(pending.deposits).toEqual({ count: 1, oldest: '2026-03-09 12:00:00' })
   expect(pending.withdrawals).toEqual({ count: 0, oldest: '' })
-  expect(Object.keys(pending)).toHaveLength(14)
+  expect(Object.keys(pending)).toHaveLength(15)
   expect(today).toMatchObject({
     registered: 1,
     first_deposits: 0,
