@@ -2329,15 +2329,16 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.lock_standing(p_player uuid, OUT username text, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT balance bigint)
+CREATE OR REPLACE FUNCTION public.lock_standing(p_player uuid, OUT username text, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT is_proof_due boolean, OUT balance bigint)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 begin
   perform ledger.lock(p_player);
   select p.username, p.is_blacklisted, p.is_active, p.excluded_until,
+      exists (select from setting where key = 'identity_needed' and value = '2') and not exists (select from verification v where v.player_id = p_player and v.state = 'approved'),
       coalesce((select a.balance from ledger.account a where a.player_id = p_player and a.code = 100), 0)
-    into strict username, is_blacklisted, is_active, excluded_until, balance from player p where p.id = p_player;
+    into strict username, is_blacklisted, is_active, excluded_until, is_proof_due, balance from player p where p.id = p_player;
 end $function$
 ;
 

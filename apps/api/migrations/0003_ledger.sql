@@ -215,13 +215,14 @@ end $$;
 
 -- Takes the player's lock and then tells how they stand and what they can spend: what every verb that takes money out of the
 -- main wallet asks first.
-create function lock_standing(p_player uuid, out username text, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out balance bigint)
+create function lock_standing(p_player uuid, out username text, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out is_proof_due boolean, out balance bigint)
 language plpgsql as $$
 begin
   perform ledger.lock(p_player);
   select p.username, p.is_blacklisted, p.is_active, p.excluded_until,
+      exists (select from setting where key = 'identity_needed' and value = '2') and not exists (select from verification v where v.player_id = p_player and v.state = 'approved'),
       coalesce((select a.balance from ledger.account a where a.player_id = p_player and a.code = 100), 0)
-    into strict username, is_blacklisted, is_active, excluded_until, balance from player p where p.id = p_player;
+    into strict username, is_blacklisted, is_active, excluded_until, is_proof_due, balance from player p where p.id = p_player;
 end $$;
 
 -- Gives a new venue its two codes: venue:<code> and transit:<code>. Returns the first; the second is 1000 higher.

@@ -37,15 +37,17 @@ export const standingOf = (db: Reader | Tx, player: string): Promise<PayInStandi
     .executeTakeFirstOrThrow()
 
 /**
- * Takes the lock of the player's ledger, then tells how they stand and what is in their main wallet, in one round trip:
- * what a verb that takes money from there asks first.
+ * Takes the lock of the player's ledger, then tells how they stand, whether they have to prove who they are before play
+ * (R4) and what is in their main wallet, in one round trip: what a verb that takes money from there asks first.
  */
 export async function lockStanding(
   tx: Tx,
   player: string,
-): Promise<PayInStanding & { username: string; balance: Fen }> {
-  const { rows } = await sql<PayInStanding & { username: string; balance: number }>`
-    select username, is_blacklisted, is_active, excluded_until, balance from lock_standing(${player}::uuid)`.execute(tx)
+): Promise<PayInStanding & { username: string; isProofDue: boolean; balance: Fen }> {
+  const { rows } = await sql<PayInStanding & { username: string; isProofDue: boolean; balance: number }>`
+    select username, is_blacklisted, is_active, excluded_until, is_proof_due, balance from lock_standing(${player}::uuid)`.execute(
+    tx,
+  )
   return { ...rows[0]!, balance: fen(rows[0]!.balance) }
 }
 

@@ -3,6 +3,7 @@ import type { Fen } from '@koi/contract/money'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
 import { MainTooLow } from '@koi/contract/venue/venue.copy'
+import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Selectable, sql } from 'kysely'
 import { account, inTransit, atVenue } from '../ledger/accounts.ts'
 import { balanceOf, post, type Posting, postMany } from '../ledger/ledger.ts'
@@ -11,7 +12,6 @@ import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
 import { madeBy } from '../platform/due.ts'
 import { refuseIntoVenue } from '../protection/stop.ts'
-import { refuseUnverified } from '../verification/verification.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
@@ -45,8 +45,8 @@ export type Place = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
 /**
  * Writes the order down and, into a venue, takes the money out of the main wallet into transit, so that nothing is
  * asked of the venue that we could forget. `beforeEffect` is the caller's last check. Returns the account at the venue.
- * Throws what `refuseBlocked` and
- * `refuseIntoVenue` throw, MainTooLow, and TooOften while another transfer of the player at that venue is on its way.
+ * Throws what `refuseBlocked` and `refuseIntoVenue` throw, MainTooLow, IdentityDue (R4), and TooOften while another
+ * transfer of the player at that venue is on its way.
  */
 export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<Place> {
   const { id, player, venue, direction, amount, why } = order
@@ -56,7 +56,7 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
   if (block) refuse(block)
   if (isIn && standing.balance < amount) refuse(MainTooLow)
   if (isIn) {
-    await refuseUnverified(tx, player, 'play')
+    if (standing.isProofDue) refuse(IdentityDue)
     await refuseIntoVenue(tx, player, amount, now)
   }
   await beforeEffect?.()
