@@ -59,7 +59,7 @@ export async function openRequirementOf(db: Reader | Tx, player: string): Promis
 
 /**
  * What a player has in the main wallet, in fen: their own money, and what the house gave under requirements that are still
- * open. Their own is spent first, so the bonus is the last to go (docs/decisions/0031). `withdrawable` is all of it or
+ * open. Their own is spent first, so the bonus is the last to go (docs/decisions/0026). `withdrawable` is all of it or
  * nothing, as S-36 has it.
  */
 export async function fundsOf(db: Reader | Tx, player: string) {
