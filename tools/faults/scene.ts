@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { asIf, type Claim, control, examine, type Findings } from './books.ts'
 import { essence, type Journal, verdictOf } from './deed.ts'
+import { decideWaiting } from './desk.ts'
 import { type TestProduct, until } from './house.ts'
 import { type Lane, type Load, type Manner, openLanes, startLoad } from './load.ts'
 
@@ -96,9 +97,13 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
     )
   }
   const report = (await scene.harm(house, mended, load.journal)) ?? ''
-  const { note, missed } = typeof report === 'string' ? { note: report, missed: [] } : report
+  const { note: told, missed } = typeof report === 'string' ? { note: report, missed: [] } : report
   await mended()
   await wait(calm)
+  const given = await decideWaiting(house, [...load.began.keys()])
+  const note = [told, given && `an operator gave back ${given} that the venue had never heard of`]
+    .filter(Boolean)
+    .join('; ')
   const open = (await load.finish(within)).map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
   await settle(house, [...load.began.keys()])
   const { deeds, longest, cut } = load.journal

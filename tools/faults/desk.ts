@@ -1,0 +1,28 @@
+import pg from 'pg'
+import type { TestProduct } from './house.ts'
+
+/**
+ * What an operator does with the transfers of these players that wait for one: asks the venue again, and gives back what
+ * it never heard of. Returns how many were given back.
+ */
+export async function decideWaiting(house: TestProduct, players: string[]): Promise<number> {
+  const client = new pg.Client({ connectionString: house.databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string; asked: number }>(
+      `select id, not_found_times as asked from transfer where closed_at is null and state = 'manual' and player_id = any($1::uuid[])`,
+      [players],
+    )
+    let count = 0
+    for (const { id, asked } of rows) {
+      const decide = (body: object) => house.target.admin.ask(`POST transfers/${id}/reconcile`, body)
+      const { data } = await decide({})
+      if (Number(data.not_found_times) <= asked) continue
+      await house.target.must(decide({ decision: 'failed', evidence: 'the venue never heard of it' }))
+      count++
+    }
+    return count
+  } finally {
+    await client.end()
+  }
+}
