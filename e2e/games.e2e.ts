@@ -66,7 +66,7 @@ async function bet(page: Page, pick: string): Promise<void> {
 
 /** Waits until the round is settled; returns what came back, in yuan. */
 async function resultOf(page: Page): Promise<number> {
-  const said = await expectToast(page, /^本期(赢得 [\d.]+|未中奖)$/, { timeout: 60_000 })
+  const said = await expectToast(page, /^本期((赢得|退回) [\d.]+|未中奖)$/, { timeout: 60_000 })
   return Number(/[\d.]+/.exec(said)?.[0] ?? 0)
 }
 

@@ -48,6 +48,26 @@ test.each([
   expect((await bets(venue))[0]?.winLoss).toBe(expected)
 })
 
+test('fixtures: a stake that is given back because its match was broken off is told with its round', async () => {
+  const play = await sitDown(sandbox, 'sport', 'football')
+  // One match in forty is broken off.
+  for (let n = 0; n < 400; n += 1) {
+    const { round, matches } = await nextRound(play)
+    const singles = matches.map(({ odds }, index) => ({ legs: [{ pick: `${index}h`, odds: odds['h'] }], stake: 100 }))
+    await play('fixtures/bet', { round: round.number, bets: singles })
+    now = round.dueAt
+    await settled('sport')
+    const { body } = await play('fixtures/table')
+    const index = shownOf(body).findIndex(({ isAbandoned }) => isAbandoned)
+    if (index < 0) continue
+    const mine = body['mine'] as { pick: string }[]
+    const given = mine.find(({ pick }) => pick.startsWith(`${index}h`))
+    expect(given).toMatchObject({ stake: 100, winLoss: 0, state: 'void' })
+    return
+  }
+  throw new Error('no match was broken off in 400 rounds')
+})
+
 test('fixtures: rounds that are moved on take their bets with them, and the next one begins where it should', async () => {
   const play = await sitDown(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)

@@ -86,7 +86,7 @@ export function placeSlip(
   })
 }
 
-/** What a player has on in a round. */
+/** What a player has on in a round; what was given back stands there too, as void. */
 export function myStakes(
   world: World,
   { session, game }: Participant,
@@ -94,7 +94,7 @@ export function myStakes(
 ): { pick: string; stake: number; winLoss: number; state: string }[] {
   return world.store.all(
     `select pick, sum(stake) as stake, sum(win_loss) as winLoss, min(state) as state from bet
-     where venue = ? and login = ? and game_code = ? and round = ? and state <> 'void' group by pick`,
+     where venue = ? and login = ? and game_code = ? and round = ? group by pick`,
     session.venue,
     session.login,
     game.code,

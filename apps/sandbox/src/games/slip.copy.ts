@@ -11,5 +11,6 @@ export const slipText = {
   closed: '已封盘',
   won: '本期赢得',
   lost: '本期未中奖',
+  returned: '本期退回',
   mine: '本期已投',
 }

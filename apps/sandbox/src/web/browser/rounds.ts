@@ -92,7 +92,7 @@ export async function follow<T extends Table>(terms: Terms<T>): Promise<void> {
     byId('phase').textContent = text[phase] ?? text['closed'] ?? ''
     document.body.dataset['phase'] = phase
     draw(answer, phase)
-    slip.showMine(answer.mine)
+    slip.showMine(answer.mine.filter(({ state }) => state !== 'void'))
     slip.setOpen(phase === 'open' || (isInPlay && phase === 'closed'))
     sayResult(answer)
   }
@@ -107,7 +107,8 @@ export async function follow<T extends Table>(terms: Terms<T>): Promise<void> {
       said = number
       const won = stakes.reduce((sum, { stake, winLoss }) => sum + (winLoss > -stake ? stake + winLoss : 0), 0)
       if (won > 0) tone(780, 0.4)
-      toast(won > 0 ? `${text['won'] ?? ''} ${money(won)}` : (text['lost'] ?? ''))
+      const gave = stakes.every(({ state }) => state === 'void') ? text['returned'] : text['won']
+      toast(won > 0 ? `${gave ?? ''} ${money(won)}` : (text['lost'] ?? ''))
     }
   }
 
