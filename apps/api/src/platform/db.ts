@@ -75,6 +75,10 @@ function spanNameOf(text: string): string {
   return [verb.toLowerCase(), place?.[1]].filter(Boolean).join(' ')
 }
 
+/** The line that a connection speaks over, which the driver's types keep to themselves. */
+const lineOf = (client: pg.ClientBase): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
+
 /** What there is nothing to plan of goes as one plain message, not as a prepared statement. */
 const bare = new Set(['commit', 'rollback'])
 
@@ -124,7 +128,7 @@ class NamingClient extends pg.Client {
       return ask.call(this, { ...statement, name: nameOf(text) })
     }
     if (!isFirst) return ask.call(this, statement).catch(planAnew)
-    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+    const stream = lineOf(this)
     stream.cork()
     const both = Promise.all([ask.call(this, 'begin'), ask.call(this, statement)])
     stream.uncork()
@@ -212,6 +216,5 @@ function open(url: string, { most, settings, timeout }: Terms): Connection {
 
 /** Breaks the line of a connection, so that whoever waits for its answer is told at once. */
 export function cut(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  stream.destroy()
+  lineOf(client).destroy()
 }
