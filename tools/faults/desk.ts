@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from './client.ts'
 import type { TestProduct } from './house.ts'
 
 /**
@@ -6,23 +6,19 @@ import type { TestProduct } from './house.ts'
  * it never heard of. Returns how many were given back.
  */
 export async function decideWaiting(house: TestProduct, players: string[]): Promise<number> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ id: string; asked: number }>(
+  const waiting = await withClient(house.databaseUrl, (client) =>
+    client.query<{ id: string; asked: number }>(
       `select id, not_found_times as asked from transfer where closed_at is null and state = 'manual' and player_id = any($1::uuid[])`,
       [players],
-    )
-    let count = 0
-    for (const { id, asked } of rows) {
-      const decide = (body: object) => house.target.admin.ask(`POST transfers/${id}/reconcile`, body)
-      const { data } = await decide({})
-      if (Number(data.not_found_times) <= asked) continue
-      await house.target.must(decide({ decision: 'failed', evidence: 'the venue never heard of it' }))
-      count++
-    }
-    return count
-  } finally {
-    await client.end()
+    ),
+  )
+  let count = 0
+  for (const { id, asked } of waiting.rows) {
+    const decide = (body: object) => house.target.admin.ask(`POST transfers/${id}/reconcile`, body)
+    const { data } = await decide({})
+    if (Number(data.not_found_times) <= asked) continue
+    await house.target.must(decide({ decision: 'failed', evidence: 'the venue never heard of it' }))
+    count++
   }
+  return count
 }

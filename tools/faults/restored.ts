@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { copyBackup } from '../backup/copy.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { asIf, type Claim, control, examine, type Findings } from './books.ts'
+import { withClient } from './client.ts'
 import { openProduct } from './house.ts'
 import { openLanes, startLoad } from './load.ts'
 import { type Outcome, sessionOf, settle } from './scene.ts'
@@ -66,12 +66,5 @@ export async function playRestore(): Promise<Outcome> {
   }
 }
 
-async function ask(url: string, question: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<{ said: string }>(question)).rows[0]!.said
-  } finally {
-    await client.end()
-  }
-}
+const ask = async (url: string, question: string): Promise<string> =>
+  (await withClient(url, (client) => client.query<{ said: string }>(question))).rows[0]!.said

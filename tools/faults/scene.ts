@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { asIf, type Claim, control, examine, type Findings } from './books.ts'
 import { essence, type Journal, verdictOf } from './deed.ts'
+import { withClient } from './client.ts'
 import { decideWaiting } from './desk.ts'
 import { type TestProduct, until } from './house.ts'
 import { type Lane, type Load, type Manner, openLanes, startLoad } from './load.ts'
@@ -69,17 +69,10 @@ const lanesOfAHouse = 4
 
 /** The launch by which the seamless venue names the session of a player. */
 export async function sessionOf(house: TestProduct, player: string): Promise<string> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ id: string }>(
-      'select id from launch where player_id = $1 order by at desc limit 1',
-      [player],
-    )
-    return rows[0]!.id
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(house.databaseUrl, (client) =>
+    client.query<{ id: string }>('select id from launch where player_id = $1 order by at desc limit 1', [player]),
+  )
+  return rows[0]!.id
 }
 
 /** Plays a scene under load and tells what became of everything that was acknowledged. `calm`: how long things go on afterwards, in milliseconds. */
@@ -161,10 +154,8 @@ const longestOf = (times: (number | null)[]): number | null =>
 
 /** Waits until no transfer of the load is on its way that the venue could still tell of. */
 export async function settle(house: TestProduct, players: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
-  await client.connect()
-  try {
-    await until(
+  await withClient(house.databaseUrl, (client) =>
+    until(
       async () => {
         const { rowCount } = await client.query(
           "select from transfer where closed_at is null and state <> 'manual' and player_id = any($1::uuid[]) limit 1",
@@ -175,10 +166,8 @@ export async function settle(house: TestProduct, players: string[]): Promise<voi
       },
       within,
       'transfers come to rest',
-    ).catch(() => undefined)
-  } finally {
-    await client.end()
-  }
+    ).catch(() => undefined),
+  )
 }
 
 /** Asks everything again that was acknowledged, under the same keys; returns what was told otherwise. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { ask } from '../abuse/http.ts'
+import { withClient } from './client.ts'
 import { signalDatabase, type TestProduct } from './house.ts'
 import { childrenOf, tell } from './part.ts'
 import { promotions } from './promotions.ts'
@@ -219,15 +220,11 @@ export const scenes: Scene[] = [
     what: 'a lock on the ledger held for six seconds: every connection of the pool waits for it',
     bites: 3 * second,
     harm: async (house) => {
-      const client = new pg.Client({ connectionString: house.databaseUrl })
-      await client.connect()
-      try {
+      await withClient(house.databaseUrl, async (client) => {
         await client.query('begin; lock table ledger.player, ledger.account in exclusive mode')
         await wait(6 * second)
         await client.query('rollback')
-      } finally {
-        await client.end()
-      }
+      })
     },
   },
   manyProcesses(2),

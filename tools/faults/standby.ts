@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { startStandby } from '../backup/standby.ts'
 import type { Postgres } from '../start/postgres.ts'
+import { withClient } from './client.ts'
 import { Line } from './line.ts'
 
 /** Milliseconds that the log is on its way over a slow line, and its receipt back: what is not waited for is that far behind. */
@@ -30,7 +30,7 @@ export async function addStandby({ primary, data, beside, isWaitedFor }: Wanted)
   const through = await line.open()
   const logFile = join(beside, 'standby.log')
   const { standby } = await startStandby({ data, url: primary.url, to: join(beside, 'standby'), logFile, through })
-  await asked(primary.url, async (client) => {
+  await withClient(primary.url, async (client) => {
     if (isWaitedFor) await client.query("alter system set synchronous_standby_names = '*'")
     await client.query('select pg_reload_conf()')
     for (let tries = 0; ; tries++) {
@@ -45,22 +45,12 @@ export async function addStandby({ primary, data, beside, isWaitedFor }: Wanted)
   return {
     slow: () => (line.delay = delay),
     promote: async () => {
-      await asked(standby.url, (client) => client.query('select pg_promote(true, 60)'))
+      await withClient(standby.url, (client) => client.query('select pg_promote(true, 60)'))
       return standby
     },
     stop: async () => {
       line.close()
       await standby.stop()
     },
-  }
-}
-
-async function asked(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
   }
 }
