@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchAgents } from './bench/agents.ts'
 import { benchBets } from './bench/bets.ts'
 import { benchChat } from './bench/chat.ts'
+import { writeSpeed } from './bench/document.ts'
 import { benchHttp } from './bench/http.ts'
 import { benchIntake } from './bench/intake.ts'
 import { benchLedger } from './bench/ledger.ts'
@@ -12,7 +13,7 @@ import { benchSeamless } from './bench/seamless.ts'
 import { benchSessions } from './bench/sessions.ts'
 import { benchStartup } from './bench/startup.ts'
 import { benchStreams } from './bench/streams.ts'
-import { isMet, type Row, table } from './bench/table.ts'
+import { isMet, type Row, rowsTable } from './bench/table.ts'
 import { benchTransfer } from './bench/transfer.ts'
 import { buildStale } from './start/build.ts'
 import { startTestServer } from './testing/database.ts'
@@ -48,7 +49,8 @@ const help = `npm run bench -- [--only 9,ledger] [--anyway] [ledger …]
 /**
  * `npm run bench`: speeds as ratios to references measured in the same run, medians of interleaved rounds, because
  * absolute figures say more about the machine than about the product. What waits for a disk is measured with fsync off
- * and on. A busy machine is not judged: exit code 2 there, 1 when a goal is missed.
+ * and on. What was found is written to its rows of docs/speed.md. A busy machine is not judged, and nothing is written:
+ * exit code 2 there, 1 when a goal is missed.
  */
 const { values, positionals } = parseArgs({
   options: { only: { type: 'string' }, anyway: { type: 'boolean', default: false }, help: { type: 'boolean' } },
@@ -73,7 +75,8 @@ const chosen = Object.entries(benches).filter(
 )
 
 await buildStale(console.log)
-const { lines, isBusy } = await machine()
+const before = await machine()
+const { lines, isBusy } = before
 process.stdout.write(`${lines.join('\n')}\n`)
 if (isBusy && !values.anyway) {
   process.stderr.write(
@@ -101,5 +104,6 @@ for (const isDurable of [false, true]) {
 }
 const inOrder = Object.values(benches).flatMap(({ goals }) => goals)
 rows.sort((one, other) => inOrder.indexOf(one.goal) - inOrder.indexOf(other.goal))
-process.stdout.write(`\n${lines.join('\n')}\n\n${table(rows, !isBusy)}\n`)
+process.stdout.write(`\n${lines.join('\n')}\n\n${rowsTable(rows, !isBusy)}\n`)
+writeSpeed(rows, before)
 process.exit(!isBusy && rows.some((row) => isMet(row) === false) ? 1 : 0)

@@ -23,6 +23,8 @@ async function busyShare(): Promise<number> {
 export interface Machine {
   /** Lines that say what the bench runs on. */
   lines: string[]
+  /** The share of its processors that others use. */
+  busy: number
   isBusy: boolean
 }
 
@@ -37,6 +39,7 @@ export async function machine(): Promise<Machine> {
       `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
       `load before: ${load.join(' ')}, ${Math.round(busy * 100)} % of the processors in use by others`,
     ],
+    busy,
     isBusy: busy > mostBusy,
   }
 }

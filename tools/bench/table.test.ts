@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isMet, median, quantile, table } from './table.ts'
+import { mergedRows } from './document.ts'
+import { isMet, median, quantile, rowsTable } from './table.ts'
 
 test('a goal is met by a ratio at its bound or beyond, and by nothing where there is none', () => {
   expect([isMet({ ratio: 1, wanted: '≥ 1.0' }), isMet({ ratio: 0.999, wanted: '≥ 1.0' })]).toEqual([true, false])
@@ -10,10 +11,32 @@ test('a goal is met by a ratio at its bound or beyond, and by nothing where ther
 
 test('the table says nothing of goals on a busy machine', () => {
   const row = { goal: '2', what: 'x', figure: '1/s', reference: '2/s', ratio: 0.5, wanted: '≥ 2.5' }
-  expect(table([row], true)).toContain('missed')
-  expect(table([row], false)).not.toContain('missed')
+  expect(rowsTable([row], true)).toContain('missed')
+  expect(rowsTable([row], false)).not.toContain('missed')
 })
 
 test('median and quantile take values that were measured', () => {
   expect([median([3, 1, 2]), quantile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.95)]).toEqual([2, 10])
+})
+
+test('what is measured anew takes the place of its row, and the rest stays as it was', () => {
+  const row = (goal: string, what: string, ratio: number) => ({
+    goal,
+    what,
+    figure: '1/s',
+    reference: '2/s',
+    ratio,
+    wanted: '≥ 1.0',
+  })
+  const first = mergedRows('', [row('15', 'start', 2), row('1', 'a posting', 0.5)], '2026-11-01, 1 %')
+  const later = mergedRows(first, [row('1', 'a posting', 1.5), row('2', 'fifty', 3)], '2026-11-02, 3 %')
+  const cells = later
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(cells.map((line) => [line[1], line[5], line[7], line[8]])).toEqual([
+    ['1', '1.50', 'met', '2026-11-02, 3 %'],
+    ['2', '3.00', 'met', '2026-11-02, 3 %'],
+    ['15', '2.00', 'met', '2026-11-01, 1 %'],
+  ])
 })

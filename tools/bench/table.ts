@@ -30,23 +30,30 @@ export function isMet({ ratio, wanted }: Pick<Row, 'ratio' | 'wanted'>): boolean
 
 const verdict = (row: Row): string => ({ true: 'met', false: 'missed', null: '–' })[String(isMet(row))] ?? ''
 
-/** The rows as a table to read, and to be pasted into docs/speed.md; with verdicts where the machine was quiet enough to judge. */
-export function table(rows: Row[], isJudged: boolean): string {
-  const cells = [
-    ['#', 'what', 'figure', 'reference', 'ratio', 'goal', ...(isJudged ? [''] : [])],
-    ...rows.map((row) => [
-      row.goal,
-      row.what,
-      row.figure,
-      row.reference,
-      row.ratio === null ? '–' : row.ratio.toFixed(2),
-      row.wanted,
-      ...(isJudged ? [verdict(row)] : []),
-    ]),
-  ]
-  const widths = cells[0]!.map((_, column) => Math.max(3, ...cells.map((line) => line[column]!.length)))
-  const [head, ...body] = cells.map(
+/** A row as the cells of a table; with a verdict where the machine was quiet enough to judge. */
+export const cellsOf = (row: Row, isJudged: boolean): string[] => [
+  row.goal,
+  row.what,
+  row.figure,
+  row.reference,
+  row.ratio === null ? '–' : row.ratio.toFixed(2),
+  row.wanted,
+  ...(isJudged ? [verdict(row)] : []),
+]
+
+/** Rows of cells as a table of Markdown, under its head. */
+export function table(rows: readonly (readonly string[])[], head: readonly string[]): string {
+  const lines = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)))
+  const [first, ...body] = lines.map(
     (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`,
   )
-  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
+  return [first, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
 }
+
+/** What was measured as a table to read; with verdicts where the machine was quiet enough to judge. */
+export const rowsTable = (rows: readonly Row[], isJudged: boolean): string =>
+  table(
+    rows.map((row) => cellsOf(row, isJudged)),
+    ['#', 'what', 'figure', 'reference', 'ratio', 'goal', ...(isJudged ? [''] : [])],
+  )

@@ -53,5 +53,5 @@ export const addVenue = (
   asOwner(
     databaseUrl,
     `insert into venue (code, name, category, adapter, base_url, secret, wallet_mode, ledger_number)
-     values ('${code}', '${code}', 'concise', 'sandbox', '${url}', '${sealed}', '${mode}', ledger.open_venue('${code}'))`,
+     values ('${code}', '${code}', 'concise', 'koi', '${url}', '${sealed}', '${mode}', ledger.open_venue('${code}'))`,
   )

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seal } from '../../apps/api/src/platform/secret.ts'
+import { openTestApp, type TestApp } from '../../apps/api/src/platform/testing.ts'
+import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
+import { addVenue, type BenchVenue, startVenue } from './venue.ts'
+
+let app: TestApp
+let venue: BenchVenue
+beforeAll(async () => {
+  app = await openTestApp()
+  venue = await startVenue()
+})
+afterAll(async () => {
+  await venue.close()
+  await app.finish()
+})
+
+test('the venue that the benches play at takes what is moved there', async () => {
+  const { config } = app.app
+  await addVenue(config.databaseUrl, 'crowd', venue.url, seal(config, 'bench', aboutSecret('crowd')), 'transfer')
+  const { id, token } = await app.join()
+  await app.operate(`POST /console/api/players/${id}/adjustments`, {
+    amount: '9',
+    reason: '测试',
+    turnover_multiple: 0,
+  })
+  const into = { amount: '5', sourcetype: 'userbalance', targettype: 'crowd' }
+  expect(await app.ask('POST /api/transfer', into, token)).toMatchObject({ code: 200 })
+})
