@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { BetState } from '@koi/contract/state'
 import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -21,6 +22,8 @@ export interface Stored {
 /** Players whose bets are stored in one transaction, and such transactions at once. */
 const playersTogether = 25
 const lanes = 3
+/** Bets that are looked at before others have their turn in this process. */
+const judgedTogether = 1000
 
 /**
  * Stores what a venue told: new bets, and old ones that changed; the same again changes nothing. What cannot be is
@@ -33,7 +36,9 @@ export async function storeBets(
   bad: BadBet[] = [],
 ): Promise<Stored> {
   const now = app.clock.now()
-  const latest = [...new Map(told.map((bet) => [bet.betId, bet])).values()]
+  const byNumber = new Map<string, VenueBet>()
+  for (const bet of told) byNumber.set(bet.betId, bet)
+  const latest = [...byNumber.values()]
   if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
   const [players, before, categoryOf] = await Promise.all([
     playersOf(app.db, latest),
@@ -46,7 +51,8 @@ export async function storeBets(
   ])
   const news = new Map<string, VenueBet[]>()
   const faults: BadBet[] = [...bad]
-  for (const bet of latest) {
+  for (const [n, bet] of latest.entries()) {
+    if (n % judgedTogether === judgedTogether - 1) await othersTurn()
     const player = players.get(bet.login.toLowerCase())
     const old = before.get(bet.betId)
     const reason = faultOf(bet, player, old)

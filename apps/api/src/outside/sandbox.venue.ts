@@ -86,7 +86,7 @@ export class SandboxVenue implements VenueAdapter {
     let cursor = since
     for (let turn = 0; turn < mostPages; turn += 1) {
       const answer = await this.#ask('bets', { cursor, overlap: turn === 0 }, Bets)
-      const { bets, bad } = readBets(answer.bets)
+      const { bets, bad } = await readBets(answer.bets)
       page.bets.push(...bets)
       page.bad.push(...bad)
       // A venue that says the same cursor again and "more" would be asked for ever.

@@ -113,7 +113,7 @@ class TransferMd5Venue implements VenueAdapter {
     }
     const at = instant(this.#outbound.now())
     const cursor = told.map(ticketOf).filter(Boolean).join(',') || '0'
-    return { ...readBets(told.map((row) => betOf(row, at))), cursor }
+    return { ...(await readBets(told.map((row) => betOf(row, at)))), cursor }
   }
 
   /** What is not marked, but for the rows of other houses. */
