@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +11,9 @@ let server: FastifyInstance
 beforeAll(async () => {
   writeFileSync(join(dist, 'index.html'), '<p>the page</p>')
   writeFileSync(join(dist, 'missing.html'), '<p>no page</p>')
+  mkdirSync(join(dist, 'assets/deep'), { recursive: true })
+  for (const file of ['sw.js', 'assets/a.js', 'assets/a.js.br', 'assets/deep/b.svg', 'assets/.stamp'])
+    writeFileSync(join(dist, file), file)
   server = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
   server.get('/console/api/me', async () => ({}))
   for (const at of ['/console/', '/agent/']) await serveSite(server, { at, dist, policy: 'desk' })
@@ -50,6 +53,30 @@ test('/api/nothing is an envelope of 404', async () => {
 
 test('a known address of the API asked in a wrong way is told so', async () => {
   expect((await server.inject({ method: 'POST', url: '/console/api/me' })).statusCode).toBe(405)
+})
+
+test.each(['/sw.js', '/assets/a.js', '/assets/deep/b.svg', '/console/assets/a.js'])(
+  '%s is served as it lies in the build',
+  async (url) => {
+    const response = await server.inject({ url })
+    expect([response.statusCode, response.body]).toEqual([200, url.replace(/^\/(console\/)?/, '')])
+    const forever = url.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
+    expect(response.headers['cache-control']).toBe(forever)
+    expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  },
+)
+
+test('of two copies of a file the one that the browser can unpack is sent', async () => {
+  const response = await server.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip, br' } })
+  expect([response.body, response.headers['content-encoding']]).toEqual(['assets/a.js.br', 'br'])
+})
+
+test.each(['nothing.js', 'a.js.br', '.stamp', '..%2findex.html', 'deep'])('a folder serves no %s', async (name) => {
+  for (const folder of ['/assets/', '/console/assets/'])
+    expect((await server.inject({ url: `${folder}${name}` })).body).not.toMatch(/^assets|the page/)
+  expect((await server.inject({ url: `/assets/${name}`, headers: { accept: 'application/json' } })).statusCode).toBe(
+    404,
+  )
 })
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressed } from './compress.ts'
@@ -52,11 +52,8 @@ export async function serveSite(
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: dist,
-      prefix: at,
-      index: false,
+      serve: false,
       preCompressed: true,
-      wildcard: false,
-      globIgnore: ['index.html', missing, '**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         if (path.startsWith(index)) return
@@ -69,6 +66,15 @@ export async function serveSite(
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
+    const beside = hashRoutes && typedAddress(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
+    const files = filesOf(dist)
+    // A folder is one route: one for each file would be half of all routes, and of what they take to make.
+    for (const place of new Set([...files].map((file) => file.replace(/\/.*/, '/*'))))
+      scope.get(`${at}${place}`, async (request, reply) => {
+        const file = place.replace('*', (request.params as { '*'?: string })['*'] ?? '')
+        if (files.has(file)) return reply.sendFile(file)
+        return beside ? beside(request, reply) : reply.callNotFound()
+      })
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
       scope.get(url, { compress: fill || hasNonce ? compressed(0) : false }, async (request, reply) => {
@@ -86,9 +92,18 @@ export async function serveSite(
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })
     }
-    if (hashRoutes) scope.get(`${at}*`, typedAddress(hashRoutes, readFileSync(join(dist, missing), 'utf8')))
+    if (beside) scope.get(`${at}*`, beside)
   })
 }
+
+/** What is served as it lies in a build: neither its pages nor the copies that stand for a file, nor what is hidden. */
+const filesOf = (dist: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(dist, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
+      .map(({ parentPath, name }) => relative(dist, join(parentPath, name)).replaceAll(sep, '/'))
+      .filter((file) => file !== 'index.html' && file !== missing),
+  )
 
 /** Leads an address typed without `#` to its screen; says to a person, and not to a program, that others lead nowhere. */
 function typedAddress(hashRoutes: readonly string[], page: string) {
