@@ -14,7 +14,7 @@ import { quantile, type Row } from './table.ts'
 
 /** Players of the house that counts as empty: they fill a page of everything. */
 const smallHouse = 20
-const looks = 20
+const looks = 60
 const looker = 'large000001'
 
 /** The lists of players and operators, and the reports, as their screens first ask for them. */
