@@ -3,7 +3,7 @@ import { shortYuan } from '@koi/contract/money'
 import { beijingText, type Instant, plus, second } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import { answered, silent } from '../outside/rounds.ts'
-import type { RoundsAnswer } from '../outside/venue.ts'
+import type { CancelAnswer, RoundsAnswer } from '../outside/venue.ts'
 import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -11,10 +11,8 @@ import { isExcluded } from '../protection/protection.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { venueOf } from '../venue/venue.ts'
-import { change, type FreeRound, lockFreeRound } from './freeRound.ts'
+import { change, type FreeRound, lockFreeRound, stepTimeout } from './freeRound.ts'
 
-/** From this long after it was asked a grant counts as left behind (a crash), and is asked again. */
-const stepTimeout = 15 * second
 /** Seconds until the next question, by how often it was asked. */
 const waits = [2, 5, 10, 20, 40, 80, 120]
 
@@ -69,18 +67,20 @@ async function ask(app: App, row: FreeRound): Promise<void> {
       return change(tx, row.id, { state: unsure, note, nextAskAt: plus(now, wait) })
     }
     if (state === 'cancelling') {
-      if (answer.result === 'done') return change(tx, row.id, { state: 'cancelled', note }, now)
+      // What it never said yes to, and knows nothing of, the player does not have.
+      const isGone = answer.result === 'done' || (answer.result === 'missing' && row.grantedAt === null)
+      if (isGone) return change(tx, row.id, { state: 'cancelled', note }, now)
       // It was played or ended there: the count of the question stays, so that no job asks it again.
-      return change(tx, row.id, { state: 'granted', note })
+      return change(tx, row.id, { state: 'granted', note, grantedAt: row.grantedAt ?? now })
     }
-    if (answer.result === 'refused') return change(tx, row.id, { state: 'refused', note }, now)
+    if (answer.result !== 'done') return change(tx, row.id, { state: 'refused', note }, now)
     await change(tx, row.id, { state: 'granted', note, grantedAt: now, askedTimes: 0 })
     const text = grantedText(row.gameName, row.rounds, shortYuan(row.stake), beijingText(row.until))
     await tell(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
   })
 }
 
-async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer> {
+async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAnswer>> {
   const isNew = row.state === 'asked' && row.askedTimes === 0
   if (isNew && (await isExcluded(app.db, row.playerId, app.clock.now()))) return answered('refused', 'excluded')
   const venue = (await venueOf(app.db, row.venue))!
@@ -88,8 +88,8 @@ async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer> {
     const { freeRounds } = adapterOf(app, venue)
     if (!freeRounds) return answered('refused', 'the venue gives no free rounds')
     const { login } = await openVenueAccount(app, row.playerId, venue)
-    if (row.state === 'cancelling') return await freeRounds.cancel({ id: row.id }).catch(silent)
     failPoint('freeRound.before-ask')
+    if (row.state === 'cancelling') return await freeRounds.cancel({ id: row.id }).catch(silent)
     return await freeRounds
       .grant({
         id: row.id,
@@ -120,13 +120,20 @@ async function expire(app: App, now: Instant): Promise<void> {
     .execute()
 }
 
-/** Each is tried once: what a venue does not take back is played, or ends. */
+/**
+ * Each is tried once: what a venue does not take back is played, or ends. One that is unknown is not asked for again but
+ * taken back, once no question about it is on its way.
+ */
 async function callBackExcluded(app: App, now: Instant): Promise<void> {
   await app.db
     .updateTable('freeRound')
     .set({ state: 'cancelling', nextAskAt: now, askedTimes: 0 })
-    .where('state', '=', 'granted')
-    .where('askedTimes', '=', 0)
+    .where((is) =>
+      is.or([
+        is.and([is('state', '=', 'granted'), is('askedTimes', '=', 0)]),
+        is.and([is('state', '=', 'unknown'), is('nextAskAt', '<=', now)]),
+      ]),
+    )
     .where((is) =>
       is.exists(
         is

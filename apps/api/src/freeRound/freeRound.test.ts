@@ -6,16 +6,13 @@ import { systemClock } from '../platform/clock.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { freePort, until } from '../platform/wait.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
-
-const codes = { formhmac: 'form-hmac', playjson: 'play-json' } as const
-type Code = keyof typeof codes
-const hosted = Object.keys(codes) as Code[]
+import { adapters, type Host, type Hosted as Code, hosted, openHosted, spin } from './freeRound.testing.ts'
 
 let app: TestApp
 let sandbox: TestSandbox
 let base: string
-let hosts: Record<Code, { settings: Record<string, string> }>
-const games = new Map<string, number>()
+let hosts: Record<Code, Host>
+let games: Map<Code, number>
 beforeAll(async () => {
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
@@ -28,15 +25,7 @@ beforeAll(async () => {
   await app.server.listen({ host: '127.0.0.1', port })
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   hosts = await sandbox.control('GET', '/control/hosted')
-  for (const code of hosted) {
-    const settings = { ...hosts[code].settings, lobby: 'koi' }
-    const venue = { code, name: code, adapter: codes[code], settings, win_cap: '1000' }
-    expect((await app.operate('POST /console/api/venues', venue)).status).toBe(201)
-    const game = { platform_name: code, game_code: 'koi', name: '锦鲤跃龙门', category_id: 'concise' }
-    const { status, body } = await app.operate('POST /console/api/games', game)
-    expect(status).toBe(201)
-    games.set(code, body.id)
-  }
+  games = await openHosted(app, sandbox)
 }, 60_000)
 afterAll(async () => {
   await app.finish()
@@ -69,24 +58,16 @@ const main = async ({ token }: Player) => (await app.ask('POST /api/balance', {}
 const stateOf = async (player: Player) => (await rowOf(player)).state as string
 
 /** Opens the game, and turns its reels so many times. */
-async function play(code: Code, { token }: Player, times: number): Promise<number> {
-  const { data } = await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0, game_code: 'koi' }, token)
-  const key = /"token":"([\w-]+)"/.exec(await (await fetch(data.url)).text())?.[1] ?? ''
-  let won = 0
-  for (let n = 0; n < times; n++) {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
-    const body = JSON.stringify({ stake: 1000 })
-    const answer = await fetch(`${sandbox.url}/play/api/slot/spin`, { method: 'POST', headers, body })
-    expect(answer.status).toBe(200)
-    won += ((await answer.json()) as { win: number }).win
-  }
+async function play(code: Code, player: Player, times: number): Promise<number> {
+  const { won, turns } = await spin(sandbox, app, code, player, times)
+  expect(turns).toBe(times)
   return won
 }
 const clientOf = (code: Code, player: Player) =>
   new WalletClient({
     url: base,
     code,
-    adapter: codes[code],
+    adapter: adapters[code],
     secret: hosts[code].settings['secret']!,
     account: hosts[code].settings['merchant_id'] ?? hosts[code].settings['casino_id'] ?? '',
     login: player.name,
@@ -157,15 +138,13 @@ test('a win of free rounds above the cap waits, and requires its turnover once i
 test('a time-out before and after the booking is asked again under the same number, and told once', async () => {
   for (const mode of ['timeout', 'lost'] as const) {
     const players = await Promise.all(hosted.map(async (code) => [code, await app.join()] as const))
-    const ids = new Map<Code, string>()
     for (const [code, player] of players) {
-      ids.set(code, (await grant(code, player)).body.id)
+      expect((await grant(code, player)).status).toBe(201)
       await sandbox.mode(code, mode)
     }
     await work()
     for (const [code, player] of players) {
       expect(await stateOf(player)).toBe('unknown')
-      expect((await cancel(ids.get(code)!)).body.code).toBe('FREE_ROUND_NOT_OPEN')
       await sandbox.mode(code, 'ok')
     }
     app.clock.turn(3 * minute)
@@ -179,6 +158,66 @@ test('a time-out before and after the booking is asked again under the same numb
     }
   }
 }, 60_000)
+
+test('what is unknown is taken back by twenty at once, whether the venue has it or not, once the venue says so', async () => {
+  for (const mode of ['timeout', 'lost'] as const) {
+    const unsure = await Promise.all(
+      hosted.map(async (code) => {
+        const player = await app.join()
+        return { code, player, id: (await grant(code, player)).body.id as string }
+      }),
+    )
+    for (const code of hosted) await sandbox.mode(code, mode)
+    await work()
+    for (const code of hosted) await sandbox.mode(code, 'down')
+    for (const { player, id } of unsure) {
+      expect(await stateOf(player)).toBe('unknown')
+      const said = await Promise.all(Array.from({ length: 20 }, () => cancel(id)))
+      expect(new Set(said.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['200 cancelling']))
+      const trail = (await app.operate('GET /console/api/audit', { q: player.id })).body.items as { act: string }[]
+      expect(trail.filter(({ act }) => act === 'freeRound.cancel')).toHaveLength(1)
+    }
+    for (let n = 0; n < 2; n++) {
+      app.clock.turn(minute)
+      await work()
+      for (const { player } of unsure) expect(await stateOf(player)).toBe('cancelling')
+    }
+    for (const code of hosted) await sandbox.mode(code, 'ok')
+    app.clock.turn(minute)
+    await Promise.all(Array.from({ length: 20 }, work))
+    for (const { code, player } of unsure) {
+      expect([mode, code, await rowOf(player)]).toMatchObject([mode, code, { state: 'cancelled', granted_at: '' }])
+      expect([await own(player), await told(player)]).toEqual([[], []])
+      expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
+    }
+    // What was played before all this is paid all the same.
+    const { player, id } = unsure.find(({ code }) => code === 'playjson')!
+    await clientOf('playjson', player).done({ call: 'free', id, amount: 500 })
+    expect([await main(player), await stateOf(player)]).toEqual(['5.00', 'cancelled'])
+  }
+}, 60_000)
+
+test('what is unknown and was given after all cannot be taken back once it is played', async () => {
+  const player = await app.join()
+  const { body } = await grant('formhmac', player)
+  await sandbox.mode('formhmac', 'timeout')
+  await work()
+  await sandbox.mode('formhmac', 'ok')
+  expect(await stateOf(player)).toBe('unknown')
+  await play('formhmac', player, 3)
+  await until(async () => (await stateOf(player)) === 'used')
+  // As if the venue had not told of the last one.
+  const unsure = { state: 'unknown', closedAt: null, nextAskAt: plus(app.clock.now(), minute) }
+  await app.app.db.updateTable('freeRound').set(unsure).where('id', '=', body.id).execute()
+  expect((await cancel(body.id)).body.state).toBe('cancelling')
+  await work()
+  // A question that was on its way is given its time.
+  expect(await stateOf(player)).toBe('cancelling')
+  app.clock.turn(20 * second)
+  await work()
+  expect(await rowOf(player)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
+  expect((await rowOf(player)).granted_at).not.toBe('')
+})
 
 test('twenty at once: one key makes one grant, one word sends it, one job asks, and one cancel takes it back', async () => {
   const player = await app.join()
@@ -256,16 +295,25 @@ test('R54 who is shut out of play is given no free rounds, and those they have a
   const player = await app.join()
   const { body } = await grant('formhmac', player)
   await work()
+  const unsure = await app.join()
+  await sandbox.mode('playjson', 'timeout')
+  await grant('playjson', unsure)
+  await work()
+  await sandbox.mode('playjson', 'ok')
+  expect(await stateOf(unsure)).toBe('unknown')
   const waiting = await app.join()
   await grant('formhmac', waiting)
   const end = plus(app.clock.now(), 60 * day)
-  for (const { id } of [player, waiting])
+  for (const { id } of [player, waiting, unsure])
     await app.app.db.updateTable('player').set({ excludedUntil: end }).where('id', '=', id).execute()
   expect((await grant('formhmac', player)).body.code).toBe('FREE_ROUND_PLAYER_EXCLUDED')
   expect(await own(player)).toEqual([])
   await work()
   expect(await rowOf(waiting)).toMatchObject({ state: 'refused', note: 'excluded' })
   expect([(await rowOf(player)).id, await stateOf(player)]).toEqual([body.id, 'cancelled'])
+  app.clock.turn(minute)
+  await work()
+  expect([await stateOf(unsure), await told(unsure)]).toEqual(['cancelled', []])
 })
 
 test('what is not played in time is over, a late win is paid all the same, and a grant that cannot be is refused', async () => {

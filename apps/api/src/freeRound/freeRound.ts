@@ -1,10 +1,10 @@
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import { FreeRoundNotOpen, FreeRoundPlayerExcluded } from '@koi/contract/freeRound/freeRound.copy'
-import type { FreeRoundState } from '@koi/contract/freeRound/freeRound'
+import { canTakeBack, type FreeRoundState } from '@koi/contract/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import type { Instant } from '@koi/contract/time'
+import { type Instant, plus, second } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
@@ -14,6 +14,12 @@ import { isExcluded } from '../protection/protection.ts'
 import type { Review } from '../review/review.ts'
 
 export type FreeRound = Omit<Selectable<Tables['freeRound']>, 'state'> & { state: FreeRoundState }
+
+/**
+ * From this long after it was asked a grant counts as left behind (a crash), and is asked again: longer than the three
+ * calls of five seconds that a question may take.
+ */
+export const stepTimeout = 20 * second
 
 /** What all rounds of a grant are played with together: what two operators decide by. */
 export const worthOf = ({ rounds, stake }: Pick<FreeRound, 'rounds' | 'stake'>): Fen => fen(rounds * stake)
@@ -62,13 +68,17 @@ export async function sendOut(tx: Tx, { id, state }: FreeRound, by: string, at: 
 }
 
 /**
- * The venue is to be asked to take back what is not played; what it was never asked for is over at once. Throws
- * FreeRoundNotOpen where there is nothing of it, and while it is not known whether there is.
+ * The venue is to be asked to take back what is not played, also where it is not known whether it has any; what it was
+ * never asked for is over at once. Throws FreeRoundNotOpen where there is nothing of it, and while it is asked for the
+ * first time.
  */
-export async function callBack(tx: Tx, { id, state, askedTimes }: FreeRound, at: Instant): Promise<void> {
+export async function callBack(tx: Tx, { id, state, askedTimes, nextAskAt }: FreeRound, at: Instant): Promise<void> {
   if (state === 'asked' && askedTimes === 0) return change(tx, id, { state: 'cancelled' }, at)
-  if (state !== 'granted') refuse(FreeRoundNotOpen)
-  await change(tx, id, { state: 'cancelling', nextAskAt: at, askedTimes: 0 })
+  if (!canTakeBack(state)) refuse(FreeRoundNotOpen)
+  // A question that is on its way must not arrive behind this one.
+  const underWay = plus(at, stepTimeout)
+  const next = nextAskAt === null || nextAskAt <= at ? at : nextAskAt < underWay ? nextAskAt : underWay
+  await change(tx, id, { state: 'cancelling', nextAskAt: next, askedTimes: 0 })
 }
 
 /** States from which nothing more comes but late wins. */

@@ -4,14 +4,18 @@ import { z } from 'zod'
 import { addressOf } from './adapter.ts'
 import { signedHeaders } from './formHmac.wallet.ts'
 import type { Outbound } from './http.ts'
-import { answered, isRefusal } from './rounds.ts'
-import type { FreeRounds, RoundsAnswer, RoundsOrder, VenueAccess } from './venue.ts'
+import { answered, isOwn, isRefusal } from './rounds.ts'
+import type { CancelAnswer, FreeRounds, RoundsAnswer, RoundsOrder, VenueAccess } from './venue.ts'
 
 const Bets = z.object({
   total_bets: z
     .array(z.object({ bet_id: z.union([z.string(), z.number()]), amount: z.union([z.string(), z.number()]) }))
     .default([]),
 })
+
+const Known = z.object({ freespin_id: z.string(), is_canceled: z.unknown().optional() })
+
+const isYes = (told: unknown): boolean => told === true || told === 1 || told === '1'
 
 /** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`. An answer without a body is one as well. */
 export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
@@ -37,15 +41,24 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     return bet ? String(bet.bet_id) : null
   }
 
+  /** What the venue knows of a number. */
+  const standing = async (id: string): Promise<'there' | 'cancelled' | 'missing' | 'unknown'> => {
+    const { status, text } = await ask('GET', 'get', { freespin_id: id })
+    const read = Known.safeParse(parsed(text))
+    if (status === 200 && read.success && read.data.freespin_id === id)
+      return isYes(read.data.is_canceled) ? 'cancelled' : 'there'
+    // Whoever does not know the number says so; anything else proves nothing.
+    return isRefusal(status) && isOwn(text) ? 'missing' : 'unknown'
+  }
+
   return {
     async grant(order): Promise<RoundsAnswer> {
       const { id, player, gameCode, rounds, from, until, isRepeat } = order
       if (isRepeat) {
-        const known = await ask('GET', 'get', { freespin_id: id })
-        if (known.status === 200 && z.object({ freespin_id: z.literal(id) }).safeParse(parsed(known.text)).success)
-          return answered('done')
-        // Whoever does not know the number says so; anything else proves nothing.
-        if (!isRefusal(known.status)) return answered('unknown', `HTTP ${known.status}`)
+        const known = await standing(id)
+        if (known === 'there') return answered('done')
+        if (known === 'cancelled') return answered('refused', 'the venue has cancelled them')
+        if (known === 'unknown') return answered('unknown', 'the venue did not say whether it has them')
       }
       const bet = await betOf(order)
       if (bet === 'unknown') return answered('unknown', 'no list of stakes')
@@ -64,16 +77,21 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       })
       return resultOf(status, text)
     },
-    async cancel({ id }): Promise<RoundsAnswer> {
+    async cancel({ id }): Promise<RoundsAnswer<CancelAnswer>> {
       const { status, text } = await ask('POST', 'cancel', { freespin_id: id })
-      return resultOf(status, text)
+      const said = resultOf(status, text)
+      if (said.result !== 'refused') return said
+      // What was taken back before, what is played, and what never was are refused alike.
+      const known = await standing(id)
+      if (known === 'cancelled') return answered('done')
+      return known === 'there' ? said : answered(known, said.reason)
     },
   }
 }
 
 function resultOf(status: number, text: string): RoundsAnswer {
-  if (status >= 200 && status < 300) return answered('done')
-  return answered(isRefusal(status) ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
+  if (status >= 200 && status < 300 && isOwn(text)) return answered('done')
+  return answered(isRefusal(status) && isOwn(text) ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
 }
 
 function parsed(text: string): unknown {

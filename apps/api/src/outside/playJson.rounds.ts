@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { addressOf } from './adapter.ts'
 import type { Outbound } from './http.ts'
 import { headerNameOf, playJsonSign } from './playJson.wallet.ts'
-import { answered, isRefusal } from './rounds.ts'
-import type { FreeRounds, RoundsAnswer, VenueAccess } from './venue.ts'
+import { answered, isOwn, isRefusal } from './rounds.ts'
+import type { CancelAnswer, FreeRounds, RoundsAnswer, VenueAccess } from './venue.ts'
 
 /** '1,2,5' → the level of a stake, from 1; null where it has none. */
 const levelOf = (levels: string | undefined, stake: number): number | null => {
@@ -18,6 +18,8 @@ const known = new Set([101, 110, 154, 405, 600, 601, 602, 603, 607, 610, 611])
 const issued = 605
 /** It can be cancelled no more. */
 const over = new Set([605, 611, 620])
+/** No rounds were issued under the number. */
+const invalid = 610
 
 /** Free rounds by `freespins/issue` and `/cancel`. An answer without a body is one as well. */
 export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
@@ -33,8 +35,8 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
     return { status, text, code: codeIn(text) }
   }
   const resultOf = ({ status, code, text }: Awaited<ReturnType<typeof ask>>): RoundsAnswer => {
-    if (status >= 200 && status < 300 && code === 0) return answered('done')
-    const isNo = known.has(code) || (code === 0 && isRefusal(status))
+    if (status >= 200 && status < 300 && code === 0 && isOwn(text)) return answered('done')
+    const isNo = known.has(code) || (code === 0 && isRefusal(status) && isOwn(text))
     return answered(isNo ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
   }
   return {
@@ -52,9 +54,12 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
       })
       return answer.code === issued ? answered('done') : resultOf(answer)
     },
-    async cancel({ id }): Promise<RoundsAnswer> {
+    async cancel({ id }): Promise<RoundsAnswer<CancelAnswer>> {
       const answer = await ask('cancel', { issue_id: id })
-      return over.has(answer.code) ? answered('refused', `HTTP ${answer.status} ${answer.text}`) : resultOf(answer)
+      const { status, code, text } = answer
+      if (over.has(code)) return answered('refused', `HTTP ${status} ${text}`)
+      const isMissing = code === invalid || (code === 0 && status === 404 && isOwn(text))
+      return isMissing ? answered('missing', `HTTP ${status} ${text}`) : resultOf(answer)
     },
   }
 }

@@ -97,9 +97,12 @@ export interface RoundsOrder {
   isRepeat: boolean
 }
 
+/** `missing`: the venue knows no such number. */
+export type CancelAnswer = MoveAnswer | 'missing'
+
 /** `reason` is what the venue said, for operators. */
-export interface RoundsAnswer {
-  result: MoveAnswer
+export interface RoundsAnswer<Result = MoveAnswer> {
+  result: Result
   reason: string
 }
 
@@ -107,7 +110,7 @@ export interface RoundsAnswer {
 export interface FreeRounds {
   grant(order: RoundsOrder): Promise<RoundsAnswer>
   /** Takes back what is not played yet; `refused` where there is nothing of it any more. */
-  cancel(order: Pick<RoundsOrder, 'id'>): Promise<RoundsAnswer>
+  cancel(order: Pick<RoundsOrder, 'id'>): Promise<RoundsAnswer<CancelAnswer>>
 }
 
 /** One venue, whatever it speaks. Reads that get no usable answer throw `OutsideFault`; moves answer `unknown`. */

@@ -1,3 +1,4 @@
+import { canTakeBack } from '@koi/contract/freeRound/freeRound'
 import { Button } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useMay } from '../app/me.ts'
@@ -87,11 +88,11 @@ function Actions({ row }: { row: FreeRoundRow }) {
         rejectEffect={copy.reject(name)}
       />
     )
-  if (row.state !== 'granted') return null
+  if (!canTakeBack(row.state)) return null
   const cancel = () =>
     act({
       title: copy.cancelTitle(name),
-      effect: copy.cancelEffect(name, row.game_name),
+      effect: (row.state === 'unknown' ? copy.cancelUnknown : copy.cancelEffect)(name, row.game_name),
       verb: copy.cancel,
       isDangerous: true,
       fields: [cancelReason],

@@ -29,6 +29,8 @@ export const copy = {
   cancelTitle: (name: string) => `取消免费旋转 · ${name}`,
   cancelEffect: (name: string, game: string) =>
     `向场馆申请收回玩家 ${name} 在「${game}」未用完的次数，已赢的金额不变。`,
+  cancelUnknown: (name: string, game: string) =>
+    `场馆尚未答复玩家 ${name} 在「${game}」的次数是否已发放。将以原单号要求场馆收回，场馆答复后结束；已赢的金额不变。`,
   subject: (name: string) => `免费旋转 ${name}`,
   approve: (name: string, rounds: number, worth: string) =>
     `向场馆申请给玩家 ${name} 发放 ${rounds} 次免费旋转，总值 ¥${worth}。您不能通过自己提交的单。`,
