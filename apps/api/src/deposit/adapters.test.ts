@@ -1,5 +1,3 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bepusdtSign } from '../outside/bepusdt.gateway.ts'
@@ -168,60 +166,6 @@ test('an order of another channel or adapter, or in another currency, is set asi
     expect(await unmatchedOf(id)).toMatchObject([{ detail: { why } }])
   }
   expect(await stateOf(first.token, first.number)).toBe(1)
-})
-
-test('a notice of nonsense, or of too many bytes, never gets the word', async () => {
-  for (const name of names) {
-    await speak('alipay', name)
-    for (const body of ['', '{', '[]', 'null', '{"signature":{}}', '{"a":1,"a":1}', 'sign=&sign_type=MD5'])
-      expect((await hook({ method: 'POST', headers: { 'content-type': 'application/json' }, body })).said).toBe(
-        '401 bad signature',
-      )
-    expect((await hook({ method: 'POST', body: 'x'.repeat(100_000) })).said).toMatch(/^413/)
-  }
-})
-
-async function playing<Result>(answer: RequestListener, work: (base_url: string) => Promise<Result>): Promise<Result> {
-  const server: Server = createServer(answer)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
-
-const link = 'javascript:alert(1)'
-const faults: [string, RequestListener][] = [
-  ['HTML', (_, response) => void response.end('<html>')],
-  ['500', (_, response) => void response.writeHead(500).end('{}')],
-  ['a hang-up', (request) => void request.socket.destroy()],
-  ['a megabyte', (_, response) => void response.end(`"${'x'.repeat(1_100_000)}"`)],
-  ['null', (_, response) => void response.end('null')],
-  ['a redirect', (_, response) => void response.writeHead(302, { location: '/other' }).end()],
-  [
-    'a link that is a script',
-    (_, response) => {
-      const usdt = { order_id: 'D', trade_id: 'T', payment_url: link }
-      const info = { Id: 'T' }
-      response.end(
-        JSON.stringify({ code: 1, payurl: link, status_code: 200, success: true, data: link, info, ...usdt }),
-      )
-    },
-  ],
-]
-
-test.each(faults)('a gateway that answers a new order with %s closes it, and the player is told', async (_, answer) => {
-  await playing(answer, async (base_url) => {
-    for (const name of names) {
-      await speak('alipay', name, { base_url, ...(name === 'epay1' ? { mode: 'mapi' } : {}) })
-      const { token } = await app.join()
-      expect(await recharge(token, { paytype: 'alipay', amount: '200' })).toMatchObject({ http: 200, code: 502 })
-      const { items } = (await app.operate('GET /console/api/deposits', { channel: 'alipay', per_page: 1 })).body
-      expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
-    }
-  })
 })
 
 test('USDT and a bank card are paid on the page of the adapter that serves them', async () => {

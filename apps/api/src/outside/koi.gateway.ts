@@ -34,15 +34,17 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
 const WholeFen = z.int().transform((value): Fen => fen(value))
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
 const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
+/** As the protocol has numbers. */
+const PayNumber = z.string().regex(/^[\w-]{1,64}$/)
 const Found = z.object({
   state: z.enum(['paid', 'failed', 'pending', 'not-found']),
   amount: WholeFen.optional(),
-  reference: z.string().optional(),
+  reference: PayNumber.optional(),
 })
 const PaidOut = z.object({ result: z.enum(['done', 'refused', 'pending']) })
 const PaidOutState = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']) })
 const PaymentNotice = z.object({
-  deposit_no: z.string().min(1).max(64),
+  deposit_no: PayNumber,
   result: z.enum(['paid', 'failed']),
   amount: z
     .int()
@@ -50,7 +52,7 @@ const PaymentNotice = z.object({
     .transform((value): Fen => fen(value)),
   currency: z.literal('CNY'),
   channel: Channel,
-  reference: z.string().min(1).max(64),
+  reference: PayNumber,
 })
 
 /** A payment gateway that speaks docs/payment-protocol.md. */
