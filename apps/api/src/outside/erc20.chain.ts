@@ -96,6 +96,8 @@ export class Erc20Chain implements Chain {
   async #inReceipt(hash: Hash, mine: Map<string, string>, height: number): Promise<ChainTransfer[]> {
     const { status, logs, blockNumber } = await getTransactionReceipt(this.#client, { hash })
     const block = Number(blockNumber)
+    // What tells neither is no receipt: a payment would be passed over.
+    if (status !== 'success' && status !== 'reverted') throw new OutsideFault(`the node gave no receipt of ${hash}`)
     if (status !== 'success' || block > height) return []
     const first = logs[0]?.logIndex ?? 0
     return parseEventLogs({ abi: [transferred], logs: logs as Log[], strict: true }).flatMap((log) => {

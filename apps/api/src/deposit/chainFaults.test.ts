@@ -1,0 +1,141 @@
+import { instant } from '@koi/contract/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeChain, openFakeChain, type Step, troubles } from '../outside/fakeChain.testing.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { watchChain } from './watch.ts'
+
+// What a chain, and whoever tells of it, may do to us: each of the three by the same table.
+
+const protocols = ['TRC20', 'ERC20', 'BEP20'] as const
+type Protocol = (typeof protocols)[number]
+
+let app: TestApp
+let node: FakeChain
+beforeAll(async () => {
+  node = await openFakeChain()
+  app = await openTestApp({ at: instant(Date.now()) })
+  await app.operate('PATCH /console/api/pay-channels/usdt', { state: 1 })
+  const settings = {
+    chain_trc20_api: node.url,
+    chain_trc20_contract: node.contracts.TRC20,
+    chain_trc20_confirmations: 3,
+    chain_erc20_rpc: node.url,
+    chain_erc20_contract: node.contracts.ERC20,
+    chain_erc20_confirmations: 3,
+    chain_bep20_rpc: `${node.url}/bsc`,
+    chain_bep20_contract: node.contracts.BEP20,
+    chain_bep20_confirmations: 3,
+    limit_calls_minute: 100_000,
+  }
+  expect((await app.operate('PATCH /console/api/settings', settings)).status).toBe(200)
+  for (const protocol of protocols) {
+    const account = { kind: 'usdt', bank_name: protocol.toLowerCase(), bank_no: node.mine[protocol] }
+    expect((await app.operate('POST /console/api/receiving-accounts', account)).status).toBe(201)
+  }
+})
+beforeEach(() => {
+  node.trouble = null
+})
+afterAll(async () => {
+  await app.finish()
+  await node.close()
+})
+
+let yuan = 1000
+async function order(protocol: Protocol) {
+  const { token } = await app.join()
+  const asked = { paytype: 'usdt', amount: String((yuan += 10)), catepay: protocol }
+  const made = await app.ask('POST /api/recharge', asked, token)
+  expect(made.code).toBe(200)
+  const row = () =>
+    app.app.db.selectFrom('deposit').selectAll().where('depositNo', '=', made.data.deposit_no).executeTakeFirstOrThrow()
+  const main = async () => (await app.ask('POST /api/balance', {}, token)).data.balance as string
+  return { amount: asked.amount, millionths: BigInt((await row()).payUsdtCents!) * 10_000n, row, main }
+}
+const unmatched = async () =>
+  (await app.app.db.selectFrom('unmatchedPayment').select('reference').execute()).map(({ reference }) => reference)
+
+describe.each(protocols)('%s', (protocol) => {
+  const look = () => watchChain(app.app, protocol)
+  const beyond = protocol === 'TRC20' ? 1300 : 30
+  const twenty = async () =>
+    (await Promise.all(Array.from({ length: 20 }, look))).reduce((sum, taken) => sum + taken, 0)
+
+  test('a payment is booked once, after its confirmations and not before, however often it is told and looked at', async () => {
+    const { millionths, amount, row, main } = await order(protocol)
+    const hash = node.pay(protocol, { millionths })
+    node.grow(1)
+    expect([await look(), (await row()).state]).toEqual([0, 'pending'])
+    node.grow(1)
+    node.isDoubled = true
+    expect(await twenty()).toBe(1)
+    node.isDoubled = false
+    expect(await row()).toMatchObject({ state: 'approved', reference: hash })
+    node.grow(-4)
+    expect(await look()).toBe(0)
+    node.grow(40)
+    expect([await twenty(), await main()]).toEqual([0, `${amount}.00`])
+  })
+
+  test('another sum is kept for an operator; another token, a reverted one, dust and more than there is are no money', async () => {
+    const { millionths, row } = await order(protocol)
+    const before = await unmatched()
+    const odd = [
+      node.pay(protocol, { millionths: millionths - 10_000n }),
+      node.pay(protocol, { millionths: millionths + 10_000n }),
+      node.pay(protocol, { millionths: millionths + 1n }),
+      node.pay(protocol, { millionths: millionths * 1000n }),
+    ]
+    node.pay(protocol, { millionths, isForged: true })
+    node.pay(protocol, { millionths, isReverted: true })
+    node.pay(protocol, { millionths, isElsewhere: true })
+    node.pay(protocol, { millionths: 9999n })
+    node.pay(protocol, { millionths: 2n ** 190n })
+    node.grow(5)
+    expect(await twenty()).toBe(odd.length)
+    expect((await row()).state).toBe('pending')
+    expect((await unmatched()).filter((reference) => !before.includes(reference)).toSorted()).toEqual(odd.toSorted())
+  })
+
+  test('what is told of a payment is believed by its own log alone', async () => {
+    const { millionths, row } = await order(protocol)
+    const hash = node.pay(protocol, { millionths: 1_000_000n, listedAs: millionths })
+    node.grow(5)
+    expect([await look(), (await row()).state]).toEqual([1, 'pending'])
+    expect(await unmatched()).toContain(hash)
+  })
+
+  test('a payment that a reorganisation takes back is not booked; in another block it is, and late as well', async () => {
+    const { millionths, row, main, amount } = await order(protocol)
+    const hash = node.pay(protocol, { millionths })
+    node.grow(1)
+    await look()
+    const taken = node.takeBack(hash)
+    node.grow(10)
+    expect([await look(), (await row()).state]).toEqual([0, 'pending'])
+    app.clock.turn(2 * 3_600_000)
+    await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+    node.put(taken)
+    node.grow(3)
+    expect([await twenty(), (await row()).state, await main()]).toEqual([1, 'approved', `${amount}.00`])
+  })
+
+  test('whatever is answered in place of the height, the list or the log, nothing is lost and nothing doubled', async () => {
+    const { millionths, row, main, amount } = await order(protocol)
+    const hash = node.pay(protocol, { millionths })
+    node.grow(5)
+    for (const [what, answer] of troubles)
+      for (const step of ['height', 'list', 'log'] satisfies Step[]) {
+        // Five seconds of it are enough: the way out is one.
+        if (what === 'silence' && (step !== 'log' || protocol !== 'ERC20')) continue
+        node.trouble = { step, answer }
+        expect([what, step, await look(), (await row()).state]).toEqual([what, step, 0, 'pending'])
+        // Farther than is looked at again where nothing was missing.
+        node.grow(beyond)
+      }
+    node.trouble = null
+    // Who was left alone for a moment is asked again.
+    await expect.poll(async () => (await look(), (await row()).state), { timeout: 10_000 }).toBe('approved')
+    expect([(await row()).reference, await twenty(), await main()]).toEqual([hash, 0, `${amount}.00`])
+  })
+})

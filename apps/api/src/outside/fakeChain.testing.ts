@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { tronAddress } from './tron.address.ts'
+
+// A chain that says what it is told to say: as an API of Tron, as a node of Ethereum, and below /bsc as one of BNB Smart Chain.
+
+type Protocol = 'TRC20' | 'ERC20' | 'BEP20'
+/** What a watcher asks for. */
+export type Step = 'height' | 'list' | 'log'
+type Answering = (response: ServerResponse) => void
+
+const json =
+  (body: unknown, status = 200): Answering =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+/** What is no answer; those that leave a call without any stand between others. */
+export const troubles: [string, Answering][] = [
+  ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
+  ['500', json({ error: 'down' }, 500)],
+  ['a hang-up', (response) => void response.destroy()],
+  ['nothing', (response) => void response.end()],
+  ['a megabyte', json('x'.repeat(1_100_000))],
+  ['null', json(null)],
+  ['a list', json([])],
+  ['an error', json({ jsonrpc: '2.0', id: 1, error: { code: -32_005, message: 'limit exceeded' }, Error: 'limit' })],
+  ['a result that is none', json({ jsonrpc: '2.0', id: 1, result: 'rubbish', data: 'rubbish', block_header: 1 })],
+  ['half an answer', (response) => void response.end('{"jsonrpc":"2.0","result":')],
+  ['a redirect', (response) => void response.writeHead(302, { location: '/elsewhere' }).end('{}')],
+  ['silence', () => undefined],
+]
+
+interface Terms {
+  millionths: bigint
+  /** What the list says of it, in place of its amount. */
+  listedAs?: bigint
+  isForged?: boolean
+  isReverted?: boolean
+  isElsewhere?: boolean
+}
+interface Payment extends Terms {
+  protocol: Protocol
+  hash: string
+  block: number
+}
+
+export interface FakeChain {
+  url: string
+  contracts: Record<Protocol, string>
+  /** The addresses that are paid to. */
+  mine: Record<Protocol, string>
+  trouble: { step: Step; answer: Answering } | null
+  /** Lists tell each payment twice. */
+  isDoubled: boolean
+  /** A payment in a block of its own; tells its hash as a payment is known by here. */
+  pay(protocol: Protocol, told: Terms): string
+  takeBack(hash: string): Payment
+  /** The same transaction in a new block. */
+  put(payment: Payment): void
+  grow(blocks: number): void
+  close(): Promise<void>
+}
+
+const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const padded = (hex: string): string => hex.padStart(64, '0')
+const hexOf = (number: number): string => `0x${number.toString(16)}`
+const [token, other, receiver, somebody] = ['aa', 'bb', '11', '33'].map((byte) => byte.repeat(20)) as [
+  string,
+  string,
+  string,
+  string,
+]
+
+export async function openFakeChain(): Promise<FakeChain> {
+  let height = 5000
+  let made = 0
+  let payments: Payment[] = []
+  const valueOf = ({ protocol, millionths }: Payment): bigint =>
+    protocol === 'BEP20' ? millionths * 10n ** 12n : millionths
+  const logOf = (payment: Payment) => ({
+    address: payment.isForged ? other : token,
+    topics: [topic, padded(somebody), padded(payment.isElsewhere ? somebody : receiver)],
+    data: padded(valueOf(payment).toString(16)),
+  })
+  const ethLog = (payment: Payment) => {
+    const { address, topics, data } = logOf(payment)
+    return {
+      address: `0x${address}`,
+      topics: topics.map((one) => `0x${one}`),
+      data: `0x${data}`,
+      blockNumber: hexOf(payment.block),
+      blockHash: `0x${padded('b')}`,
+      transactionHash: `0x${payment.hash}`,
+      transactionIndex: '0x0',
+      logIndex: '0x0',
+      removed: false,
+    }
+  }
+  const listed = (protocol: Protocol, from: number, to = height): Payment[] => {
+    const found = payments.filter((one) => one.protocol === protocol && one.block >= from && one.block <= to)
+    return chain.isDoubled ? [...found, ...found] : found
+  }
+
+  function byRpc(protocol: Protocol, method: string, [first]: unknown[]): [Step, unknown] {
+    if (method === 'eth_blockNumber') return ['height', hexOf(height)]
+    if (method === 'eth_getLogs') {
+      const { fromBlock, toBlock } = first as { fromBlock: string; toBlock: string }
+      // A node that looks for too much: what is believed is the receipt.
+      return ['list', listed(protocol, Number(fromBlock), Number(toBlock)).map(ethLog)]
+    }
+    const payment = payments.find(({ hash }) => `0x${hash}` === first)!
+    const { transactionHash, blockNumber, blockHash, transactionIndex, ...log } = ethLog(payment)
+    const where = { transactionHash, blockNumber, blockHash, transactionIndex }
+    return ['log', { ...where, status: payment.isReverted ? '0x0' : '0x1', logs: [{ ...log, ...where }], type: '0x2' }]
+  }
+
+  const stampOf = (block: number): number => 1_700_000_000_000 + block * 3000
+  function byApi(url: URL, content: Record<string, unknown>): [Step, unknown] {
+    if (url.pathname === '/wallet/getblock') {
+      const number = Number(content['id_or_num'] ?? height)
+      return ['height', { block_header: { raw_data: { number, timestamp: stampOf(number) } } }]
+    }
+    if (url.pathname === '/wallet/gettransactioninfobyid') {
+      const payment = payments.find(({ hash }) => hash === content['value'])!
+      const result = payment.isReverted ? 'REVERT' : 'SUCCESS'
+      return ['log', { blockNumber: payment.block, receipt: { result }, log: [logOf(payment)] }]
+    }
+    const since = Number(url.searchParams.get('min_timestamp'))
+    const data = listed('TRC20', 0)
+      .filter(({ block }) => stampOf(block) >= since)
+      .map((one) => ({ transaction_id: one.hash, value: String(one.listedAs ?? one.millionths) }))
+    return ['list', { success: true, data, meta: {} }]
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://node')
+    const body = await text(request)
+    const content = (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>
+    const isRpc = typeof content['method'] === 'string'
+    const [step, result] = isRpc
+      ? byRpc(url.pathname === '/bsc' ? 'BEP20' : 'ERC20', String(content['method']), content['params'] as unknown[])
+      : byApi(url, content)
+    const { trouble } = chain
+    if (trouble?.step === step) return trouble.answer(response)
+    json(isRpc ? { jsonrpc: '2.0', id: content['id'], result } : result)(response)
+  }
+
+  const server = createServer((request, response) => void take(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const chain: FakeChain = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    contracts: { TRC20: tronAddress(token), ERC20: `0x${token}`, BEP20: `0x${token}` },
+    mine: { TRC20: tronAddress(receiver), ERC20: `0x${receiver}`, BEP20: `0x${receiver}` },
+    trouble: null,
+    isDoubled: false,
+    pay(protocol, told) {
+      const hash = padded((++made).toString(16))
+      chain.put({ ...told, protocol, hash, block: 0 })
+      return protocol === 'TRC20' ? hash : `0x${hash}`
+    },
+    takeBack(hash) {
+      const found = payments.find((one) => hash.endsWith(one.hash))!
+      payments = payments.filter((one) => one !== found)
+      return found
+    },
+    put(payment) {
+      height += 1
+      payments.push({ ...payment, block: height })
+    },
+    grow(blocks) {
+      height += blocks
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+  return chain
+}
