@@ -86,6 +86,9 @@ export function outcomeOf(status: number, why = `answered ${status}`): Outcome {
   return { is: status >= 500 || again.has(status) ? 'later' : 'refused', why }
 }
 
+/** Whether somebody else answered: a portal, a proxy. */
+export const isPage = (text: string): boolean => /^\s*</.test(text)
+
 /** Sends by HTTP and judges the answer. */
 export async function exchange(
   { outbound }: MessengerSurroundings,

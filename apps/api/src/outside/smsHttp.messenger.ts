@@ -3,6 +3,7 @@ import { labels } from './adapter.copy.ts'
 import { baseUrl, longText, secretText } from './adapter.ts'
 import {
   exchange,
+  isPage,
   type Letter,
   messageAdapter,
   type Messenger,
@@ -85,7 +86,7 @@ class SmsHttpMessenger implements Messenger {
 }
 
 const judge = ({ status, text }: { status: number; text: string }): Outcome =>
-  status < 300 && /^\s*</.test(text) ? { is: 'later', why: `answered ${status} with a page` } : outcomeOf(status)
+  status < 300 && isPage(text) ? { is: 'later', why: `answered ${status} with a page` } : outcomeOf(status)
 
 export const smsHttp = messageAdapter({
   name: 'sms-http',

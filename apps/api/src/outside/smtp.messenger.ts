@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { z } from 'zod'
@@ -79,9 +80,15 @@ class SmtpMessenger implements Messenger {
       await Promise.race([broken, called((done) => connection.connect((error) => done(error ?? null)))])
       if (user !== undefined)
         await Promise.race([broken, called((done) => connection.login({ user, pass: password }, done))])
-      isHanding = true
       const envelope = { from: addressIn(from), to: [receiver] }
-      await Promise.race([broken, called((done) => connection.send(envelope, mail, done))])
+      // It is read once the server has said yes to sender, receiver and mail: before that nothing was handed over.
+      const read = Readable.from(
+        (function* () {
+          isHanding = true
+          yield mail
+        })(),
+      )
+      await Promise.race([broken, called((done) => connection.send(envelope, read, done))])
       connection.quit()
       return { is: 'sent' }
     } catch (error) {

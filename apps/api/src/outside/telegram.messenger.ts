@@ -4,6 +4,7 @@ import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText } from './adapter.ts'
 import {
   exchange,
+  isPage,
   type Letter,
   messageAdapter,
   type Messenger,
@@ -51,11 +52,13 @@ class TelegramMessenger implements Messenger {
   }
 }
 
-/** Only what says `ok` was taken; a page of whoever stands between says nothing. */
+/** Only what says `ok` was taken; a page is of whoever stands between, and any other yes that is not of the API may be one. */
 function judge({ status, text }: { status: number; text: string }): Outcome {
   const read = Answer.safeParse(parsed(text))
-  if (!read.success)
-    return { is: status >= 400 && status < 500 ? 'refused' : 'later', why: `answered ${status} without JSON` }
+  if (!read.success) {
+    const why = `answered ${status} without JSON of its own`
+    return status >= 300 ? outcomeOf(status, why) : { is: isPage(text) ? 'later' : 'unknown', why }
+  }
   const { ok, description = '', parameters } = read.data
   if (ok) return { is: 'sent' }
   const why = `answered ${status} ${description}`.slice(0, 200)

@@ -1,0 +1,200 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createMailServer, type Server, type Socket } from 'node:net'
+import { minute } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../platform/app.ts'
+import { newId } from '../platform/id.ts'
+import { announce } from './announce.ts'
+import { type MessageApp, openMessageApp } from './messenger.testing.ts'
+
+// What whoever takes messages may answer: each way by the same table. What was certainly not taken is sent again, what
+// may have been is not, but to a receiver that knows a message by its id.
+
+let app: MessageApp
+beforeAll(async () => {
+  app = await openMessageApp()
+})
+afterAll(() => app.finish())
+
+const tell = () =>
+  transact(app.app, (tx) =>
+    announce(tx, 'venue.down', { about: newId(), data: { venue: '锦庭真人', detail: 'x' }, now: app.clock.now() }),
+  )
+const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port
+
+/** `again`: it comes with the next try; `maybe`: it is not tried again; `no`: refused; `taken`: at once. */
+type End = 'again' | 'maybe' | 'no' | 'taken'
+
+/** What a delivery has come to, at first and in the end. */
+const ends: Record<End, [object, object]> = {
+  taken: [{ state: 'sent' }, { state: 'sent', attempts: 1 }],
+  again: [
+    { state: 'waiting', attempts: 1 },
+    { state: 'sent', attempts: 2 },
+  ],
+  maybe: [
+    { state: 'failed', may_have_arrived: 1 },
+    { state: 'failed', attempts: 1 },
+  ],
+  no: [
+    { state: 'failed', may_have_arrived: 0 },
+    { state: 'failed', attempts: 1 },
+  ],
+}
+
+interface Case {
+  what: string
+  id: string
+  end: End
+}
+/** Tells of something, lets everything be well again, and compares what came of each. */
+async function expectEnds(cases: Case[], heal: () => void): Promise<void> {
+  await tell()
+  await app.send()
+  const compare = async (nth: 0 | 1) => {
+    for (const { what, id, end } of cases) {
+      const [row, ...more] = await app.log({ messenger_id: id })
+      expect([what, end, row, more]).toEqual([what, end, expect.objectContaining(ends[end][nth]), []])
+    }
+  }
+  await compare(0)
+  heal()
+  for (const minutes of [1, 5, 15]) {
+    app.clock.turn(minutes * minute)
+    await app.send()
+  }
+  await compare(1)
+}
+
+const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 'telegram' | 'webhook', End>][] = [
+  [
+    'a page',
+    (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    { 'sms-http': 'again', telegram: 'again', webhook: 'taken' },
+  ],
+  [
+    '500',
+    (response) => void response.writeHead(500).end('{}'),
+    { 'sms-http': 'again', telegram: 'again', webhook: 'again' },
+  ],
+  ['a hang-up', (response) => void response.destroy(), { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' }],
+  ['nothing', (response) => void response.end(), { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' }],
+  [
+    'a megabyte',
+    (response) => void response.end('x'.repeat(1_100_000)),
+    { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' },
+  ],
+  ['null', (response) => void response.end('null'), { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' }],
+  [
+    'half an answer',
+    (response) => void response.end('{"ok":true'),
+    { 'sms-http': 'taken', telegram: 'maybe', webhook: 'taken' },
+  ],
+  [
+    'a redirect',
+    (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
+    { 'sms-http': 'no', telegram: 'no', webhook: 'no' },
+  ],
+  ['404', (response) => void response.writeHead(404).end('{}'), { 'sms-http': 'no', telegram: 'no', webhook: 'no' }],
+  [
+    '429',
+    (response) => void response.writeHead(429).end('slow down'),
+    { 'sms-http': 'again', telegram: 'again', webhook: 'again' },
+  ],
+  ['silence', () => undefined, { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' }],
+]
+
+test('sms-http, telegram, webhook: whatever is answered, nothing is lost that was not taken, and nothing sent twice', async () => {
+  let isWell = false
+  const odd = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const [, nth = ''] = (request.url ?? '').split('/')
+      if (isWell) response.end('{"ok":true}')
+      else answers[Number(nth)]![1](response)
+    })
+  })
+  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
+  const base = `http://127.0.0.1:${portOf(odd)}`
+  const cases: Case[] = []
+  for (const [nth, [what, , expected]] of answers.entries())
+    for (const [adapter, end] of Object.entries(expected) as ['sms-http' | 'telegram' | 'webhook', End][]) {
+      const url = `${base}/${nth}/`
+      const id = await app.add(adapter, {}, adapter === 'telegram' ? { base_url: url } : { url })
+      await app.say('venue.down', id)
+      cases.push({ what: `${adapter} ${what}`, id, end })
+    }
+  await expectEnds(cases, () => void (isWell = true))
+  odd.closeAllConnections()
+  odd.close()
+  for (const { id } of cases) await app.operate(`PATCH /console/api/messengers/${id}`, { state: 0 })
+})
+
+const steps = ['greeting', 'MAIL', 'RCPT', 'DATA', 'end'] as const
+type Step = (typeof steps)[number]
+/** What is said in place of an answer, and what it means before the mail is handed over and at its end. */
+const words: [string, (socket: Socket) => void, before: End, atEnd: End][] = [
+  ['a hang-up', (socket) => void socket.destroy(), 'again', 'maybe'],
+  ['a page', (socket) => void socket.write('<html>\r\n'), 'again', 'maybe'],
+  ['451', (socket) => void socket.write('451 later\r\n'), 'again', 'again'],
+  ['550', (socket) => void socket.write('550 no\r\n'), 'no', 'no'],
+  ['half an answer', (socket) => void socket.end('250 ta'), 'again', 'maybe'],
+  ['a megabyte', (socket) => void socket.end(`250-${'x'.repeat(1_100_000)}`), 'again', 'maybe'],
+  ['silence', () => undefined, 'again', 'maybe'],
+]
+
+/** A mail server that says one thing in place of its answer to a step; its `isWell` ends that. */
+async function openMail(step: Step, odd: (socket: Socket) => void) {
+  const state = { isWell: false, mails: 0 }
+  const server: Server = createMailServer((socket) => {
+    let isData = false
+    let text = ''
+    socket.on('error', () => undefined)
+    const say = (at: Step | null, line: string) => {
+      if (at === step && !state.isWell) odd(socket)
+      else socket.write(`${line}\r\n`)
+    }
+    say('greeting', '220 mail')
+    socket.on('data', (part) => {
+      text += String(part)
+      for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
+        const line = text.slice(0, at)
+        text = text.slice(at + 2)
+        if (isData && line !== '.') continue
+        if (isData) {
+          isData = false
+          state.mails += 1
+          say('end', '250 taken')
+        } else if (/^MAIL/i.test(line)) say('MAIL', '250 ok')
+        else if (/^RCPT/i.test(line)) say('RCPT', '250 ok')
+        else if (/^DATA/i.test(line)) {
+          isData = step !== 'DATA' || state.isWell
+          say('DATA', '354 go on')
+        } else say(null, /^QUIT/i.test(line) ? '221 bye' : '250 mail')
+      }
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { port: portOf(server), state, close: () => void server.close() }
+}
+
+test('smtp: whatever a mail server says and when, nothing is lost that was not taken, and nothing sent twice', async () => {
+  const cases: (Case & Awaited<ReturnType<typeof openMail>>)[] = []
+  for (const [what, odd, before, atEnd] of words)
+    for (const step of steps) {
+      const server = await openMail(step, odd)
+      const settings = { port: String(server.port), user: '', password: '', tls: 'none' }
+      const id = await app.add('smtp', {}, settings)
+      await app.say('venue.down', id)
+      cases.push({ what: `${what} at ${step}`, id, end: step === 'end' ? atEnd : before, ...server })
+    }
+  await expectEnds(cases, () => {
+    for (const { state } of cases) state.isWell = true
+  })
+  for (const { what, end, state, close } of cases) {
+    // A mail that was put off at its end was handed over twice, and the first one is not delivered.
+    const isSentTwice = what.startsWith('451 at end')
+    const isHanded = end === 'again' || what.endsWith(' at end')
+    expect([what, state.mails]).toEqual([what, isSentTwice ? 2 : isHanded ? 1 : 0])
+    close()
+  }
+})
