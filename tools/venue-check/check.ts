@@ -5,7 +5,8 @@ import { type Opened, type OpeningTarget, openings } from './openings.ts'
 import { type MarkedPlatform, PlatformClient } from './platform.client.ts'
 import { platformRules } from './platform.rules.ts'
 import { rules } from './rules.ts'
-import type { WalletTarget } from './saying.ts'
+import type { AdapterName, WalletTarget } from './saying.ts'
+import { speakers } from './speakers.ts'
 import { WalletClient } from './wallet.ts'
 import { walletRules } from './wallet.rules.ts'
 
@@ -30,15 +31,24 @@ async function verdictsOf<Of>(all: { name: string; run(client: Of): Promise<void
   return verdicts
 }
 
+const openingRulesOf = (adapter: Opened) =>
+  openingRules.filter(({ needsStamp }) => !needsStamp || openings[adapter].hasStamp)
+const walletRulesOf = (adapter: AdapterName) =>
+  walletRules.filter(({ needs }) => !needs || speakers[adapter].can.has(needs))
+
+/** How many rules of a venue, and of a platform, are tried with a protocol. */
+export function rulesOf(adapter: AdapterName | 'transfer-md5'): { venue: number; platform: number } {
+  if (adapter === 'transfer-md5') return { venue: markedRules.length, platform: platformRules.length }
+  const venue = adapter === 'koi' ? rules : openingRulesOf(adapter)
+  return { venue: venue.length, platform: walletRulesOf(adapter).length }
+}
+
 /** Whether a venue keeps docs/venue-protocol.md. */
 export const checkVenue = (target: Target): Promise<Verdict[]> => verdictsOf(rules, new Client(target))
 
 /** Whether a venue opens games as an aggregator's protocol says. */
 export const checkOpening = (adapter: Opened, target: OpeningTarget): Promise<Verdict[]> =>
-  verdictsOf(
-    openingRules.filter(({ needsStamp }) => !needsStamp || openings[adapter].hasStamp),
-    new OpeningClient(adapter, target),
-  )
+  verdictsOf(openingRulesOf(adapter), new OpeningClient(adapter, target))
 
 /** Whether a venue with wallets keeps the protocol whose bets are pulled and marked. */
 export const checkMarked = (target: MarkedTarget): Promise<Verdict[]> =>
@@ -49,10 +59,5 @@ export const checkMarkedPlatform = (target: MarkedPlatform): Promise<Verdict[]> 
   verdictsOf(platformRules, new PlatformClient(target))
 
 /** Whether a platform keeps its side of a seamless protocol; plays with the player's money. */
-export function checkWallet(target: WalletTarget): Promise<Verdict[]> {
-  const client = new WalletClient(target)
-  return verdictsOf(
-    walletRules.filter(({ needs }) => !needs || client.speaker.can.has(needs)),
-    client,
-  )
-}
+export const checkWallet = (target: WalletTarget): Promise<Verdict[]> =>
+  verdictsOf(walletRulesOf(target.adapter), new WalletClient(target))

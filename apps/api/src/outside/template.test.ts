@@ -1,0 +1,120 @@
+import { fen } from '@koi/contract/money'
+import { expect, test } from 'vitest'
+import { paymentAdapterOf } from './adapters.ts'
+import { OutsideFault } from './fault.ts'
+import { fieldsFrom } from './fields.ts'
+import { Outbound } from './http.ts'
+import { template, templateSign } from './template.gateway.ts'
+
+// The test of the template (docs/adapters.md, "Writing one"), to be copied with it: a vector of the protocol's document,
+// what is sent, what is made of answers, and what is made of notices.
+
+const settings = { base_url: 'https://gateway.test/api/', merchant: 'm1', key: 'the key' }
+const order = {
+  depositNo: 'D1',
+  amount: fen(20_000),
+  protocol: '',
+  payer: 'somebody',
+  ip: '10.0.0.1',
+  notifyUrl: 'https://koi.test/hooks/pay/alipay',
+  returnUrl: 'https://koi.test/#/payInfo?deposit_no=D1',
+}
+
+/** The gateway, answered like this; and what it sent. */
+function gatewayOf(status: number, body: string) {
+  const sent: { url: string; content: Record<string, string> }[] = []
+  const outbound = new Outbound({
+    now: () => 0,
+    async send(url, message) {
+      sent.push({ url, content: JSON.parse(String(message.body)) })
+      return {
+        status,
+        body: (async function* () {
+          yield Buffer.from(body)
+        })(),
+      }
+    },
+  })
+  return { gateway: template.connect(settings, { outbound, place: 'alipay', now: () => 0 }), sent }
+}
+
+test('the template is no adapter that can be chosen', () => {
+  expect(paymentAdapterOf(template.name)).toBe(undefined)
+})
+
+test('the signature is that of the document', () => {
+  expect(templateSign(fieldsFrom({ b: '2', a: '1', empty: '', sign: 'x' }), 'key')).toBe(
+    'b3c18626e7ac81395c1d37966c7ee2258a6967a1b3fdefb4fa339bb19dc73b0e',
+  )
+})
+
+const opened = (change: object = {}) =>
+  JSON.stringify({
+    code: 0,
+    data: { out_no: 'D1', no: 'T1', amount: '200.00', url: 'https://gateway.test/p', ...change },
+  })
+
+test('an order is asked for in signed fields, and leads to its page', async () => {
+  const { gateway, sent } = gatewayOf(200, opened())
+  expect(await gateway.create(order)).toEqual({
+    url: 'https://gateway.test/p',
+    qrcode: 'https://gateway.test/p',
+    number: 'T1',
+  })
+  const [{ url, content }] = sent as [(typeof sent)[number]]
+  const { sign, ...fields } = content
+  expect([url, sign]).toEqual(['https://gateway.test/api/orders', templateSign(fieldsFrom(fields), settings.key)])
+  expect(fields).toMatchObject({ merchant: 'm1', out_no: 'D1', amount: '200.00', notify_url: order.notifyUrl })
+})
+
+test.each([
+  ['a page', 200, '<html>'],
+  ['500', 500, opened()],
+  ['nothing', 200, ''],
+  ['a megabyte', 200, `"${'x'.repeat(1_100_000)}"`],
+  ['half an answer', 200, opened().slice(0, -1)],
+  ['null', 200, 'null'],
+  ['a no', 200, '{"code":1}'],
+  ['another order', 200, opened({ out_no: 'D2' })],
+  ['another sum', 200, opened({ amount: '20.00' })],
+  ['a script', 200, opened({ url: 'javascript:alert(1)' })],
+])('an answer that is %s opens no order', async (_, status, body) => {
+  await expect(gatewayOf(status, body).gateway.create(order)).rejects.toThrow(OutsideFault)
+})
+
+const told = { merchant: 'm1', out_no: 'D1', no: 'T1', amount: '200.00', currency: 'CNY', state: 'paid' }
+const hear = (content: object) =>
+  gatewayOf(200, '').gateway.hear({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    query: '',
+    body: Buffer.from(JSON.stringify(content)),
+  })
+const signed = (change: Record<string, string> = {}, key = settings.key) => {
+  const fields = { ...told, ...change }
+  return { ...fields, sign: templateSign(fieldsFrom(fields), key) }
+}
+
+test('a notice is believed as it was signed, and says what it says', () => {
+  expect(hear(signed())).toEqual({
+    is: 'payment',
+    depositNo: 'D1',
+    reference: 'T1',
+    amount: 20_000,
+    result: 'paid',
+    nonce: '',
+  })
+  for (const wrong of [
+    told,
+    signed({}, 'guessed'),
+    { ...signed(), amount: '2000.00' },
+    { ...signed(), extra: 'x' },
+    [],
+  ])
+    expect(hear(wrong)).toBe(null)
+  expect(hear(signed({ state: 'waiting' }))).toEqual({ is: 'nothing' })
+  expect(hear(signed({ merchant: 'm2' }))).toMatchObject({ is: 'misfit', why: 'other merchant' })
+  expect(hear(signed({ currency: 'USD' }))).toMatchObject({ is: 'misfit', why: 'other currency' })
+  expect(hear(signed({ amount: '200.001' }))).toMatchObject({ is: 'misfit', why: 'no amount' })
+  expect(hear(signed({ no: '' }))).toBe(null)
+})
