@@ -33,7 +33,12 @@ export interface Reference {
   >
 }
 
-export const documents = ['/api/openapi.json', '/console/api/openapi.json', '/agent/api/openapi.json'] as const
+export const documents = [
+  '/api/openapi.json',
+  '/console/api/openapi.json',
+  '/agent/api/openapi.json',
+  '/open/api/openapi.json',
+] as const
 
 /** Every call that a reference names. */
 export function operationsOf(reference: Reference): Operation[] {

@@ -5,7 +5,7 @@ import { rawBodies } from '../../apps/api/src/reliability/fuzz.testing.ts'
 import type { Operation } from './reference.ts'
 import { broken, fitting, type Schema, type Value } from './values.ts'
 
-export type Who = 'own' | 'nobody' | 'stranger' | 'player' | 'operator' | 'agent'
+export type Who = 'own' | 'nobody' | 'stranger' | 'player' | 'operator' | 'agent' | 'key'
 
 /** One thing that is done to the product; plain data, so that a file can hold it. */
 export type Step =
@@ -46,7 +46,7 @@ const hookSchema: Schema = {
 
 const anybody = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Who>('own') },
-  { weight: 1, arbitrary: fc.constantFrom<Who>('nobody', 'stranger', 'player', 'operator', 'agent') },
+  { weight: 1, arbitrary: fc.constantFrom<Who>('nobody', 'stranger', 'player', 'operator', 'agent', 'key') },
 )
 
 function callOf(operation: Operation): fc.Arbitrary<Step> {

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { enter, type Clerk, type Member, type Target } from '../abuse/house.ts'
+import { keyScopes } from '@koi/contract/apiKey/apiKey'
+import { enter, type Clerk, type Member, type Target, unique } from '../abuse/house.ts'
 import { ask } from '../abuse/http.ts'
 import { signed } from '../venue-check/client.ts'
 import { type Finding, type Heard, judgeAnswer, judgeCall } from './judge.ts'
 import type { Operation } from './reference.ts'
 import type { Step, Who } from './steps.ts'
+import { Told } from './told.ts'
 import type { Value } from './values.ts'
 
 type Place = Parameters<typeof enter>[0]
@@ -13,13 +15,17 @@ type Place = Parameters<typeof enter>[0]
 export class World {
   readonly #place: Place
   readonly #operations: ReadonlyMap<string, Operation>
-  readonly #told = new Map<string, Value[]>()
+  /** Nothing is done to the operator by whom the house is kept open. */
+  readonly #told = new Told((value) => value === this.#target.admin.id || value === 'admin')
   #target!: Target
   #player!: Member
   #clerk!: Clerk
   #agent = ''
+  #key = ''
   /** Calls and messages that were answered. */
   answered = 0
+  /** The calls that were granted at least once. */
+  readonly granted = new Set<string>()
 
   constructor(place: Place, operations: readonly Operation[]) {
     this.#place = place
@@ -37,7 +43,7 @@ export class World {
     limit_calls_minute: 100_000,
   }
 
-  /** Makes sure that a player, an operator and an agent are signed in, and that the master's settings hold. */
+  /** Makes sure that a player, an operator and an agent are signed in, that a key is good, and that the master's settings hold. */
   async prepare(): Promise<void> {
     this.#target ??= await enter(this.#place)
     await this.#target.settings(this.#open)
@@ -49,14 +55,18 @@ export class World {
       this.#player = await this.#target.join()
       await this.#target.give(this.#player, '5000.00')
       const order = await this.#player.ask('recharge', { paytype: 'wechat', amount: '200' })
-      this.#keep('deposit_no', order.data['deposit_no'] as Value)
+      this.#told.keep('deposit_no', order.data['deposit_no'] as Value)
       await this.#target.cardOf(this.#player)
     }
     if (!this.#clerk || !(await isIn(this.#clerk.ask('GET me')))) this.#clerk = await this.#target.hire()
-    if (!this.#agent) {
+    if (!this.#agent || !(await isIn(ask(this.#place.url, 'GET /agent/api/me', { token: this.#agent })))) {
       const body = { username: 'demo005', password: 'koi12345' }
       const { data } = await ask(this.#place.url, 'POST /agent/api/login', { body })
       this.#agent = typeof data.token === 'string' ? data.token : ''
+    }
+    if (!this.#key || !(await isIn(ask(this.#place.url, 'GET /open/api/key', { token: this.#key })))) {
+      const body = { name: `key ${unique()}`, scopes: keyScopes }
+      this.#key = (await this.#target.must(this.#target.admin.ask('POST api-keys', body))).data.key
     }
   }
 
@@ -79,14 +89,15 @@ export class World {
     if (step.do === 'frames') return this.#speak(step)
     if (step.do === 'listen') return this.#listen(step)
     if (step.do === 'hook') {
-      const raw = JSON.stringify(this.#resolve(step.content)) ?? ''
+      const raw = JSON.stringify(this.#told.resolve(step.content)) ?? ''
       const headers = step.isSigned ? signed(this.#place.secret ?? '', raw) : {}
       return judgeAnswer(await this.#send(`POST ${step.at}`, '', { raw, headers }))
     }
     const operation = this.#operations.get(step.at)
     if (!operation) throw new Error(`the references name no ${step.at}`)
     const heard = await this.#call(step)
-    if (heard.status === 200) this.#learn(step.at.split(' ')[1]!.split('/{')[0]!, heard.text)
+    if (heard.status < 300 && !/^\{"code":[45]/.test(heard.text)) this.granted.add(step.at)
+    if (heard.status === 200) this.#told.learn(step.at.split(' ')[1]!.split('/{')[0]!, heard.text)
     return judgeCall(operation, heard)
   }
 
@@ -94,12 +105,12 @@ export class World {
     const [method = '', address = ''] = at.split(' ')
     const filled = address.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(
-        textOf(this.#resolve(path[name] ?? ''))
+        textOf(this.#told.resolve(path[name] ?? ''))
           .slice(0, 60)
           .toWellFormed() || 'none',
       ),
     )
-    const given = this.#resolve(input)
+    const given = this.#told.resolve(input)
     const query = method === 'GET' && given !== null && typeof given === 'object' && !Array.isArray(given) ? given : {}
     const asked = new URLSearchParams(
       Object.entries(query).map(([name, value]) => [name, textOf(value).slice(0, 60).toWellFormed()]),
@@ -123,51 +134,22 @@ export class World {
   }
 
   #tokenOf(who: Who, address: string): string {
-    const own = address.startsWith('/console/') ? 'operator' : address.startsWith('/agent/') ? 'agent' : 'player'
+    const own = address.startsWith('/console/')
+      ? 'operator'
+      : address.startsWith('/agent/')
+        ? 'agent'
+        : address.startsWith('/open/')
+          ? 'key'
+          : 'player'
     const tokens: Record<Exclude<Who, 'own'>, string> = {
       nobody: '',
       stranger: 'x'.repeat(43),
       player: this.#player.token,
       operator: this.#clerk.token,
       agent: this.#agent,
+      key: this.#key,
     }
     return tokens[who === 'own' ? own : who]
-  }
-
-  /** Puts what was told where a step names it. */
-  #resolve(value: Value): Value {
-    if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map((one) => this.#resolve(one))
-    if (typeof value['$from'] === 'string') {
-      const those = this.#told.get(value['$from']) ?? []
-      return those.length ? (those[Number(value['n']) % those.length] ?? '') : 'nothing'
-    }
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#resolve(one)]))
-  }
-
-  #keep(place: string, value: Value): void {
-    if (typeof value !== 'string' && typeof value !== 'number') return
-    // Nothing is done to the operator by whom the house is kept open.
-    if (value === this.#target.admin.id || value === 'admin') return
-    const those = this.#told.get(place) ?? []
-    if (!those.includes(value) && those.length < 20) this.#told.set(place, [...those, value])
-  }
-
-  /** Keeps what an answer names, by the field, and the ids of a list by its address. */
-  #learn(place: string, text: string): void {
-    const walk = (value: unknown, depth: number): void => {
-      if (value === null || typeof value !== 'object' || depth > 5) return
-      for (const [name, one] of Object.entries(value)) {
-        if (/^(id|code|name|key|.*_(id|no|code))$/.test(name)) this.#keep(name, one as Value)
-        if (/^(id|code|name|deposit_no|type)$/.test(name)) this.#keep(place, one as Value)
-        walk(one, depth + 1)
-      }
-    }
-    try {
-      walk(JSON.parse(text), 0)
-    } catch {
-      // a page or nothing
-    }
   }
 
   async #listen({ at, as, headers }: Extract<Step, { do: 'listen' }>): Promise<Finding | null> {
@@ -197,7 +179,7 @@ export class World {
     for (const frame of [...(isGreeted ? [hello] : []), ...frames]) {
       if (socket.readyState !== WebSocket.OPEN) break
       const given = frame as Value
-      socket.send(typeof given === 'string' ? given : JSON.stringify(this.#resolve(given)))
+      socket.send(typeof given === 'string' ? given : JSON.stringify(this.#told.resolve(given)))
     }
     await wait(150)
     socket.close()

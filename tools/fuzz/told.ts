@@ -1,0 +1,47 @@
+import type { Value } from './values.ts'
+
+/** What the answers of the product have told so far, where later steps name it. */
+export class Told {
+  readonly #values = new Map<string, Value[]>()
+  readonly #isSpared: (value: Value) => boolean
+
+  /** `isSpared`: what no step may name. */
+  constructor(isSpared: (value: Value) => boolean) {
+    this.#isSpared = isSpared
+  }
+
+  /** Puts what was told where a step names it. */
+  resolve(value: Value): Value {
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map((one) => this.resolve(one))
+    if (typeof value['$from'] === 'string') {
+      const those = this.#values.get(value['$from']) ?? []
+      return those.length ? (those[Number(value['n']) % those.length] ?? '') : 'nothing'
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.resolve(one)]))
+  }
+
+  keep(place: string, value: Value): void {
+    if (typeof value !== 'string' && typeof value !== 'number') return
+    if (this.#isSpared(value)) return
+    const those = this.#values.get(place) ?? []
+    if (!those.includes(value) && those.length < 20) this.#values.set(place, [...those, value])
+  }
+
+  /** Keeps what an answer names, by the field, and the ids of a list by its address. */
+  learn(place: string, text: string): void {
+    const walk = (value: unknown, depth: number): void => {
+      if (value === null || typeof value !== 'object' || depth > 5) return
+      for (const [name, one] of Object.entries(value)) {
+        if (/^(id|code|name|key|.*_(id|no|code))$/.test(name)) this.keep(name, one as Value)
+        if (/^(id|code|name|deposit_no|type)$/.test(name)) this.keep(place, one as Value)
+        walk(one, depth + 1)
+      }
+    }
+    try {
+      walk(JSON.parse(text), 0)
+    } catch {
+      // a page or nothing
+    }
+  }
+}
