@@ -74,7 +74,8 @@ async function fuzz(world: World, operations: Parameters<typeof stepsOf>[0]): Pr
   const rows = findings.map(
     ({ kind, at, detail }) => `| ${kind} | \`${at}\` | ${detail.replaceAll(/[|\n`]/g, ' ').slice(0, 160)} |`,
   )
-  const total = `Seed ${seed}, ${minutes} minutes: ${runs} runs of ${world.answered} steps over ${operations.length} calls of ${documents.length} references, of which ${world.granted.size} were granted at least once, ${findings.length} findings, ${books ? books.detail : 'books right'}.`
+  const granted = operations.filter(({ at }) => world.granted.has(at)).length
+  const total = `Seed ${seed}, ${minutes} minutes: ${runs} runs of ${world.answered} steps over ${operations.length} calls of ${documents.length} references, of which ${granted} were granted at least once, ${findings.length} findings, ${books ? books.detail : 'books right'}.`
   const table = rows.length ? ['| finding | where | what |', '| --- | --- | --- |', ...rows].join('\n') : ''
   const report = [total, table].filter(Boolean).join('\n\n')
   process.stdout.write(`${report}\n`)

@@ -1,3 +1,4 @@
+import { references } from '../../apps/api/src/platform/openapi.ts'
 import type { Schema } from './values.ts'
 
 /** A call of the product's API references, as it is fuzzed. */
@@ -33,12 +34,8 @@ export interface Reference {
   >
 }
 
-export const documents = [
-  '/api/openapi.json',
-  '/console/api/openapi.json',
-  '/agent/api/openapi.json',
-  '/open/api/openapi.json',
-] as const
+/** Where the product tells its references: one that it has and nobody fuzzes cannot be. */
+export const documents = references.map(([, prefix]) => `${prefix}openapi.json`)
 
 /** Every call that a reference names. */
 export function operationsOf(reference: Reference): Operation[] {

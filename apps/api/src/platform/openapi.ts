@@ -149,14 +149,17 @@ function document(title: string, handlers: Handler[], more: object = {}): object
   }
 }
 
+/** The references by their titles, and under what each of them and its calls lie. */
+export const references = [
+  ['Koi players', '/api/'],
+  ['Koi operators', '/console/api/'],
+  ['Koi agents', '/agent/api/'],
+  ['Koi for your own systems', '/open/api/'],
+] as const
+
 /** The API references, read off the same endpoints that the server answers by, when they are first asked for. */
 export function addReferences(server: FastifyInstance, handlers: Handler[]): void {
-  for (const [title, prefix] of [
-    ['Koi players', '/api/'],
-    ['Koi operators', '/console/api/'],
-    ['Koi agents', '/agent/api/'],
-    ['Koi for your own systems', '/open/api/'],
-  ] as const) {
+  for (const [title, prefix] of references) {
     const own = handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))
     let made: object | null = null
     server.get(
