@@ -1,4 +1,5 @@
 import { now } from './clock.ts'
+import { newUuid } from './uuid.ts'
 
 const tenMinutes = 600_000
 const storageKey = 'submits'
@@ -18,10 +19,6 @@ const digest = (text: string): string => {
   }
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
-
-// randomUUID exists in secure contexts only.
-const fresh = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 // A page without an origin may not touch the storage at all: then a key lives as long as the page.
 let memory = '{}'
@@ -64,7 +61,7 @@ export interface Submit {
 export function submitOf(at: string, token: string, body: unknown): Submit {
   const name = digest(`${at} ${token} ${JSON.stringify(body)}`)
   const all = Object.fromEntries(Object.entries(readAll()).filter(([, pending]) => now() - pending.at < tenMinutes))
-  const pending = (all[name] ??= { key: fresh(), at: now() })
+  const pending = (all[name] ??= { key: newUuid(), at: now() })
   writeAll(all)
   return {
     key: pending.key,

@@ -2,6 +2,7 @@ import type * as portal from '@koi/contract/agent/agent.portal'
 import type * as passkey from '@koi/contract/passkey/passkey.portal'
 import type { ApiOf, AskOf, ReplyOf } from '@koi/contract/endpoint'
 import { saysWhatBecame, submitOf } from '@koi/web/idempotency'
+import { newUuid } from '@koi/web/uuid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
 import { signOut, token } from './session.ts'
@@ -52,7 +53,8 @@ export async function ask<A extends At>(at: A, asked: AskOf<Api[A]>): Promise<An
   const search = hasBody
     ? ''
     : new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString()
-  const headers: Record<string, string> = {}
+  // The server's log and a trace have it as well.
+  const headers: Record<string, string> = { 'x-request-id': newUuid() }
   if (token()) headers['authorization'] = `Bearer ${token()}`
   if (hasBody) headers['content-type'] = 'application/json'
   const submit = at === collecting ? submitOf(at, token(), asked) : null

@@ -50,6 +50,7 @@ const { callTimeout } = await import('./wire.ts')
 const { running } = await import('./busy.ts')
 const { setToken } = await import('./session.ts')
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const last = () => seen.at(-1) as Seen
 const says = (code: number, message = '', status = 200) =>
   (answer = { status, body: JSON.stringify({ code, message, data: null }) })
@@ -147,9 +148,22 @@ test('a money call keeps its key until it was answered, and then takes another',
   says(200)
   const answered = await keyOf()
   const next = await keyOf()
-  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(first).toMatch(uuid)
   expect([retried, afterFault, afterProxy, answered]).toEqual([first, first, first, first])
   expect(next).not.toBe(first)
+})
+
+test('every call goes under a request id of its own, also one that is sent again', async () => {
+  const body = { paytype: 'alipay', amount: '100' }
+  for (const next of ['hang up', { status: 200, body: '{"code":200,"message":"","data":null}' }] as const) {
+    answer = next
+    await call('POST /api/recharge', body as never).catch(() => undefined)
+  }
+  const [first, again] = seen.map(({ headers }) => headers)
+  expect(again!['idempotency-key']).toBe(first!['idempotency-key'])
+  const ids = [first!['x-request-id'], again!['x-request-id']]
+  for (const id of ids) expect(id).toMatch(uuid)
+  expect(new Set(ids).size).toBe(2)
 })
 
 test('API-42 a path takes its fields out of the input', () => {

@@ -1,5 +1,6 @@
 import type { Refusal } from '@koi/contract/refusal'
 import { saysWhatBecame } from '@koi/web/idempotency'
+import { newUuid } from '@koi/web/uuid'
 
 /** The server answered, and said no. `message` is its own sentence, ready to be shown. */
 export class Refused extends Error {
@@ -58,7 +59,8 @@ const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   typeof value === 'object' && value !== null && 'code' in value && Number.isFinite(Number(value.code))
 
 /**
- * Sends one request and reads the envelope whatever the HTTP status (D-003). Resolves for code 200, throws `Refused`
+ * Sends one request, under an id of its own that the server's log and a trace have as well, and reads the envelope whatever
+ * the HTTP status (D-003). Resolves for code 200, throws `Refused`
  * for any other code and `Unreachable` when there is no envelope.
  */
 export async function send(request: Request): Promise<Envelope<unknown>> {
@@ -72,6 +74,7 @@ export async function send(request: Request): Promise<Envelope<unknown>> {
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       headers: {
         authorization: `Bearer ${token}`,
+        'x-request-id': newUuid(),
         ...(form || method === 'GET' ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
