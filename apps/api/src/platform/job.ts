@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { App } from './app.ts'
-import { beginTrace, ended } from './trace.ts'
+import { beginTrace, ended, type Span } from './trace.ts'
 
 /** A timed job. It is idempotent: run twice, or on two processes, it adds only what is missing. */
 export interface Job {
@@ -39,8 +39,7 @@ async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
     await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [job.name])
     await begin(app, id, job.name, day, app.clock.now())
     const span = beginTrace(`job ${job.name}`, 'internal', { 'koi.job': job.name })
-    const run = () => job.run(app, day)
-    const processed = await (span ? ended(span, run) : run())
+    const processed = await traced(span, () => job.run(app, day))
     await end(app, id, app.clock.now(), { processed, error: null })
     return processed
   } catch (error) {
@@ -51,6 +50,16 @@ async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
     client.release()
   }
 }
+
+/** Does work as the root of a trace, where one is kept, and notes how many things it handled. */
+const traced = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
+  span
+    ? ended(span, async () => {
+        const done = await work()
+        if (typeof done === 'number') span.note({ 'koi.processed': done })
+        return done
+      })
+    : work()
 
 const begin = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
   app.db.insertInto('jobRun').values({ id, name, day, startedAt }).execute()
@@ -94,13 +103,13 @@ export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number
   }
 }
 
-/** Runs `work` again and again, `pause` milliseconds after it ended, for what must happen within seconds. */
+/** Runs `work` again and again, `pause` milliseconds after it ended, for what must happen within seconds. A turn that did something is a trace. */
 export function keepRunning(app: App, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   const turn = () => {
-    running = work()
+    running = traced(beginTrace(`loop ${name}`, 'internal', { 'koi.job': name }), work)
       .catch((error: unknown) => app.log.error({ err: error, job: name }, 'a repeated work failed'))
       .finally(() => {
         if (!isStopped) timer = setTimeout(turn, pause)

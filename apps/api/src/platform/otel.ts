@@ -9,6 +9,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { Refused } from './refuse.ts'
 import type { Span, Tracing } from './trace.ts'
+import { BusyTurns } from './turns.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
@@ -49,7 +50,7 @@ export function otelTracing(serviceName: string, share: number): Tracing {
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
     sampler: new ParentBasedSampler({ root: some, remoteParentSampled: some }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [new BusyTurns(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() }))],
   })
   const tracer = provider.getTracer('koi')
   const contextOf = (parent: Span | string | null) => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberEvents } from '../feed/number.ts'
 import { jobs } from '../jobs.ts'
-import { runJob } from '../platform/job.ts'
+import { keepRunning, runJob } from '../platform/job.ts'
 import { otelTracing } from '../platform/otel.ts'
 import { password, payPassword, type TestApp } from '../platform/testing.ts'
 import { type Tracing, traceTo } from '../platform/trace.ts'
@@ -102,6 +103,14 @@ test("a transfer is one trace from the browser's request id over transaction and
     jobs.find(({ name }) => name === 'reconcile-transfers')!,
     null,
   )
+  let turns = 0
+  const stop = keepRunning(app.app, 'number-events', 0, async () => {
+    const numbered = await numberEvents(app.app)
+    turns++
+    return numbered
+  })
+  await expect.poll(() => turns).toBeGreaterThan(3)
+  await stop()
   await tracing.stop()
 
   const its = spans.filter((span) => span.traceId === traceId)
@@ -134,6 +143,13 @@ test("a transfer is one trace from the browser's request id over transaction and
   expect(attributesOf(no)['koi.refusal']).toBe('MAIN_TOO_LOW')
   const job = spans.find(({ name }) => name === 'job reconcile-transfers')!
   expect(spans.some(({ parentSpanId }) => parentSpanId === job.spanId)).toBe(true)
+  // Of the turns that numbered nothing, nothing is told.
+  const looped = spans.filter(({ name }) => name === 'loop number-events')
+  expect(looped).toHaveLength(1)
+  expect(attributesOf(looped[0]!)['koi.processed']).toBeGreaterThan(0)
+  const of = spans.filter(({ traceId: one }) => one === looped[0]!.traceId).map(({ name }) => name)
+  expect(of).toContain('transaction')
+  expect(spans.filter(({ name }) => name === 'update feed_head')).toHaveLength(1)
   expect(spans.every(({ status }) => status.code !== 2)).toBe(true)
 
   expect(seenHeaders.every((one) => one['x-token'] === 'collector-secret')).toBe(true)

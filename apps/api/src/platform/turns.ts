@@ -1,0 +1,47 @@
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
+
+/** A turn that held so much has done something, whatever it says of itself. */
+const most = 500
+
+const isTurn = ({ name }: ReadableSpan): boolean => name.startsWith('loop ')
+const traceOf = (span: ReadableSpan): string => span.spanContext().traceId
+
+/** A turn that handled something, failed, or took a second. */
+const isTold = ({ attributes, status, duration }: ReadableSpan): boolean =>
+  Number(attributes['koi.processed'] ?? 0) > 0 || status.code === 2 || duration[0] >= 1
+
+/**
+ * Keeps back what a turn of a loop does until the turn is over, and hands on only turns that did something: a loop runs
+ * every few seconds, mostly for nothing (docs/decisions/0030).
+ */
+export class BusyTurns implements SpanProcessor {
+  readonly #next: SpanProcessor
+  readonly #held = new Map<string, ReadableSpan[]>()
+
+  constructor(next: SpanProcessor) {
+    this.#next = next
+  }
+
+  onStart(...[span, context]: Parameters<SpanProcessor['onStart']>): void {
+    if (isTurn(span)) this.#held.set(traceOf(span), [])
+    this.#next.onStart(span, context)
+  }
+
+  onEnd(span: ReadableSpan): void {
+    const held = this.#held.get(traceOf(span))
+    if (!held) return this.#next.onEnd(span)
+    held.push(span)
+    if (!isTurn(span) && held.length < most) return
+    this.#held.delete(traceOf(span))
+    if (!isTurn(span) || isTold(span)) for (const one of held) this.#next.onEnd(one)
+  }
+
+  forceFlush(): Promise<void> {
+    return this.#next.forceFlush()
+  }
+
+  shutdown(): Promise<void> {
+    this.#held.clear()
+    return this.#next.shutdown()
+  }
+}
