@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { stage } from '../apps/api/src/agent/portal.testing.ts'
 import { handlersOf } from '../apps/api/src/handlers.ts'
 import { migrate } from '../apps/api/src/platform/migrate.ts'
 import { runAt } from '../apps/api/src/platform/place.testing.ts'
 import { roundTripsOf } from '../apps/api/src/platform/roundTrips.testing.ts'
-import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
+import { openTestApp, password, type TestApp } from '../apps/api/src/platform/testing.ts'
 import { shipping, startStandby } from './backup/standby.ts'
 import { askReplica } from './doctor/facts.ts'
 import { Line } from './faults/line.ts'
@@ -92,22 +94,36 @@ test('a list comes from the replica, and has what was written just before it was
 test('every list and report that may come from the replica does, and asks the primary nothing of its own', async () => {
   const { token, id } = await app.join()
   await app.operate('GET /console/api/me')
-  const wrong: string[] = []
+  const agent = await stage(app).promote(await app.join())
+  const statement = randomUUID()
+  await runAt(
+    primary.url,
+    `insert into agent_statement (agent_id, id, month, turnover, net_loss, costs, turnover_share, net_loss_share,
+    carried_in, commission, carried_out, created_at) values ('${agent.id}', '${statement}', '2026-01-01', 0, 0, 0, 0, 0, 0, 0, 0, now())`,
+  )
+  const login = await app.operate('POST /agent/api/login', { username: agent.name, password }, 'none')
+  const made = await app.operate('POST /console/api/api-keys', { name: 'warehouse', scopes: ['events', 'ledger'] })
+  const asking: Record<string, (at: string) => Promise<unknown>> = {
+    player: (at) => app.ask(at, { page: 1, type: 1, date: 1, api_type: '' }, token),
+    agent: (at) => app.operate(at.replace(':id', statement), undefined, login.body.token),
+    key: (at) => app.operate(at, undefined, made.body.key),
+    operator: (at) => app.operate(at.replace(':id', id)),
+  }
+  for (const ask of [asking['agent']!('GET /agent/api/me'), asking['key']!('GET /open/api/key')])
+    expect(await ask).toMatchObject({ status: 200 })
+  const [called, wrong]: [string[], string[]] = [[], []]
   for (const { endpoint } of handlersOf(app.app)) {
-    const isPlayer = endpoint.audience === 'player'
-    if (endpoint.replica === 'never' || !(isPlayer || endpoint.audience.startsWith('operator'))) continue
-    const at = endpoint.at.replace(':id', id)
+    if (endpoint.replica === 'never') continue
+    const [who = ''] = endpoint.audience.split(':')
+    called.push(who)
     let asked: string[] = []
     const read = await answering(async () => {
-      asked = await roundTripsOf(app, () =>
-        isPlayer ? app.ask(at, { page: 1, type: 1, date: 1, api_type: '' }, token) : app.operate(at),
-      )
+      asked = await roundTripsOf(app, () => asking[who]!(endpoint.at))
     })
-    const own = asked.filter(
-      (text) => !/pg_current_wal|operator_session|player_session|"session"|from "player"/.test(text),
-    )
+    const own = asked.filter((text) => !/pg_current_wal|_session"?|"session"|from "player"|"api_key"/.test(text))
     if (read.replica !== 1 || own.length) wrong.push(`${endpoint.name} ${JSON.stringify(read)} ${own.join(' ; ')}`)
   }
+  expect(new Set(called)).toEqual(new Set(Object.keys(asking)))
   // There is no bet to be told of: what is refused there is asked of the primary too.
   expect(wrong).toEqual([expect.stringContaining('bet.detail')])
 })
