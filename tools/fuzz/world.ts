@@ -6,7 +6,7 @@ import { signed } from '../venue-check/client.ts'
 import { type Finding, type Heard, judgeAnswer, judgeCall } from './judge.ts'
 import type { Operation } from './reference.ts'
 import type { Step, Who } from './steps.ts'
-import { Told } from './told.ts'
+import { Known } from './known.ts'
 import type { Value } from './values.ts'
 
 type Place = Parameters<typeof enter>[0]
@@ -16,7 +16,7 @@ export class World {
   readonly #place: Place
   readonly #operations: ReadonlyMap<string, Operation>
   /** Nothing is done to the operator by whom the house is kept open. */
-  readonly #told = new Told((value) => value === this.#target.admin.id || value === 'admin')
+  readonly #known = new Known((value) => value === this.#target.admin.id || value === 'admin')
   #target!: Target
   #player!: Member
   #clerk!: Clerk
@@ -55,7 +55,7 @@ export class World {
       this.#player = await this.#target.join()
       await this.#target.give(this.#player, '5000.00')
       const order = await this.#player.ask('recharge', { paytype: 'wechat', amount: '200' })
-      this.#told.keep('deposit_no', order.data['deposit_no'] as Value)
+      this.#known.keep('deposit_no', order.data['deposit_no'] as Value)
       await this.#target.cardOf(this.#player)
     }
     if (!this.#clerk || !(await isIn(this.#clerk.ask('GET me')))) this.#clerk = await this.#target.hire()
@@ -66,7 +66,7 @@ export class World {
     }
     if (!this.#key || !(await isIn(ask(this.#place.url, 'GET /open/api/key', { token: this.#key })))) {
       const body = { name: `key ${unique()}`, scopes: keyScopes }
-      this.#key = (await this.#target.must(this.#target.admin.ask('POST api-keys', body))).data.key
+      this.#key = String((await this.#target.must(this.#target.admin.ask('POST api-keys', body))).data['key'])
     }
   }
 
@@ -89,7 +89,7 @@ export class World {
     if (step.do === 'frames') return this.#speak(step)
     if (step.do === 'listen') return this.#listen(step)
     if (step.do === 'hook') {
-      const raw = JSON.stringify(this.#told.resolve(step.content)) ?? ''
+      const raw = JSON.stringify(this.#known.resolve(step.content)) ?? ''
       const headers = step.isSigned ? signed(this.#place.secret ?? '', raw) : {}
       return judgeAnswer(await this.#send(`POST ${step.at}`, '', { raw, headers }))
     }
@@ -97,7 +97,7 @@ export class World {
     if (!operation) throw new Error(`the references name no ${step.at}`)
     const heard = await this.#call(step)
     if (heard.status < 300 && !/^\{"code":[45]/.test(heard.text)) this.granted.add(step.at)
-    if (heard.status === 200) this.#told.learn(step.at.split(' ')[1]!.split('/{')[0]!, heard.text)
+    if (heard.status === 200) this.#known.learn(step.at.split(' ')[1]!.split('/{')[0]!, heard.text)
     return judgeCall(operation, heard)
   }
 
@@ -105,12 +105,12 @@ export class World {
     const [method = '', address = ''] = at.split(' ')
     const filled = address.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(
-        textOf(this.#told.resolve(path[name] ?? ''))
+        textOf(this.#known.resolve(path[name] ?? ''))
           .slice(0, 60)
           .toWellFormed() || 'none',
       ),
     )
-    const given = this.#told.resolve(input)
+    const given = this.#known.resolve(input)
     const query = method === 'GET' && given !== null && typeof given === 'object' && !Array.isArray(given) ? given : {}
     const asked = new URLSearchParams(
       Object.entries(query).map(([name, value]) => [name, textOf(value).slice(0, 60).toWellFormed()]),
@@ -179,7 +179,7 @@ export class World {
     for (const frame of [...(isGreeted ? [hello] : []), ...frames]) {
       if (socket.readyState !== WebSocket.OPEN) break
       const given = frame as Value
-      socket.send(typeof given === 'string' ? given : JSON.stringify(this.#told.resolve(given)))
+      socket.send(typeof given === 'string' ? given : JSON.stringify(this.#known.resolve(given)))
     }
     await wait(150)
     socket.close()

@@ -1,7 +1,7 @@
 import type { Value } from './values.ts'
 
 /** What the answers of the product have told so far, where later steps name it. */
-export class Told {
+export class Known {
   readonly #values = new Map<string, Value[]>()
   readonly #isSpared: (value: Value) => boolean
 
