@@ -28,6 +28,7 @@ const tools = [
   'fuzz',
   'backup',
   'restore',
+  'archive',
   'doctor',
   'visual',
   'image',

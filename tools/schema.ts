@@ -24,7 +24,7 @@ interface Relation {
 const relations = `
   select n.nspname || '.' || c.relname as name, obj_description(c.oid, 'pg_class') as comment,
     case when c.relkind = 'v' then 'view' when c.relpersistence = 'u' then 'unlogged table' else 'table' end as kind,
-    coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as options,
+    coalesce(' partition by ' || lower(pg_get_partkeydef(c.oid)), '') || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as options,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'isRequired', a.attnotnull,
         'given', case when a.attidentity = 'a' then ' generated always as identity' when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
           when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
@@ -39,7 +39,7 @@ const relations = `
     array(select pg_get_triggerdef(t.oid, true) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by t.tgname) as triggers,
     case when c.relkind = 'v' then pg_get_viewdef(c.oid, true) end as view
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'v') and c.relname <> 'migration'
+  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration'
   order by c.oid`
 
 const domains = `
@@ -61,6 +61,7 @@ const plain = (text: string) =>
     .replace(/('[^']*')::text(\[\])?/g, '$1')
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll(' USING btree', '')
+    .replaceAll(' ONLY ', ' ')
     .replaceAll(' public.', ' ')
     .replace(
       /\b(CHECK|CREATE|INDEX|UNIQUE|ON|WHERE|PRIMARY KEY|FOREIGN KEY|REFERENCES|INCLUDE|AND|OR|IS NOT NULL|IS NULL|VALUE|DESC|DELETE|CASCADE|TRIGGER|BEFORE|UPDATE|INSERT|TRUNCATE|FOR EACH|ROW|STATEMENT|EXECUTE|FUNCTION)\b/g,
@@ -115,10 +116,10 @@ export async function schemaText(url: string): Promise<string> {
 /** What an object needs a comment for: its rows, or a unit that the name of the column does not say. */
 const mute = `
   select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'v') and c.relname <> 'migration' and obj_description(c.oid, 'pg_class') is null
+  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration' and obj_description(c.oid, 'pg_class') is null
   union all
   select c.oid::regclass || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+  where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     and a.atttypid in ('fen'::regtype, 'date'::regtype, 'jsonb'::regtype) and col_description(c.oid, a.attnum) is null
   union all
   select t.oid::regtype::text from pg_type t join pg_namespace n on n.oid = t.typnamespace

@@ -62,6 +62,7 @@ async function columnsOf(url: string): Promise<Column[]> {
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "isGiven"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema in ('public', 'ledger') and t.table_type in ('BASE TABLE', 'VIEW')
+      and format('%I.%I', c.table_schema, c.table_name)::regclass not in (select inhrelid from pg_inherits)
     order by c.table_schema = 'ledger', c.table_name, c.ordinal_position`)
   await db.end()
   return rows

@@ -144,7 +144,7 @@ create table audit_head (
   constraint audit_head_one_check check (one)
 );
 
--- A row is one run of a timed job
+-- A row is one run of a timed job; kept in months, which the id begins with (UUID v7)
 create table job_run (
   id uuid not null,
   name text not null,
@@ -154,7 +154,7 @@ create table job_run (
   processed integer, -- How many things it acted on; null while it runs or when it failed
   error text, -- Null unless it failed
   primary key (id)
-);
+) partition by range (id);
 create index job_run_failed on job_run (finished_at) where error is not null;
 create index job_run_name on job_run (name, started_at desc);
 
@@ -201,7 +201,7 @@ create table feed_waiting (
   data jsonb -- What of the order is told, as it stood then
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
--- A row is something that happened, as the operator's own systems read it
+-- A row is something that happened, as the operator's own systems read it; kept in months
 create table feed_event (
   position bigint not null, -- 1, 2, 3 … without a gap, in the order in which it was committed
   kind text not null,
@@ -210,8 +210,8 @@ create table feed_event (
   posting bigint,
   data jsonb, -- What of the order is told, as it stood then; null: the posting says it, or there is nothing to say
   at timestamptz not null, -- When it was given its number
-  primary key ("position")
-);
+  primary key ("position", at)
+) partition by range (at);
 
 -- One row: whoever numbers holds its lock
 create table feed_head (
@@ -220,6 +220,21 @@ create table feed_head (
   swept bigint not null default 0, -- Up to this number the feed is kept no more
   primary key (id),
   constraint feed_head_id_check check (id)
+);
+
+-- A row is a file of the archive: rows of one table and one month that were written out, to be deleted here
+create table archive_file (
+  name text not null,
+  list text not null,
+  month date not null, -- Its first day
+  rows bigint not null,
+  first text not null, -- The key of its first row
+  last text not null,
+  sha256 text not null, -- Of the file as it lies there
+  made_at timestamptz not null,
+  closed_at timestamptz, -- When the last of its rows was deleted; null: they are being deleted
+  primary key (name),
+  constraint archive_file_rows_check check (rows > 0)
 );
 
 -- A row is a person who plays
@@ -1393,6 +1408,14 @@ create index seamless_move_listed on seamless_move ((state = 'held') desc, at de
 create index seamless_move_owed on seamless_move (player_id, at) where owed::bigint > 0;
 create index seamless_move_target on seamless_move (venue, target);
 
+-- A row is a transaction of a seamless venue that lies in the archive: what is told again under its id moves nothing, and its postings have their reason
+create table seamless_archived (
+  about uuid not null, -- As of seamless_move, made of the venue and the id
+  venue text not null,
+  player_id uuid not null,
+  primary key (about)
+);
+
 -- A row is a signed call of a venue that was taken, so that it is not taken again
 create unlogged table venue_call_seen (
   venue text not null,
@@ -2136,6 +2159,78 @@ begin
     insert into change_tally (player_id, topic) values (case when tg_op = 'DELETE' then old.player_id else new.player_id end, tg_argv[1]);
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.month_begin(p_list text, p_month date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select quote_literal(case p_list
+    when 'job_run' then (lpad(to_hex(extract(epoch from p_month)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid::text
+    else p_month || ' 00:00:00+00' end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_months(p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  made integer := 0;
+  list text;
+  part text;
+  month date;
+  bounds text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('months', 13));
+  foreach list in array array['feed_event', 'job_run'] loop
+    foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
+      part := list || to_char(month, '_YYYY_MM');
+      continue when to_regclass(part) is not null;
+      bounds := format('%1$s >= %2$s and %1$s < %3$s', case list when 'job_run' then 'id' else 'at' end,
+        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
+      execute format('create table %I (like %I including defaults)', part, list);
+      execute format('lock table %I in access exclusive mode', list || '_rest');
+      execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', list || '_rest', bounds, part);
+      execute format('alter table %I attach partition %I for values from (%s) to (%s)', list, part,
+        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_month(p_list text, p_month date, p_at timestamp with time zone, p_days integer, p_rows bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  part text := p_list || to_char(p_month, '_YYYY_MM');
+  is_over boolean := p_month + interval '1 month' <= (p_at at time zone 'UTC') - make_interval(days => p_days);
+  rows_left bigint;
+begin
+  if p_list not in ('feed_event', 'job_run') or p_days < 7 then raise exception 'no month of % is taken away', p_list; end if;
+  if not is_over or to_regclass(part) is null then return false; end if;
+  execute format('lock table %I in exclusive mode', part);
+  if p_list = 'feed_event' then
+    execute format('select max(position) <= (select swept from feed_head) is not false from %I', part) into is_over;
+    if not is_over then return false; end if;
+  end if;
+  if p_rows is not null then
+    execute format('select count(*) from %I', part) into rows_left;
+    if rows_left <> p_rows then return false; end if;
+  end if;
+  execute format('drop table %I', part);
+  return true;
 end $function$
 ;
 

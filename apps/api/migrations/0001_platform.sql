@@ -196,10 +196,11 @@ create table job_run (
   finished_at timestamptz,
   processed integer,
   error text
-);
+) partition by range (id);
+create table job_run_rest partition of job_run default;
 create index job_run_name on job_run (name, started_at desc);
 create index job_run_failed on job_run (finished_at) where error is not null;
-comment on table job_run is 'A row is one run of a timed job';
+comment on table job_run is 'A row is one run of a timed job; kept in months, which the id begins with (UUID v7)';
 comment on column job_run.day is 'The Beijing day that a daily job ran for';
 comment on column job_run.processed is 'How many things it acted on; null while it runs or when it failed';
 comment on column job_run.error is 'Null unless it failed';
@@ -273,15 +274,17 @@ comment on column feed_waiting.posting is 'The number of the posting in the play
 comment on column feed_waiting.data is 'What of the order is told, as it stood then';
 
 create table feed_event (
-  position bigint primary key,
+  position bigint not null,
   kind text not null,
   player_id uuid not null,
   about uuid,
   posting bigint,
   data jsonb,
-  at timestamptz not null
-);
-comment on table feed_event is 'A row is something that happened, as the operator''s own systems read it';
+  at timestamptz not null,
+  primary key (position, at)
+) partition by range (at);
+create table feed_event_rest partition of feed_event default;
+comment on table feed_event is 'A row is something that happened, as the operator''s own systems read it; kept in months';
 comment on column feed_event.position is '1, 2, 3 … without a gap, in the order in which it was committed';
 comment on column feed_event.data is 'What of the order is told, as it stood then; null: the posting says it, or there is nothing to say';
 comment on column feed_event.at is 'When it was given its number';
@@ -295,6 +298,83 @@ insert into feed_head default values;
 comment on table feed_head is 'One row: whoever numbers holds its lock';
 comment on column feed_head.position is 'The newest number';
 comment on column feed_head.swept is 'Up to this number the feed is kept no more';
+
+-- Tables that are kept in months have a part for each, and one for what fits none: nobody who writes ever waits for a month to
+-- be made. The application may alter no table, so it asks these functions.
+
+-- Where a month begins, as the key of its parts has it.
+create function month_begin(p_list text, p_month date) returns text language sql stable as $$
+  select quote_literal(case p_list
+    when 'job_run' then (lpad(to_hex(extract(epoch from p_month)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid::text
+    else p_month || ' 00:00:00+00' end)
+$$;
+-- Makes the months (of UTC) in which p_at and the same day a month later lie, where they are missing; says how many.
+create function make_months(p_at timestamptz) returns integer language plpgsql security definer
+set search_path = public, pg_temp set lock_timeout = '2s' as $$
+declare
+  made integer := 0;
+  list text;
+  part text;
+  month date;
+  bounds text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('months', 13));
+  foreach list in array array['feed_event', 'job_run'] loop
+    foreach month in array array[date_trunc('month', p_at at time zone 'UTC'), date_trunc('month', p_at at time zone 'UTC') + interval '1 month']::date[] loop
+      part := list || to_char(month, '_YYYY_MM');
+      continue when to_regclass(part) is not null;
+      bounds := format('%1$s >= %2$s and %1$s < %3$s', case list when 'job_run' then 'id' else 'at' end,
+        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
+      execute format('create table %I (like %I including defaults)', part, list);
+      execute format('lock table %I in access exclusive mode', list || '_rest');
+      execute format('with moved as (delete from %I where %s returning *) insert into %I select * from moved', list || '_rest', bounds, part);
+      execute format('alter table %I attach partition %I for values from (%s) to (%s)', list, part,
+        month_begin(list, month), month_begin(list, (month + interval '1 month')::date));
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end $$;
+-- Takes a month away with all that is in it: of the feed only what is swept, of the others only what is over p_days old. Where
+-- p_rows is given it must have as many rows. Says whether it was taken away.
+create function drop_month(p_list text, p_month date, p_at timestamptz, p_days integer, p_rows bigint) returns boolean
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+declare
+  part text := p_list || to_char(p_month, '_YYYY_MM');
+  is_over boolean := p_month + interval '1 month' <= (p_at at time zone 'UTC') - make_interval(days => p_days);
+  rows_left bigint;
+begin
+  if p_list not in ('feed_event', 'job_run') or p_days < 7 then raise exception 'no month of % is taken away', p_list; end if;
+  if not is_over or to_regclass(part) is null then return false; end if;
+  execute format('lock table %I in exclusive mode', part);
+  if p_list = 'feed_event' then
+    execute format('select max(position) <= (select swept from feed_head) is not false from %I', part) into is_over;
+    if not is_over then return false; end if;
+  end if;
+  if p_rows is not null then
+    execute format('select count(*) from %I', part) into rows_left;
+    if rows_left <> p_rows then return false; end if;
+  end if;
+  execute format('drop table %I', part);
+  return true;
+end $$;
+
+create table archive_file (
+  name text primary key,
+  list text not null,
+  month date not null,
+  rows bigint not null check (rows > 0),
+  first text not null,
+  last text not null,
+  sha256 text not null,
+  made_at timestamptz not null,
+  closed_at timestamptz
+);
+comment on table archive_file is 'A row is a file of the archive: rows of one table and one month that were written out, to be deleted here';
+comment on column archive_file.month is 'Its first day';
+comment on column archive_file.first is 'The key of its first row';
+comment on column archive_file.sha256 is 'Of the file as it lies there';
+comment on column archive_file.closed_at is 'When the last of its rows was deleted; null: they are being deleted';
 
 -- Takes the kind, then the columns that are told.
 create function feed_order() returns trigger language plpgsql as $$

@@ -330,6 +330,14 @@ comment on column seamless_move.reason is 'Why it was refused or held';
 comment on column seamless_move.decided_by is 'Username';
 comment on column seamless_move.free_round is 'Of a win: the granted rounds that brought it; null for every other';
 
+create table seamless_archived (
+  about uuid primary key,
+  venue text not null,
+  player_id uuid not null
+);
+comment on table seamless_archived is 'A row is a transaction of a seamless venue that lies in the archive: what is told again under its id moves nothing, and its postings have their reason';
+comment on column seamless_archived.about is 'As of seamless_move, made of the venue and the id';
+
 create unlogged table venue_call_seen (
   venue text not null,
   nonce text not null,

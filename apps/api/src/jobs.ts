@@ -13,6 +13,7 @@ import { ledgerAudit } from './ledger/ledger.job.ts'
 import { sweepJob } from './identity/sweep.job.ts'
 import type { App } from './platform/app.ts'
 import type { Job } from './platform/job.ts'
+import { monthsJob } from './platform/months.ts'
 import { resealJob } from './platform/reseal.ts'
 import { foldTally } from './platform/tally.ts'
 import { foldChangesJob } from './stream/stream.job.ts'
@@ -52,6 +53,7 @@ export const jobs: Job[] = [
   emptyVerifications,
   sweepPictures,
   resealJob,
+  monthsJob,
   alarmJob,
   ...messageJobs,
   ...webhookJobs,

@@ -4,8 +4,9 @@ import { jobs, loops } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { refuseSuperuser } from './platform/db.ts'
-import { keepRunning, startJobs } from './platform/job.ts'
+import { keepRunning, runJob, startJobs } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
+import { monthsJob } from './platform/months.ts'
 import { traceTo } from './platform/trace.ts'
 import { seed } from './seed.ts'
 
@@ -35,6 +36,9 @@ await migrate(config.databaseUrl)
 const { server, app, leave, close } = await build(config, systemClock)
 const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
+
+// Rows find a place without it too: the run is kept, and tried again at night.
+await runJob(app, monthsJob, null).catch(() => undefined)
 
 const stops: (() => Promise<void>)[] = []
 let isStopping = false

@@ -13,13 +13,15 @@ import { sweepSignIns } from './signIn.ts'
 export const sweepJob: Job = {
   name: 'sweep',
   cron: '40 * * * *',
-  run: (app) => {
+  run: async (app) => {
     const now = app.clock.now()
+    const { archive_first: archiveFirst } = await app.settings.read()
     return transact(app, async (tx) => {
       await sweepWrites(tx, now)
       await sweepCalls(tx, now)
       await sweepDevices(tx, now)
-      await sweepSignIns(tx, now)
+      // Those that were kept long enough wait for the archive then.
+      if (!archiveFirst) await sweepSignIns(tx, now)
       await sweepChallenges(tx, now)
       await sweepProofs(tx, now)
       return (await sweepAttempts(tx, now)) + (await sweepSessions(tx, now))

@@ -7,6 +7,8 @@ const kept = 90 * day
 
 /** Drops the log of messages that were closed long ago; says how many. */
 async function sweepDeliveries(app: App): Promise<number> {
+  // Then the archive takes them.
+  if ((await app.settings.read()).archive_first) return 0
   const { numDeletedRows } = await app.db
     .deleteFrom('messageDelivery')
     .where('createdAt', '<', plus(app.clock.now(), -kept))

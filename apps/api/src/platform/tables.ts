@@ -203,6 +203,17 @@ export interface Tables {
     decidedAt: Instant | null
     reason: Generated<string>
   }
+  archiveFile: {
+    name: string
+    list: string
+    month: Day
+    rows: number
+    first: string
+    last: string
+    sha256: string
+    madeAt: Instant
+    closedAt: Instant | null
+  }
   article: {
     type: number
     content: Generated<string>
@@ -907,6 +918,11 @@ export interface Tables {
     playerId: string
     day: Day
     at: Instant
+  }
+  seamlessArchived: {
+    about: string
+    venue: string
+    playerId: string
   }
   seamlessMove: {
     venue: string

@@ -1,7 +1,8 @@
 import { noMoney } from '@koi/contract/money'
 import type { EndCall, Outcome } from '../outside/wallet.ts'
 import { done } from './calls.ts'
-import { endOf, movesOf, recordResult, type SeamlessContext, writeMove } from './rows.ts'
+import { movesOf } from './moves.ts'
+import { endOf, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
 /** The id of the win of nothing that the end of its round gives a bet; the venue's own have no slash. */
 export const zeroWin = (bet: string): string => `${bet}/end`

@@ -6,7 +6,8 @@ import { keyOf } from '../platform/id.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
-import { aboutOf, flag, movesOf, recordResult, repeated, type SeamlessContext, setState, writeMove } from './rows.ts'
+import { movesOf, repeated } from './moves.ts'
+import { aboutOf, flag, recordResult, type SeamlessContext, setState, writeMove } from './rows.ts'
 
 /**
  * Takes a bet or a win back, once. What never came is remembered, so that it is not taken when it comes late. A win
@@ -34,6 +35,10 @@ export async function takeRollback(context: SeamlessContext, call: RollbackCall)
   }
   if (move.playerId !== player || move.kind === 'rollback') {
     await flag(context, call, 'a rollback of what is somebody else’s, or of a rollback')
+    return 'conflict'
+  }
+  if (move.state === 'archived') {
+    await flag(context, call, 'a rollback of what lies in the archive')
     return 'conflict'
   }
   if (call.amount !== undefined && call.amount !== move.amount) {

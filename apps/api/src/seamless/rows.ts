@@ -2,7 +2,7 @@ import { fen, noMoney } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { VenueBet } from '../outside/venue.ts'
-import type { BetCall, Outcome, WalletCall } from '../outside/wallet.ts'
+import type { BetCall, WalletCall } from '../outside/wallet.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -24,17 +24,6 @@ export interface SeamlessContext {
 /** The id under which the ledger knows a venue's transaction. */
 export const aboutOf = (venue: string, id: string): string => keyOf(`seamless:${venue}`, id)
 
-/** The known ones of some transactions of the venue, by their ids. */
-export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, Move>> {
-  const rows = await tx
-    .selectFrom('seamlessMove')
-    .selectAll()
-    .where('venue', '=', venue.code)
-    .where((is) => is('id', '=', is.fn.any(is.val(ids))))
-    .execute()
-  return new Map(rows.map((move) => [move.id, move]))
-}
-
 /** How long after its launch a game may take stakes. */
 const launchLife = 12 * hour
 
@@ -43,6 +32,8 @@ export interface Facts {
   known: Move | null
   /** It was taken back before it came. */
   isEarly: boolean
+  /** Whose it was, where it lies in the archive. */
+  archivedOf: string | null
   /** The venue said that its round is over. */
   isEnded: boolean
   /** The player opened a game of the venue in this session, or in any where none is named, not too long ago. */
@@ -60,10 +51,13 @@ export async function factsOf(
   { tx, venue: { code }, player, now }: SeamlessContext,
   { id, session, gameCode, roundId }: BetCall,
 ): Promise<Facts> {
+  const end = endOf(player, roundId)
   const { rows } = await sql<Move & Omit<Facts, 'known'>>`
     select m.*,
       exists (select from seamless_move r where r.venue = ${code} and r.target = ${id} and r.kind = 'rollback') as is_early,
-      exists (select from seamless_move e where e.venue = ${code} and e.id = ${endOf(player, roundId)}) as is_ended,
+      (select a.player_id from seamless_archived a where a.about = ${aboutOf(code, id)}) as archived_of,
+      exists (select from seamless_move e where e.venue = ${code} and e.id = ${end}) or
+        exists (select from seamless_archived a where a.about = ${aboutOf(code, end)}) as is_ended,
       exists (select from launch l where l.player_id = ${player} and l.venue = ${code}
         and (${session}::uuid is null or l.id = ${session})
         and l.at > ${plus(now, -launchLife)} and l.ended_at is null) as is_launched,
@@ -71,8 +65,9 @@ export async function factsOf(
       (select g.category_id from game g where g.venue = ${code} and g.game_code = ${gameCode}) as category,
       (select g.name from game g where g.venue = ${code} and g.game_code = ${gameCode}) as listed_name
     from (select) one left join seamless_move m on m.venue = ${code} and m.id = ${id}`.execute(tx)
-  const { isEarly, isEnded, isLaunched, isTold, category, listedName, ...move } = rows[0]!
-  return { known: move.id === null ? null : move, isEarly, isEnded, isLaunched, isTold, category, listedName }
+  const { isEarly, archivedOf, isEnded, isLaunched, isTold, category, listedName, ...move } = rows[0]!
+  const known = move.id === null ? null : move
+  return { known, isEarly, archivedOf, isEnded, isLaunched, isTold, category, listedName }
 }
 
 /** The id of a player's end of a round; the venue's own have no slash. */
@@ -90,22 +85,6 @@ export async function writeMove({ tx, venue, player, now }: SeamlessContext, fie
 
 export const setState = ({ tx, venue }: SeamlessContext, id: string, state: string) =>
   tx.updateTable('seamlessMove').set({ state }).where('venue', '=', venue.code).where('id', '=', id).execute()
-
-/** What a known transaction was answered; `conflict` where the same id now says something else. */
-export function repeated(
-  context: SeamlessContext,
-  known: Move,
-  same: Pick<Move, 'kind' | 'target'> & { amount?: number },
-): Outcome {
-  const isSame =
-    known.playerId === context.player &&
-    known.kind === same.kind &&
-    known.target === same.target &&
-    (same.amount === undefined || known.amount === same.amount)
-  if (!isSame) return 'conflict'
-  if (known.state === 'refused') return { result: 'refused', reason: known.reason, isKnown: true }
-  return { result: known.state === 'held' ? 'held' : 'done', reason: '', isKnown: true }
-}
 
 /** Keeps for an operator what a venue says and what cannot be. */
 export const flag = (

@@ -19,13 +19,15 @@ export const seamlessInvariants: Invariant[] = [
   {
     name: 'every posting of a bet has its seamless transaction',
     query: `select 'posting ' || p.key || ' ' || p.kind as broken from ledger.posting p left join seamless_move m on m.about = p.about and m.player_id = p.player_id
-      where p.kind like 'bet.%' and m.id is null`,
+      left join seamless_archived a on a.about = p.about and a.player_id = p.player_id
+      where p.kind like 'bet.%' and m.id is null and a.about is null`,
   },
   {
     name: 'the postings of seamless bets come to what their rows say',
     query: `with moved as (
         select m.venue, m.player_id, sum(case when p.target = 100 then p.amount else -p.amount end) as net
-        from ledger.posting p join seamless_move m on m.about = p.about and m.player_id = p.player_id where p.kind like 'bet.%' group by 1, 2),
+        from ledger.posting p join (select about, venue, player_id from seamless_move union all select about, venue, player_id from seamless_archived) m
+          on m.about = p.about and m.player_id = p.player_id where p.kind like 'bet.%' group by 1, 2),
       owed as (select venue, player_id, sum(owed) as owed from seamless_move group by 1, 2),
       told as (
         select b.venue, b.player_id, sum(case b.state when 'settled' then b.win_loss when 'open' then -b.stake else 0 end) as net
@@ -33,6 +35,10 @@ export const seamlessInvariants: Invariant[] = [
       select coalesce(m.player_id, t.player_id)::text || ' at ' || coalesce(m.venue, t.venue) || ': postings ' || coalesce(m.net, 0) || ', bets ' || coalesce(t.net, 0) || ', owed ' || coalesce(o.owed, 0) as broken
       from moved m full join told t using (venue, player_id) left join owed o on o.venue = coalesce(m.venue, t.venue) and o.player_id = coalesce(m.player_id, t.player_id)
       where coalesce(m.net, 0) <> coalesce(t.net, 0) + coalesce(o.owed, 0)`,
+  },
+  {
+    name: 'a seamless transaction that lies in the archive is not here as well',
+    query: `select a.venue || ' ' || a.about as broken from seamless_archived a join seamless_move m on m.about = a.about`,
   },
   {
     name: 'a seamless bet has its row, and is void exactly when it was taken back',

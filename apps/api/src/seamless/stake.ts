@@ -7,7 +7,8 @@ import { keyOf } from '../platform/id.ts'
 import { stakeStop } from '../protection/stop.ts'
 import { isInRepair } from '../venue/venue.ts'
 import { done, refused } from './calls.ts'
-import { aboutOf, factsOf, type Facts, recordBet, repeated, type SeamlessContext, writeMove } from './rows.ts'
+import { repeated, repeatedOld } from './moves.ts'
+import { aboutOf, factsOf, type Facts, recordBet, type SeamlessContext, writeMove } from './rows.ts'
 
 /** How the player stands and what they can spend, read under their lock. */
 export type Standing = PayInStanding & { balance: number }
@@ -21,6 +22,7 @@ export async function placeBet(context: SeamlessContext & { standing: Standing }
   const { id, amount, gameCode, roundId, memo } = call
   const facts = await factsOf(context, call)
   if (facts.known) return repeated(context, facts.known, { kind: 'bet', target: id, amount })
+  if (facts.archivedOf) return repeatedOld(context, facts.archivedOf)
   const reason = await rejectionReason(context, facts, call)
   await writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { Outcome, WalletCall } from '../outside/wallet.ts'
 import { done } from './calls.ts'
-import { flag, movesOf, type SeamlessContext, writeMove } from './rows.ts'
+import { movesOf } from './moves.ts'
+import { flag, type SeamlessContext, writeMove } from './rows.ts'
 import type { Standing } from './stake.ts'
 
 type Context = SeamlessContext & { standing: Standing }

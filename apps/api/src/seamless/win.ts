@@ -8,7 +8,8 @@ import { keyOf } from '../platform/id.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { latestBet } from './end.ts'
-import { aboutOf, flag, type Move, movesOf, recordResult, repeated, type SeamlessContext, writeMove } from './rows.ts'
+import { movesOf, repeated } from './moves.ts'
+import { aboutOf, flag, type Move, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
 /** Kind of the fault that tells an operator of a win above the cap. */
 export const heldFault = 'seamless.held'
@@ -27,6 +28,10 @@ export async function takeWin(context: SeamlessContext, call: WinCall): Promise<
   if (known) return repeated(context, known, { kind: 'win', target: call.bet ?? known.target, amount })
   const bet = moves.get(target)
   if (!bet) return 'unknown'
+  if (bet.state === 'archived' && bet.playerId === player) {
+    await flag(context, call, 'a win of a bet that lies in the archive')
+    return 'conflict'
+  }
   if (bet.kind !== 'bet' || bet.playerId !== player) {
     await flag(context, call, 'a win of a bet of somebody else')
     return 'conflict'

@@ -10,8 +10,9 @@ const longer = 2
 const together = 10_000
 
 /**
- * Takes away the events that are older than the setting `feed_days`. What a webhook has not taken yet stays for twice as
- * long; after that the webhook goes on behind it, and the audit trail tells so. Says how many events it took away.
+ * Ends the keeping of events that are older than the setting `feed_days`: nobody reads them any more, and their month goes
+ * when it is over (platform/months.ts). What a webhook has not taken yet stays for twice as long; after that the webhook goes
+ * on behind it, and the audit trail tells so. Says of how many events.
  */
 export async function sweepFeed(app: App): Promise<number> {
   const { feed_days: days } = await app.settings.read()
@@ -27,14 +28,15 @@ async function sweepSome(tx: Tx, now: Instant, days: number): Promise<number> {
   const { rows } = await sql<{ floor: number; old: number; tooOld: number }>`
     select h.swept as floor, coalesce(min(e.position) filter (where e.at >= ${plus(now, -days * day)}) - 1, max(e.position), h.swept) as old,
       coalesce(min(e.position) filter (where e.at >= ${plus(now, -longer * days * day)}) - 1, max(e.position), h.swept) as "tooOld"
-    from feed_head h left join feed_event e on e.position <= h.swept + ${together} group by h.swept`.execute(tx)
+    from feed_head h left join feed_event e on e.position > h.swept and e.position <= h.swept + ${together} group by h.swept`.execute(
+    tx,
+  )
   const { floor, old, tooOld } = rows[0]!
   const { rows: webhooks } = await sql<{ id: string; position: number }>`
     select id, position from webhook where position < ${old} order by id for update`.execute(tx)
   const swept = Math.max(floor, tooOld, Math.min(old, ...webhooks.map(({ position }) => position)))
   for (const { id, position } of webhooks) if (position < swept) await passOver(tx, id, { position, swept, now })
   if (swept === floor) return 0
-  await sql`delete from feed_event where position <= ${swept}`.execute(tx)
   await sql`update feed_head set swept = ${swept}`.execute(tx)
   return swept - floor
 }

@@ -8,6 +8,8 @@ const kept = 90 * day
 
 /** Drops the log of batches that were closed long ago; says how many. */
 async function sweepBatches(app: App): Promise<number> {
+  // Then the archive takes them.
+  if ((await app.settings.read()).archive_first) return 0
   const { numDeletedRows } = await app.db
     .deleteFrom('webhookDelivery')
     .where('createdAt', '<', plus(app.clock.now(), -kept))

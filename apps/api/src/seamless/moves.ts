@@ -1,0 +1,58 @@
+import { noMoney } from '@koi/contract/money'
+import { sql } from 'kysely'
+import type { Outcome } from '../outside/wallet.ts'
+import { aboutOf, type Move, type SeamlessContext } from './rows.ts'
+
+/** What is left here of a transaction that lies in the archive. */
+const archived = {
+  kind: '',
+  target: '',
+  amount: noMoney,
+  validStake: null,
+  owed: noMoney,
+  state: 'archived',
+  reason: '',
+  memo: '',
+  decidedBy: '',
+  freeRound: null,
+} satisfies Partial<Move>
+
+/** The known ones of some transactions of the venue, by their ids; of those in the archive nothing but whose they were. */
+export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, Move>> {
+  const abouts = ids.map((id) => aboutOf(venue.code, id))
+  const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string | null }>`
+    select m.*, given.id as given_id, given.about as given_about, a.player_id as archived_of
+    from unnest(${ids}::text[], ${abouts}::uuid[]) as given (id, about)
+    left join seamless_move m on m.venue = ${venue.code} and m.id = given.id
+    left join seamless_archived a on a.about = given.about
+    where m.id is not null or a.about is not null`.execute(tx)
+  return new Map(
+    rows.map(({ givenId, givenAbout, archivedOf, ...move }) => [
+      givenId,
+      move.id === null
+        ? { ...move, ...archived, venue: venue.code, id: givenId, about: givenAbout, playerId: archivedOf }
+        : move,
+    ]),
+  )
+}
+
+/** What is told again of a transaction that lies in the archive: it is done, whoever it is still said of. */
+export const repeatedOld = ({ player }: SeamlessContext, archivedOf: string | null): Outcome =>
+  archivedOf === player ? { result: 'done', reason: '', isKnown: true } : 'conflict'
+
+/** What a known transaction was answered; `conflict` where the same id now says something else. */
+export function repeated(
+  context: SeamlessContext,
+  known: Move,
+  same: Pick<Move, 'kind' | 'target'> & { amount?: number },
+): Outcome {
+  if (known.state === archived.state) return repeatedOld(context, known.playerId)
+  const isSame =
+    known.playerId === context.player &&
+    known.kind === same.kind &&
+    known.target === same.target &&
+    (same.amount === undefined || known.amount === same.amount)
+  if (!isSame) return 'conflict'
+  if (known.state === 'refused') return { result: 'refused', reason: known.reason, isKnown: true }
+  return { result: known.state === 'held' ? 'held' : 'done', reason: '', isKnown: true }
+}
