@@ -3,6 +3,13 @@ import { sandboxUrl } from './place.ts'
 
 export type VenueMode = 'ok' | 'refuse' | 'timeout' | 'lost' | 'slow' | 'down' | 'busy'
 
+/** What came to the inbox. */
+export interface Pushed {
+  way: string
+  receiver: string
+  detail: Record<string, string>
+}
+
 async function control<Body>(path: string, body?: unknown): Promise<Body> {
   const answer = await askJson<Body>(sandboxUrl(), `/control/${path}`, { body })
   if (answer.status >= 300) throw new Error(`sandbox ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -33,6 +40,11 @@ export const sandbox = {
   /** Tells the receiver of webhooks how to behave and which secret to verify by. */
   setReceiver: (mode: string, secret?: string) => control('receiver', { mode, secret }),
   received: () => control<{ items: { is_signed: boolean; is_new: boolean }[] }>('receiver'),
+  /** A browser that takes pushed messages from now on, as it tells of itself; what comes for it stands in the inbox. */
+  subscribe: () => control<{ id: string; endpoint: string; keys: Record<string, string> }>('push', {}),
+  /** Takes such a browser away: its push service answers 410 from now on. */
+  uninstall: (id: string) => control(`push/${id}/gone`, {}),
+  inbox: async () => (await control<{ items: Pushed[] }>('inbox')).items,
   mineBlocks: (n: number) => control('chain/blocks', { n }),
   reorganise: (depth: number) => control('chain/reorg', { depth }),
 }

@@ -102,7 +102,7 @@ self.addEventListener('notificationclick', (event) => {
   const { notification } = event
   notification.close()
   event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then((open) => {
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((open) => {
       // A page that is open is shown as it is: somebody may be playing there, or in the middle of a form.
       const [first] = open.filter(({ url }) => new URL(url).pathname === page)
       return first ? first.focus() : self.clients.openWindow(`/#${notification.data ?? '/'}`)

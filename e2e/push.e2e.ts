@@ -1,0 +1,216 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { expectRoute, open } from './support/look.ts'
+import type { Operator } from './support/operator.ts'
+import { platformUrl } from './support/place.ts'
+import { askAs } from './support/player.ts'
+import { expectToast } from './support/said.ts'
+import { type Pushed, sandbox } from './support/sandbox.ts'
+import { expect, test } from './support/test.ts'
+
+interface Shown {
+  title: string
+  body: string
+  tag: string
+}
+
+/** What the worker has to itself, as far as it is looked at here; `shown` is ours. */
+interface WorkerScope {
+  shown: (Shown & { close(): void })[]
+  ServiceWorkerRegistration: { prototype: ServiceWorkerRegistration }
+  ExtendableEvent: new (type: string) => Event
+  clients: { openWindow(url: string): Promise<void> }
+  WindowClient: { prototype: { url: string; focus(): Promise<unknown> } }
+  dispatchEvent(event: Event): boolean
+}
+
+/**
+ * Gives the page's browser what the headless shell has not: a push service, which is the sandbox and holds the keys of the
+ * subscription too, and a permission that is known once it is given. Returns the ids of the subscriptions, the newest last,
+ * each with the key that it was made for.
+ */
+async function havePushService(page: Page) {
+  const made: { id: string; key: string }[] = []
+  await page.exposeFunction('subscribeAtSandbox', async (key: string) => {
+    const { id, ...subscription } = await sandbox.subscribe()
+    made.push({ id, key })
+    return subscription
+  })
+  await page.addInitScript(() => {
+    if (!('PushManager' in window)) return
+    let permission: NotificationPermission = 'default'
+    const ask = Notification.requestPermission.bind(Notification)
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => (permission = await ask())
+    let held: object | null = null
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => held,
+      subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+        const { subscribeAtSandbox } = window as unknown as { subscribeAtSandbox(key: unknown): Promise<object> }
+        const subscription = await subscribeAtSandbox(applicationServerKey)
+        const unsubscribe = async () => {
+          held = null
+          return true
+        }
+        return (held = { toJSON: () => subscription, unsubscribe })
+      },
+    })
+  })
+  return made
+}
+
+/** What hands a message to the worker of the site, as the push service of a browser does. */
+async function deliveryTo(page: Page): Promise<(content: object) => Promise<void>> {
+  const tools = await page.context().newCDPSession(page)
+  const told = new Promise<string>((resolve) =>
+    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const one = registrations.find(({ isDeleted }) => !isDeleted)
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await tools.send('ServiceWorker.enable')
+  const registrationId = await told
+  return async (content) => {
+    const origin = `${platformUrl()}/`
+    await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(content) })
+  }
+}
+
+/** The site's worker, with a locked screen: the headless shell shows no notifications, and opens no window for a press. */
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.shown = []
+    scope.ServiceWorkerRegistration.prototype.showNotification = async (
+      title,
+      { body = '', tag = '', ...more } = {},
+    ) => {
+      const close = () => void (scope.shown = scope.shown.filter((one) => one !== made))
+      const made = { title, body, tag, ...more, close }
+      scope.shown = [...scope.shown.filter((one) => one.tag !== tag), made]
+    }
+  })
+  return worker
+}
+
+/** What stands on the phone's locked screen. */
+const shownBy = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(() =>
+    (globalThis as unknown as WorkerScope).shown.map(({ title, body, tag }) => ({ title, body, tag })),
+  )
+
+/** Presses the one notification; answers what comes of it. */
+const press = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope
+    const done = { opened: '', shown: '' }
+    let work: unknown = null
+    scope.clients.openWindow = async (url) => void (done.opened = url)
+    scope.WindowClient.prototype.focus = async function () {
+      done.shown = this.url
+      return this
+    }
+    const event = Object.assign(new scope.ExtendableEvent('notificationclick'), { notification: scope.shown[0] })
+    Object.defineProperty(event, 'waitUntil', { value: (given: unknown) => (work = given) })
+    scope.dispatchEvent(event)
+    await work
+    return done
+  })
+
+/** Pays in, has it booked, and sends what there is to be told of it. */
+async function payIn(page: Page, operator: Operator, amount: string): Promise<void> {
+  const { message: number } = await askAs(page, 'recharge', { paytype: 'alipay', amount })
+  await operator.post(`deposits/${number}/approve`)
+  await operator.post('jobs/send-messages/run')
+}
+
+const arrivedFor = async (id: string): Promise<Pushed[]> =>
+  (await sandbox.inbox()).filter(({ way, receiver }) => way === 'web-push' && receiver === id)
+
+test.describe('where the operator pushes that a deposit is booked', () => {
+  let template = ''
+  test.beforeEach(async ({ operator }) => {
+    const { items } = await operator.get<{ items: { id: string; messenger: string }[] }>(
+      'message-templates?event=deposit.credited',
+    )
+    template = items.find(({ messenger }) => messenger === '玩家推送')!.id
+    await operator.patch('settings', { web_push: 1 })
+    await operator.patch(`message-templates/${template}`, { state: 1 })
+  })
+  test.afterEach(async ({ operator }) => {
+    await operator.patch(`message-templates/${template}`, { state: 0 })
+    await operator.patch('settings', { web_push: 0 })
+  })
+
+  test('a player allows messages to their phone, is told there of a deposit, and ends it', async ({
+    page,
+    context,
+    player,
+    operator,
+  }) => {
+    expect(player.name).not.toBe('')
+    await context.grantPermissions(['notifications'], { origin: platformUrl() })
+    const made = await havePushService(page)
+    await open(page, '/devices')
+    const here = page.getByRole('region', { name: '消息推送' })
+
+    await test.step('the player allows it on the screen of their devices', async () => {
+      await expect(here).toContainText('未开启')
+      await here.getByRole('button', { name: '开启推送' }).tap()
+      await expectToast(page, '本设备将收到消息推送')
+      await expect(here).toContainText('已开启')
+      expect(made).toHaveLength(1)
+    })
+
+    const worker = await workerOf(context)
+    const deliver = await deliveryTo(page)
+    let content: object = {}
+    await test.step('what the push service got, encrypted for this browser and signed with its key, is shown by it', async () => {
+      await payIn(page, operator, '500')
+      await expect.poll(() => arrivedFor(made[0]!.id)).toHaveLength(1)
+      const [{ detail }] = (await arrivedFor(made[0]!.id)) as [Pushed]
+      const { signer, ...said } = detail
+      content = said
+      expect(signer).toBe(made[0]!.key)
+      expect(Object.keys(said)).toEqual(['id', 'event', 'title', 'body'])
+      await deliver(said)
+      await expect.poll(() => shownBy(worker)).toEqual([{ title: '存款已到账', body: '点击查看订单', tag: said['id'] }])
+    })
+
+    await test.step('a press shows the page that is open, as it stands, and leaves nothing on the locked screen', async () => {
+      expect(await press(worker)).toEqual({ opened: '', shown: page.url() })
+      expect(await shownBy(worker)).toEqual([])
+      await expectRoute(page, '/devices')
+    })
+
+    await test.step('where none is open it leads to the order', async () => {
+      await deliver(content)
+      await expect.poll(() => shownBy(worker)).toHaveLength(1)
+      await page.goto('about:blank')
+      const { opened } = await press(worker)
+      await page.goto(new URL(opened, platformUrl()).href)
+      await expectRoute(page, '/transRecord?type=1')
+      await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('500.00')
+    })
+
+    await test.step('a browser that has gone, as its push service says, is told nothing more', async () => {
+      await sandbox.uninstall(made[0]!.id)
+      await payIn(page, operator, '600')
+      const isOn = async () => (await askAs<{ is_on: number }>(page, 'devices/push')).data.is_on
+      await expect.poll(isOn).toBe(0)
+      await open(page, '/devices')
+      await expect(here).toContainText('未开启')
+    })
+
+    await test.step('what is allowed again and then ended goes nowhere', async () => {
+      await here.getByRole('button', { name: '开启推送' }).tap()
+      await expect(here).toContainText('已开启')
+      await here.getByRole('button', { name: '关闭推送' }).tap()
+      await expectToast(page, '本设备不再收到消息推送')
+      await expect(here).toContainText('未开启')
+      await payIn(page, operator, '700')
+      expect(made).toHaveLength(2)
+      expect(await arrivedFor(made[1]!.id)).toEqual([])
+    })
+  })
+})
