@@ -1,5 +1,8 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { idOf } from './support/desk.ts'
 import { open } from './support/look.ts'
 import { give } from './support/money.ts'
+import { letHavePlayed } from './support/past.ts'
 import { expectToast } from './support/said.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
@@ -42,13 +45,13 @@ test('R45 R47 R51 R53 a player limits their deposits, then pauses, and still fin
   expect(await askAs(page, 'statement')).toMatchObject({ code: 200 })
 })
 
-test('R51 R53 a time-out reaches an open game: the venue ends it, and the money there comes home', async ({
+test('R52 R53 a self-exclusion reaches an open game: the venue ends it, and the money there comes home', async ({
   page,
   player,
   operator,
 }) => {
   await give(operator, player.name, '500.00')
-  await open(page, '/')
+  await open(page, '/protection')
   const into = { amount: '200.00', sourcetype: 'userbalance', targettype: 'slot' }
   expect(await askAs(page, 'transfer', into)).toMatchObject({ code: 200 })
   const game = await page.context().newPage()
@@ -56,28 +59,69 @@ test('R51 R53 a time-out reaches an open game: the venue ends it, and the money 
   const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', ask)).data
   await game.goto(url)
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
-  expect(await askAs(page, 'protection/timeout', { span: 'day' })).toMatchObject({ code: 200 })
+
+  await page.getByRole('button', { name: /^自我排除/ }).click()
+  await page.getByRole('radio', { name: '6个月' }).click()
+  const question = page.getByRole('alertdialog', { name: '自我排除' })
+  await question.getByRole('checkbox').check()
+  await question.getByRole('button', { name: '立即生效' }).click()
+  await expectToast(page, '自我排除已生效')
+  await expect(page.getByText(/^自我排除6个月，至/)).toBeVisible()
   const balances = async () => (await askAs(page, 'balance')).data
   await expect.poll(balances, { timeout: 20_000 }).toEqual({ balance: '500.00', gameblance: '0.00' })
   await game.getByRole('button', { name: '旋转' }).tap()
   await expect(game.getByRole('alertdialog')).toContainText('游戏会话已结束')
+  expect(await askAs(page, 'getGameUrl', ask)).toMatchObject({ code: 403 })
 })
 
-test('R46 a limit that is reached is said by the seamless venue in words of its own', async ({
+test('R46 a limit of losses that is reached is said by the seamless venue in words of its own', async ({
   page,
   player,
   operator,
 }) => {
   await give(operator, player.name, '500.00')
-  await open(page, '/')
+  await open(page, '/protection')
   const launch = { plat_name: 'seam', game_type: '0', game_code: 'koi' }
   const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', launch)).data
-  expect(await askAs(page, 'protection/limit', { kind: 'stake', span: 'day', amount: '1' })).toMatchObject({
-    code: 200,
-  })
+  await page.getByRole('tab', { name: '输额' }).tap()
+  await page.getByRole('button', { name: /^24小时/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '24小时输额限额' })
+  await sheet.getByLabel('限额金额').fill('1')
+  await sheet.getByRole('button', { name: '保存' }).tap()
+  await expectToast(page, '限额已生效')
   await page.goto(url)
   // The least stake would fit into it once.
   await page.getByRole('button', { name: '增加注额' }).tap()
   await page.getByRole('button', { name: '旋转' }).tap()
   await expect(page.getByText('已达到您设置的限额，不能继续下注')).toBeVisible()
+})
+
+test('R49 R50 a reality check stops the open game at the venue, until the player answers it on the site', async ({
+  page,
+  player,
+  operator,
+}) => {
+  await give(operator, player.name, '500.00')
+  await open(page, '/protection')
+  await page.getByRole('button', { name: /^游戏时间提醒/ }).tap()
+  await page.getByRole('radio', { name: '每15分钟' }).tap()
+  await expectToast(page, '提醒设置已保存')
+  const launch = { plat_name: 'seam', game_type: '0', game_code: 'koi' }
+  await page.goto((await askAs<{ url: string }>(page, 'getGameUrl', launch)).data.url)
+  const spin = (place: Page | FrameLocator) => place.getByRole('button', { name: '旋转' }).tap()
+  await spin(page)
+  await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
+  await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
+  await letHavePlayed(await idOf(operator, player.name), 16)
+  await spin(page)
+  await expect(page.getByText('请先在平台确认游戏时间提醒，再继续下注')).toBeVisible()
+
+  await page.goto('/#/gamePage?name=seam&code=koi')
+  const check = page.getByRole('alertdialog', { name: '游戏时间提醒' })
+  await expect(check).toContainText('您本次已游玩16分钟')
+  await expect(check).toContainText(/本次投注\D*[1-9]/)
+  await check.getByRole('button', { name: '继续游戏' }).tap()
+  const framed = page.frameLocator('iframe')
+  await spin(framed)
+  await expect(framed.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
 })

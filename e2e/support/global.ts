@@ -9,8 +9,8 @@ import { operatorPassword } from './place.ts'
 
 /**
  * Boots the whole product once for each worker: free ports, a data folder of its own, the demo seed. Journeys that walk at
- * the same time change the settings, venues and messages of a house of their own. With KOI_E2E_URL and
- * KOI_E2E_SANDBOX_URL all of them walk through a product that already runs.
+ * the same time change the settings, venues and messages of a house of their own. With KOI_E2E_URL, KOI_E2E_SANDBOX_URL and
+ * KOI_E2E_DATABASE_URL all of them walk through a product that already runs.
  */
 export default async function boot({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env['KOI_E2E_URL']) return async () => undefined
@@ -19,6 +19,7 @@ export default async function boot({ workers }: FullConfig): Promise<() => Promi
   process.env['SANDBOX_PACE'] = '4'
   const houses = await Promise.all(Array.from({ length: workers }, bootHouse))
   process.env['KOI_E2E_URL'] = houses.map(({ product }) => product.platformUrl).join(' ')
+  process.env['KOI_E2E_DATABASE_URL'] = houses.map(({ product }) => product.databaseUrl).join(' ')
   process.env['KOI_E2E_SANDBOX_URL'] = houses.map(({ product }) => product.sandboxUrl).join(' ')
   return async () => {
     await Promise.all(houses.map(({ stop }) => stop()))

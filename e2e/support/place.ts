@@ -11,3 +11,5 @@ function given(name: string): string {
 
 export const platformUrl = (): string => given('KOI_E2E_URL')
 export const sandboxUrl = (): string => given('KOI_E2E_SANDBOX_URL')
+/** The database of this worker's house, for what has to lie in the past (support/past.ts). */
+export const databaseUrl = (): string => given('KOI_E2E_DATABASE_URL')
