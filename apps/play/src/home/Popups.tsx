@@ -24,9 +24,10 @@ function useRest(isWanted: boolean, text: string): boolean {
     if (!isWanted) return
     void whenIdle()
       .then(() => prepareHtml(text))
-      .catch(() => undefined)
       .then(() => noticesAsked)
       .then(() => setResting(true))
+      // Without a network what it takes may be missing: no dialog is better than an empty one.
+      .catch(() => undefined)
   }, [isWanted, text])
   return isResting
 }
