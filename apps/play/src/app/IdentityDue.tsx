@@ -15,8 +15,8 @@ export function IdentityDue({ before }: { before: 1 | 2 }) {
   const state = verificationStates.find((one) => one === data?.state) ?? 'none'
   if (state === 'approved') return null
   return (
-    <aside className={css.funds} aria-label={copy.title}>
-      <p>{copy[state]}</p>
+    <aside className={`${css.funds} ${css.due}`} aria-label={copy.title}>
+      <p>{state === 'none' ? copy.none[before] : copy[state]}</p>
       <ButtonLink kind="soft" size="s" to={addresses.verification}>
         {state === 'pending' ? copy.see : copy.go}
       </ButtonLink>

@@ -1,3 +1,4 @@
+import { addresses } from '@koi/contract/addresses'
 import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { call } from '../app/api.ts'
@@ -35,6 +36,13 @@ const isCheckDue = (): Promise<boolean> =>
     () => false,
   )
 
+/** Whether the proof of identity is asked for before play, and the player has none (R4). */
+const isIdentityDue = (): Promise<boolean> =>
+  call('POST /api/verification', {}, { quiet: true }).then(
+    ({ data }) => numberOf(data?.needed) === 2 && data?.state !== 'approved',
+    () => false,
+  )
+
 async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>): Promise<string | null> {
   if (!token()) {
     toast(appCopy.pleaseLogIn)
@@ -48,7 +56,10 @@ async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }
   else {
     lower()
     // The reality check is answered here, and the game asked for again (R49).
-    if (!(await isCheckDue())) home()
+    if (!(await isCheckDue())) {
+      if (await isIdentityDue()) goTo(addresses.verification, { replace: true })
+      else home()
+    }
   }
   return url
 }

@@ -43,14 +43,14 @@ export function Pictures({ sent, onChange, most }: Props) {
           <li key={one.name}>
             <img src={one.shown} alt={copy.picture(index + 1)} />
             <Button kind="light" size="s" aria-label={copy.remove(index + 1)} onClick={() => remove(one)}>
-              ×
+              {copy.removeOne}
             </Button>
           </li>
         ))}
       </ul>
       {sent.length < most && (
         <label htmlFor={id} className={css.add}>
-          {copy.addPicture}
+          {isSending ? copy.sending : copy.addPicture}
           <input
             id={id}
             type="file"

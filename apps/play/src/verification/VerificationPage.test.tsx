@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectToast, field, open, openAnew, press } from '../app/screen.testing.tsx'
+import { asMember, expectRoute, expectToast, field, open, openAnew, press } from '../app/screen.testing.tsx'
 
 /** A picture larger than what is sent: 2400 by 1200. */
 async function picture(): Promise<File> {
@@ -98,4 +98,20 @@ test('R4 a deposit and a withdrawal lead there too, as the operator asks for it,
     await openAnew(route)
     await expect.element(due).not.toBeInTheDocument()
   }
+})
+
+test('R4 a game that is not opened before the proof leads there, and one that is refused otherwise leads home', async () => {
+  asMember()
+  const api = serve({
+    app: ok({ site_state: 1, identity_needed: 2 }),
+    verification: ok({ needed: 2, state: 'none' }),
+    getGameUrl: refused('请先在「会员中心-身份认证」完成身份认证'),
+  })
+  await open('/gamePage?name=ag')
+  await expectToast('请先在「会员中心-身份认证」完成身份认证')
+  await expectRoute('/verification')
+  api.set('verification', ok({ needed: 2, state: 'approved' }))
+  api.set('getGameUrl', refused('场馆维护中'))
+  await open('/gamePage?name=ag')
+  await expectRoute('/')
 })

@@ -33,7 +33,7 @@ export default function VerificationPage() {
             <strong>{documentNames[String(data?.kind) as DocumentKind] ?? copy.title}</strong>
             <Tag tone={tones[state]}>{copy.states[state]}</Tag>
           </p>
-          <p className={css.words}>{copy.needed[numberOf(data?.needed)]}</p>
+          {state !== 'approved' && <p className={css.words}>{copy.needed[numberOf(data?.needed)]}</p>}
           {state === 'pending' && <p className={css.words}>{copy.pending}</p>}
           {state === 'approved' && <p className={css.words}>{copy.approved}</p>}
           {state === 'rejected' && <p className={css.bad}>{copy.rejected(reason ?? '')}</p>}
