@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -9,13 +9,17 @@ import { migrate } from '../apps/api/src/platform/migrate.ts'
 import { runAt } from '../apps/api/src/platform/place.testing.ts'
 import { roundTripsOf } from '../apps/api/src/platform/roundTrips.testing.ts'
 import { openTestApp, password, type TestApp } from '../apps/api/src/platform/testing.ts'
+import { copyBackup } from './backup/copy.ts'
+import { restoreBackup } from './backup/restore.ts'
 import { shipping, startStandby } from './backup/standby.ts'
 import { askReplica } from './doctor/facts.ts'
 import { Line } from './faults/line.ts'
 import { childrenOf, tell } from './faults/part.ts'
 import { type Postgres, startPostgres } from './start/postgres.ts'
+import { secretsOf } from './start/secrets.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'koi-replica-'))
+const data = join(place, 'primary')
 let primary: Postgres
 let standby: Postgres
 let startAgain: () => Promise<Postgres>
@@ -24,11 +28,11 @@ let app: TestApp
 
 beforeAll(async () => {
   chmodSync(place, 0o711) // the system user of the database has to walk through
-  const data = join(place, 'primary')
+  mkdirSync(data)
   const logFile = join(place, 'postgres.log')
   primary = await startPostgres({
     folder: join(data, 'pg'),
-    password: 'p',
+    password: secretsOf(data).database,
     logFile,
     isDisposable: true,
     more: shipping,
@@ -131,6 +135,15 @@ test('every list and report that may come from the replica does, and asks the pr
 test('the doctor tells a replica from another database', async () => {
   expect(await askReplica(standby.url, primary.url)).toMatchObject({ isStandby: true, isOurs: true })
   expect(await askReplica(inject('pgUrl'), primary.url)).toMatchObject({ isStandby: false, isOurs: false })
+})
+
+test('a backup of the running database is restored with every row, and the books of it hold', async () => {
+  const from = join(place, 'backup')
+  const { counts } = await copyBackup(data, primary.url, from)
+  const restored = await restoreBackup({ from, to: join(place, 'restored'), archive: null, until: null })
+  // What is counted of a minute's calls is in no log, and begins anew.
+  expect(restored).toMatchObject({ counts: { ...counts, 'public.call_count': 0 }, fewer: [], broken: [] })
+  expect(counts['public.player']).toBeGreaterThan(10)
 })
 
 test('one that is behind is read late within its bound only, and never where an own write must be seen', async () => {

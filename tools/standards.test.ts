@@ -21,10 +21,15 @@ test('a rule is held by a test, by a place that is there, or openly not', () => 
   ])
 })
 
-test('the page counts what is held, in part or not, and says which', () => {
-  const rows = [rule, { ...rule, id: 'R8', by: ['x.tsx'], open: 'A part.' }, { ...rule, id: 'R7', open: 'All of it.' }]
+test('the page counts what is held, as decided, in part or not, and says which', () => {
+  const rows = [
+    rule,
+    { ...rule, id: 'R8', by: ['x.tsx'], open: 'A part.' },
+    { ...rule, id: 'R7', open: 'All of it.' },
+    { ...rule, id: 'R6', by: ['x.tsx'], open: 'Decided: later.' },
+  ]
   const text = page(rows, (id) => (id === 'R9' ? [{ file: 'a.test.ts', title: 'R9 it' }] : []))
-  expect(text).toContain('Of 3 rules 1 are held, 1 in part, 1 not.')
+  expect(text).toContain('Of 4 rules 1 are held, 1 as it was decided, 1 in part, 1 not.')
   expect(text).toContain('| R9 | a \\| b | `a.test.ts`: R9 it | - |')
   expect(text).toContain('| R7 | a \\| b | **not held** | All of it. |')
 })

@@ -7,7 +7,7 @@ export interface Standard {
   text: string
   /** What holds it beside the tests that name it: 'file', or 'file: part of a title in it'. */
   by: string[]
-  /** What is missing, in a sentence; '' where nothing is. */
+  /** What is missing, in a sentence, or decided so: then it begins with 'Decided'. '' where nothing is. */
   open: string
 }
 
@@ -55,15 +55,17 @@ export function page(rows: Standard[], testsOf: (id: string) => Holder[]): strin
   const isHeld = (row: Standard) => row.by.length > 0 || testsOf(row.id).length > 0
   const held = rows.filter(isHeld)
   const whole = held.filter(({ open }) => open === '')
+  const decided = held.filter(({ open }) => open.startsWith('Decided'))
+  const inPart = held.length - whole.length - decided.length
   return [
     '# Standards for the protection of players and their money',
     '',
     'What the rule books of the regulated part of the field ask of a player platform, in our words, and what holds it here:',
     'tests that name the rule in their title, other tests, screens and documents. Written by `npm run standards` from',
     '`docs/standards.json` and the titles of the tests. The rules that Koi keeps in full, with the figures it keeps them by,',
-    `stand in [spec.md](spec.md), part R. Of ${rows.length} rules ${whole.length} are held, ${held.length - whole.length} in part, ${rows.length - held.length} not.`,
+    `stand in [spec.md](spec.md), part R. Of ${rows.length} rules ${whole.length} are held, ${decided.length} as it was decided, ${inPart} in part, ${rows.length - held.length} not.`,
     '',
-    '| id | rule | held by | missing |',
+    '| id | rule | held by | missing or decided |',
     '| --- | --- | --- | --- |',
     ...lines,
     '',
