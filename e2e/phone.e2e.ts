@@ -1,3 +1,4 @@
+import { frameOf } from './support/chat.ts'
 import { open } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,5 +40,25 @@ test('the site can be installed and opens without a network', async ({ page, con
     await context.setOffline(false)
     await open(page, '/activity')
     await expect(page.getByText('网络已断开，请检查网络')).toHaveCount(0)
+  })
+
+  await test.step('a picture that another application shares waits for the chat, which sends it when it is told to', async () => {
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share', id: 'share' })
+      form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'picture' }))
+      document.body.append(form)
+    })
+    await page.locator('#share input').setInputFiles('apps/play/public/icons/icon-180.png')
+    await page.locator('#share').evaluate((form: HTMLFormElement) => form.submit())
+    await page.waitForURL('/#/kefu')
+    const asked = frameOf(page).getByRole('alertdialog', { name: '发送这张图片？' })
+    await expect(asked.getByRole('img')).toBeVisible()
+    await asked.getByRole('button', { name: '发送' }).tap()
+    await expect(frameOf(page).getByRole('button', { name: '聊天图片' }).locator('img')).toHaveAttribute(
+      'src',
+      /\/service\/pictures\//,
+    )
+    expect(await page.evaluate(() => caches.has('koi-shared'))).toBe(false)
   })
 })

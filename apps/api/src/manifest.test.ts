@@ -39,6 +39,18 @@ test('SHELL-13 the manifest has the name and the colour of the operator, and ico
   await set({ title: '锦鲤', brand_color: '' })
 })
 
+test('a picture is shared to the chat that is ours, and to no other; without a worker the chat opens all the same', async () => {
+  const { share_target: target } = await manifest()
+  expect(target).toMatchObject({ action: '/share', method: 'POST', params: { files: [{ name: 'picture' }] } })
+  const payload = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\nx\r\n--x--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = await app.server.inject({ method: 'POST', url: target.action, headers, payload })
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/#/kefu'])
+  await set({ service_url: 'https://help.example/chat' })
+  expect(await manifest()).not.toHaveProperty('share_target')
+  await set({ service_url: '' })
+})
+
 test("the operator's logo, whatever its shape, becomes square icons of every size; no other name is drawn", async () => {
   const name = `${'0a'.repeat(16)}.png`
   mkdirSync(folderOf(app.app.config), { recursive: true })

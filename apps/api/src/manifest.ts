@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '@koi/contract/setting/setting.copy'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import sharp from 'sharp'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
@@ -33,6 +33,9 @@ export const iconAddress = (settings: Settings, icon: Icon): string => {
   return icon === 'maskable-512' ? '/icons/maskable-512.png' : `/icons/icon-${icon}.png`
 }
 
+/** Where a phone sends what is shared; the worker of the site takes it (apps/play/src/sw.js). */
+const shareAddress = '/share'
+
 const manifestOf = (settings: Settings) => ({
   id: '/',
   name: settings.title,
@@ -49,6 +52,19 @@ const manifestOf = (settings: Settings) => ({
     type: 'image/png',
     ...(icon === 'maskable-512' ? { purpose: 'maskable' } : {}),
   })),
+  // A picture from another application, say of a payment, goes to the chat: to ours, for no other takes it.
+  ...(settings.service_url === ''
+    ? {
+        share_target: {
+          action: shareAddress,
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: {
+            files: [{ name: 'picture', accept: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] }],
+          },
+        },
+      }
+    : {}),
 })
 
 /** Draws an icon: the operator's logo on a plain square, else the site's own in their colour. */
@@ -81,6 +97,9 @@ export function addManifest(server: FastifyInstance, { config, settings: cache }
       .header('cache-control', 'no-cache')
       .send(manifestOf(await cache.read())),
   )
+  // Where the worker is not there, the chat opens without the picture.
+  const toChat = async (_request: unknown, reply: FastifyReply) => reply.redirect('/#/kefu', 303)
+  server.post(shareAddress, { onRequest: toChat }, toChat)
   server.get<{ Params: { name: string } }>('/site-icons/:name', async (request, reply) => {
     const icon = request.params.name.replace(/\.png$/, '') as Icon
     if (!Object.hasOwn(sizes, icon)) return reply.callNotFound()

@@ -1,8 +1,12 @@
 // Keeps the shell for when there is no network: the page and the static files of the build that it begins with. It never
-// answers for the API, uploads or the other applications, and keeps nothing of theirs. It shows what is pushed.
+// answers for the API, uploads or the other applications, and keeps nothing of theirs. It shows what is pushed, and takes
+// what other applications share.
 const shelf = 'koi-__BUILD__'
+// A picture that was shared, until the chat asks for it (app/framedService.ts).
+const sharedShelf = 'koi-shared'
 const page = '/'
 const offline = '/offline.html'
+const share = '/share'
 // What is needed when there is no network any more to ask for it.
 const apart = [offline, '/offline.css', '/icons/icon.svg', ...__APART__]
 const lasting = /^\/(?:assets|pictures)\//
@@ -27,7 +31,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== shelf).map((name) => caches.delete(name)))),
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== shelf && name !== sharedShelf).map((name) => caches.delete(name))),
+      ),
   )
 })
 
@@ -71,9 +77,17 @@ async function fromShelf(request) {
   return response
 }
 
+async function keepShared(request) {
+  const picture = (await request.formData()).get('picture')
+  if (picture instanceof File) await (await caches.open(sharedShelf)).put(share, new Response(picture))
+}
+const toChat = () => Response.redirect('/#/kefu', 303)
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
+  if (request.method === 'POST' && url.origin === location.origin && url.pathname === share)
+    return event.respondWith(keepShared(request).then(toChat, toChat))
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (url.pathname === page) event.respondWith(fromNetwork(event))

@@ -14,6 +14,7 @@ import { Foot } from './Foot.tsx'
 import { Header } from './Header.tsx'
 import { Messages } from './Messages.tsx'
 import { copy } from './service.copy.ts'
+import { SharedPicture } from './SharedPicture.tsx'
 
 interface Props {
   token: string
@@ -53,7 +54,7 @@ export function Chat({ token, title, onLost }: Props) {
     conversation.say(text)
     toEnd()
   }
-  const show = (file: File) => {
+  const show = (file: Blob) => {
     conversation.show(file)
     toEnd()
   }
@@ -109,6 +110,7 @@ export function Chat({ token, title, onLost }: Props) {
         )}
       </main>
       <Composer onText={say} onPicture={show} onTyping={() => isWithPerson && conversation.typing()} />
+      <SharedPicture onSend={show} />
       {isAsking && (
         <Confirm
           title={copy.end}

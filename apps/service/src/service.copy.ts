@@ -21,6 +21,8 @@ export const copy = {
   send: '发送',
   picture: '发送图片',
   pictureWrong: '图片无法发送，请换一张',
+  shared: '发送这张图片？',
+  sharedPicture: '待发送的图片',
   pictureShown: '聊天图片',
   close: '关闭',
   older: '查看更早的消息',

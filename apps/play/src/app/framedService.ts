@@ -23,8 +23,15 @@ async function identity(): Promise<Identity> {
   return ticket ? { ticket } : {}
 }
 
+/** The picture that another application shared to the site (src/sw.js), once. */
+async function shared(): Promise<Blob | null> {
+  const kept = await caches.match('/share', { cacheName: 'koi-shared' })
+  await caches.delete('koi-shared')
+  return kept ? kept.blob() : null
+}
+
 /**
- * Tells the service page in a frame for whom it speaks. Our own page is framed without an origin (D-088) and has no
+ * Tells the service page in a frame for whom it speaks, and hands it what was shared to the site. Our own page is framed without an origin (D-088) and has no
  * storage: loaded anew it knows nobody. Heard is only the page in this frame, and only its own port is answered.
  */
 export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src: string): void {
@@ -33,9 +40,9 @@ export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src
     const hear = ({ source, origin, data, ports }: MessageEvent<FrameWord | null>) => {
       if (!frame.current || source !== frame.current.contentWindow || origin !== 'null') return
       if (data?.koi === 'service.visitor') keep(visitorKey, data.token)
-      if (data?.koi !== 'service.who') return
-      const answer = (who: Identity) => ports[0]?.postMessage(who)
-      identity().then(answer, () => answer({}))
+      const answer = (given: Identity | Blob | null) => ports[0]?.postMessage(given)
+      if (data?.koi === 'service.who') identity().then(answer, () => answer({}))
+      if (data?.koi === 'service.shared') shared().then(answer, () => answer(null))
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)

@@ -67,9 +67,13 @@ export type ServerFrame =
 
 /**
  * What the service page in a frame says to the player site around it. `who` comes with a port on which an `Identity` is
- * awaited; `visitor` is the token of a visitor's thread, to be given back then, or null when it is worth nothing.
+ * awaited; `visitor` is the token of a visitor's thread, to be given back then, or null when it is worth nothing. `shared`
+ * comes with a port on which the picture is awaited that another application shared to the site, a `Blob` or null.
  */
-export type FrameWord = { koi: 'service.who' } | { koi: 'service.visitor'; token: string | null }
+export type FrameWord =
+  | { koi: 'service.who' }
+  | { koi: 'service.visitor'; token: string | null }
+  | { koi: 'service.shared' }
 
 /** For whom the page speaks: a ticket of a player, the token of a visitor's thread, or nothing for somebody new. */
 export interface Identity {

@@ -1,0 +1,27 @@
+import { Confirm } from '@koi/ui/Confirm'
+import { usePreview } from '@koi/web/chat/usePreview'
+import { useEffect, useState } from 'react'
+import { askShared } from './around.ts'
+import css from './SharedPicture.module.css'
+import { copy } from './service.copy.ts'
+
+/** The picture that another application shared to the site; it is sent when the guest says so. */
+export function SharedPicture({ onSend }: { onSend: (picture: Blob) => void }) {
+  const [picture, setPicture] = useState<Blob>()
+  const address = usePreview(picture)
+  useEffect(() => void askShared().then((given) => given && setPicture(given)), [])
+  if (!picture) return null
+  return (
+    <Confirm
+      title={copy.shared}
+      confirmLabel={copy.send}
+      onCancel={() => setPicture(undefined)}
+      onConfirm={() => {
+        onSend(picture)
+        setPicture(undefined)
+      }}
+    >
+      <img className={css.shared} src={address} alt={copy.sharedPicture} />
+    </Confirm>
+  )
+}
