@@ -22,12 +22,12 @@ export function databaseLines({ database, isProduction, isDemoAllowed }: Facts):
     ]
   const major = Math.floor(database.version / 10_000)
   const lines = [
-    major >= 16
+    major >= 15
       ? well('database', `PostgreSQL ${major} answers`)
       : bad(
           'database',
           `PostgreSQL ${major} is too old`,
-          'Move the database to PostgreSQL 16 or newer: dump, restore, change DATABASE_URL.',
+          'Move the database to PostgreSQL 15 or newer: dump, restore, change DATABASE_URL.',
         ),
   ]
   lines.push(roleLine(database, isProduction))

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { invariants } from '../../apps/api/src/checks.ts'
 import { checkLedger } from '../../apps/api/src/ledger/check.ts'
-import { connect } from '../../apps/api/src/platform/db.ts'
+import { becoming, connect } from '../../apps/api/src/platform/db.ts'
 import { isMigrated } from '../../apps/api/src/platform/migrate.ts'
 import { whereReplica, whichSystem } from '../../apps/api/src/platform/replica.ts'
 import { openIn } from '../../apps/api/src/platform/personal.ts'
@@ -77,7 +77,7 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
     const before = Date.now()
     const server = await one<{ version: string; role: string; super: boolean; now: string }>(
       `select current_setting('server_version_num') as version, session_user as role, extract(epoch from clock_timestamp()) * 1000 as now,
-        exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'set')) as super`,
+        exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${becoming})) as super`,
     )
     const drift = (before + Date.now()) / 2 - Number(server.now)
     const facts = { version: Number(server.version), role: server.role, isSuperuser: server.super, drift }

@@ -68,7 +68,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
     return await import(name)
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 16 or newer.`,
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
 }

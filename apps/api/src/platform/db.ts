@@ -142,6 +142,9 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** The right to become a role, as pg_has_role calls it: before PostgreSQL 16 it is every member's. */
+export const becoming = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
+
 /**
  * Throws where a session at `url` is a superuser or may become one: it passes by every right that the tables withhold
  * from the application.
@@ -150,7 +153,7 @@ export async function refuseSuperuser(url: string): Promise<void> {
   const { name, isSuperuser } = await probe<{ name: string; isSuperuser: boolean }>(
     url,
     `select session_user as name,
-      exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, 'set')) as "isSuperuser"`,
+      exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${becoming})) as "isSuperuser"`,
   )
   if (isSuperuser)
     throw new Error(
@@ -182,7 +185,7 @@ interface Terms {
 export async function connect(url: string, most = 20): Promise<Connection> {
   const { isMember } = await probe<{ isMember: boolean }>(
     url,
-    `select coalesce((select pg_has_role(current_user, oid, 'set') from pg_roles where rolname = 'koi_app'), false) as "isMember"`,
+    `select coalesce((select pg_has_role(current_user, oid, ${becoming}) from pg_roles where rolname = 'koi_app'), false) as "isMember"`,
   )
   return open(url, { most, settings: isMember ? ' -c role=koi_app' : '' })
 }
