@@ -1,10 +1,19 @@
+import { parseArgs } from 'node:util'
 import { build, checks } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
+import { workersOf } from './testing/database.ts'
 import { addTo, countsText, noTally, runSteps, type Step } from './testing/step.ts'
 import { playwright, vitest } from './testing/suites.ts'
 
-/** `npm test`: everything. `npm test -- types lint`: only the steps whose names begin so. */
-const wanted = process.argv.slice(2)
+/**
+ * `npm test`: everything. `npm test -- types lint`: only the steps whose names begin so. `npm test -- unit --citus URL`: the
+ * tests on a server, on the coordinator of a Citus with its workers.
+ */
+const { values, positionals: wanted } = parseArgs({ options: { citus: { type: 'string' } }, allowPositionals: true })
+if (values.citus) {
+  if ((await workersOf(values.citus)).length === 0) throw new Error('At the address of --citus no worker is known')
+  process.env['KOI_TEST_DATABASE_URL'] = values.citus
+}
 const chromium: Step = {
   name: 'a Chromium',
   run: async () => ({ passed: 1, failed: 0, skipped: 0, output: ensureChromium(console.log) }),

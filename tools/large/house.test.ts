@@ -2,22 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { makeDatabase } from '../../apps/api/src/platform/database.testing.ts'
 import { betsOf, makeHouse, postingsOf } from './house.ts'
 
 test('the large house has what it says for every player, and books that check', async () => {
-  const server = new pg.Client({ connectionString: inject('pgUrl') })
-  await server.connect()
-  const name = `koi_t_large_${process.pid}`
-  await server.query(`create database ${name} template koi_template`)
-  const url = new URL(inject('pgUrl'))
-  url.pathname = `/${name}`
+  const { url, drop } = await makeDatabase()
   const data = mkdtempSync(join(tmpdir(), 'koi-test-'))
   try {
-    const place = { databaseUrl: url.href, data, sandboxSecret: 'a secret' }
+    const place = { databaseUrl: url, data, sandboxSecret: 'a secret' }
     const made = await makeHouse(place, 220, () => undefined)
     expect(made.postings).toBe(postingsOf(220))
-    const house = new pg.Client({ connectionString: url.href })
+    const house = new pg.Client({ connectionString: url })
     await house.connect()
     const { rows } = await house.query(
       `select (select count(*)::int from player) as players, (select count(*)::int from ledger.posting) as postings, (select count(*)::int from bet) as bets,
@@ -28,7 +24,6 @@ test('the large house has what it says for every player, and books that check', 
     await expect(makeHouse(place, 10, () => undefined)).rejects.toThrow('made in an empty one')
   } finally {
     rmSync(data, { recursive: true, force: true })
-    await server.query(`drop database ${name} with (force)`)
-    await server.end()
+    await drop()
   }
 }, 120_000)

@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server's maintenance database; clone `koi_template` from there. */
     pgUrl: string
+    /** The same of each worker, where the server is the coordinator of a Citus: a database is on all of them. */
+    pgWorkers: string[]
     /** Folder of what processes of the product compile at their start, for the next of them. */
     compiled: string
   }
@@ -26,6 +28,7 @@ export default async function setup({ provide }: TestProject) {
   const server = await startTestServer()
   try {
     await makeTemplate(server.url)
+    provide('pgWorkers', await workersOf(server.url))
   } catch (error) {
     await server.stop()
     throw error
@@ -46,12 +49,12 @@ export interface TestServer {
 }
 
 /**
- * The server of KOI_TEST_DATABASE_URL when that is given (16 or newer, its user may create databases), else one of its
+ * The server of KOI_TEST_DATABASE_URL when that is given (15 or newer, its user may create databases), else one of its
  * own, which nothing outlives. With `isDurable` one of its own that writes as an operator's does: fsync and all.
  */
 export async function startTestServer(isDurable = false): Promise<TestServer> {
   const given = process.env['KOI_TEST_DATABASE_URL']
-  if (given && !isDurable) return { url: given, stop: () => dropTests(given) }
+  if (given && !isDurable) return { url: given, stop: () => dropAll(given) }
 
   const folder = mkdtempSync(join(tmpdir(), 'koi-test-'))
   chmodSync(folder, 0o711) // the system user of the database has to walk through
@@ -90,9 +93,50 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   await run(serverUrl, `create database ${template}`)
   const url = new URL(serverUrl)
   url.pathname = `/${template}`
+  await joinWorkers(serverUrl)
   const { migrate } = (await import(migrations.href)) as { migrate(url: string): Promise<void> }
   await migrate(url.href)
   return url.href
+}
+
+/** The workers of the Citus that `serverUrl` is the coordinator of; none on PostgreSQL alone. */
+export async function workersOf(serverUrl: string): Promise<string[]> {
+  const { rows: found } = await run(serverUrl, `select to_regclass('pg_dist_node') is not null as "isCitus"`)
+  if (!(found as { isCitus: boolean }[])[0]!.isCitus) return []
+  const { rows } = await run(serverUrl, 'select nodename, nodeport from pg_dist_node where groupid > 0 order by groupid')
+  return (rows as { nodename: string; nodeport: number }[]).map(({ nodename, nodeport }) => {
+    const url = new URL(serverUrl)
+    url.hostname = nodename
+    url.port = String(nodeport)
+    return url.href
+  })
+}
+
+/** Makes the template's databases on the workers, and tells the coordinator's of them. */
+async function joinWorkers(serverUrl: string) {
+  const workers = await workersOf(serverUrl)
+  if (workers.length === 0) return
+  for (const worker of workers) {
+    await dropTests(worker)
+    await run(worker, `create database ${template}`)
+  }
+  const [coordinator, ...others] = [serverUrl, ...workers].map((each) => {
+    const url = new URL(each)
+    url.pathname = `/${template}`
+    return url
+  })
+  for (const url of [coordinator!, ...others]) await run(url.href, 'create extension citus')
+  await run(
+    coordinator!.href,
+    [
+      `select citus_set_coordinator_host('${coordinator!.hostname}', ${coordinator!.port})`,
+      ...others.map(({ hostname, port }) => `select citus_add_node('${hostname}', ${port})`),
+    ].join(';'),
+  )
+}
+
+async function dropAll(serverUrl: string) {
+  for (const url of [...(await workersOf(serverUrl)), serverUrl]) await dropTests(url)
 }
 
 /** Takes away what tests made on this server: the template and its clones, whose names begin with `koi_t`. */

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Connection, connect, type Tx } from '../platform/db.ts'
+import { makeDatabase, type TestDatabase } from '../platform/database.testing.ts'
 import { newId } from '../platform/id.ts'
 import { account } from './accounts.ts'
 import { brokenIn, ledgerInvariants } from './check.ts'
@@ -14,23 +14,17 @@ export let connection: Connection
 
 /** Gives a test file the ledger alone (D-100), on a database of its own, asked as the application asks it. */
 export function openLedger(): void {
-  let server: pg.Client
-  const name = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
+  let place: TestDatabase
   beforeAll(async () => {
-    server = new pg.Client({ connectionString: inject('pgUrl') })
-    await server.connect()
-    await server.query(`create database ${name} template koi_template`)
-    const url = new URL(inject('pgUrl'))
-    url.pathname = `/${name}`
-    owner = new pg.Client({ connectionString: url.href })
+    place = await makeDatabase()
+    owner = new pg.Client({ connectionString: place.url })
     await owner.connect()
-    connection = await connect(url.href, 25)
+    connection = await connect(place.url, 25)
   })
   afterAll(async () => {
     await connection.close()
     await owner.end()
-    await server.query(`drop database ${name}`)
-    await server.end()
+    await place.drop()
   })
   afterEach(async () => {
     expect(await brokenIn(connection.db, ledgerInvariants)).toEqual([])

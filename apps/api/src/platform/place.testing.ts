@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Instant, instant } from '@koi/contract/time'
-import pg from 'pg'
-import { inject } from 'vitest'
 import { build } from '../build.ts'
 import { chooseHashCost } from '../identity/password.ts'
 import { seed } from '../seed.ts'
 import { HandClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { makeDatabase } from './database.testing.ts'
 
 export interface TestOptions {
   /** The business time it starts at. */
@@ -35,32 +33,17 @@ export interface TestPlace {
 export const usualMoment = '2026-03-10T04:00:00.000Z'
 const quickHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
-/** Runs one statement on the database of an address. */
-export async function runAt(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
 /** A place that is as migrated as the template, or as filled as another place that nobody is connected to. */
 export async function makePlace(like?: TestPlace): Promise<TestPlace> {
-  const server = inject('pgUrl')
-  const database = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
-  await runAt(server, `create database ${database} template ${like?.database ?? 'koi_template'} strategy file_copy`)
-  const url = new URL(server)
-  url.pathname = `/${database}`
+  const { database, url, drop } = await makeDatabase(like?.database)
   const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
   if (like) cpSync(like.data, data, { recursive: true })
   return {
     database,
-    url: url.href,
+    url,
     data,
     async remove() {
-      await runAt(server, `drop database ${database} with (force)`)
+      await drop()
       rmSync(data, { recursive: true, force: true })
     },
   }

@@ -4,8 +4,9 @@ import type { Built } from '../build.ts'
 import { invariants } from '../checks.ts'
 import { brokenIn } from '../ledger/check.ts'
 import type { HandClock } from './clock.ts'
+import { runAt } from './database.testing.ts'
 import { openTestApps } from './open.testing.ts'
-import { cloneDemo, makePlace, openAt, runAt, type TestOptions, usualMoment } from './place.testing.ts'
+import { cloneDemo, makePlace, openAt, type TestOptions, usualMoment } from './place.testing.ts'
 import { seed } from '../seed.ts'
 
 export interface PlayerAnswer {

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A database of a test's own. */
+export interface TestDatabase {
+  database: string
+  url: string
+  drop(): Promise<void>
+}
+
+/** Runs one statement on the database of an address. */
+export async function runAt(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database that is as migrated as the template, or as filled as another that nobody is connected to. */
+export async function makeDatabase(template = 'koi_template'): Promise<TestDatabase> {
+  const server = inject('pgUrl')
+  const servers = [server, ...inject('pgWorkers')]
+  const database = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
+  await Promise.all(servers.map((each) => clone(each, database, template)))
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return {
+    database,
+    url: url.href,
+    drop: async () => {
+      await Promise.all(servers.map((each) => runAt(each, `drop database ${database} with (force)`)))
+    },
+  }
+}
+
+/** Where there are workers, Citus itself is connected to every database, and for a moment must not be. */
+async function clone(server: string, database: string, template: string): Promise<void> {
+  if (inject('pgWorkers').length > 0)
+    await runAt(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
+  await runAt(server, `create database ${database} template ${template} strategy file_copy`)
+}
