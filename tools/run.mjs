@@ -33,6 +33,7 @@ const tools = [
   'visual',
   'image',
   'sbom',
+  'citus',
 ]
 
 const [wanted, ...rest] = process.argv.slice(2)

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildCitus } from './citus/build.ts'
+import { startCluster, stopCluster } from './citus/cluster.ts'
+
+const help = `npm run citus -- build --into FOLDER [--source ADDRESS] [--tag v13.2.2] [--pg-config PROGRAM]
+npm run citus -- start --into FOLDER [--durable] [--shards 8]
+npm run citus -- stop --into FOLDER
+
+  build   compiles Citus against an installed PostgreSQL and its development package; both come to FOLDER
+  start   starts a coordinator and two workers on this machine, tells them of each other, prints the coordinator's address
+  stop    stops the three; deleting FOLDER removes all of it
+  --durable  the nodes wait for their disk, as an operator's do; said at the first start`
+
+/**
+ * `npm run citus`: a Citus of one's own on this machine, to try out what docs/scale.md says. The nodes let in whoever is
+ * on this machine without a password: they are for trying out, never for players.
+ */
+const { values, positionals } = parseArgs({
+  options: {
+    into: { type: 'string' },
+    source: { type: 'string', default: 'https://github.com/citusdata/citus.git' },
+    tag: { type: 'string', default: 'v13.2.2' },
+    'pg-config': { type: 'string', default: 'pg_config' },
+    durable: { type: 'boolean', default: false },
+    shards: { type: 'string', default: '8' },
+    help: { type: 'boolean' },
+  },
+  allowPositionals: true,
+})
+const [act] = positionals
+if (values.help || !values.into) {
+  process.stdout.write(`${help}\n`)
+  process.exit(values.help ? 0 : 1)
+}
+const into = resolve(values.into)
+if (act === 'build') buildCitus({ into, source: values.source, tag: values.tag, pgConfig: values['pg-config'] })
+else if (act === 'start') {
+  const url = await startCluster(into, { isDurable: values.durable, shards: Number(values.shards) })
+  process.stdout.write(`${url}\n`)
+} else if (act === 'stop') stopCluster(into)
+else throw new Error(`There is no "${act ?? ''}".\n${help}`)

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Account, databaseAccount } from '../start/account.ts'
+import { freePort } from '../start/ports.ts'
+import { programsFile } from './build.ts'
+
+const nodes = ['coordinator', 'worker1', 'worker2'] as const
+
+interface Terms {
+  isDurable: boolean
+  /** Into how many parts a distributed table is cut. */
+  shards: number
+}
+
+interface Node {
+  data: string
+  log: string
+  port: number
+}
+
+/** Starts the nodes of a folder, making them first if need be, and returns the address of the coordinator's `koi`. */
+export async function startCluster(into: string, terms: Terms): Promise<string> {
+  const { programs, account } = placeOf(into)
+  const place = join(into, 'nodes')
+  mkdirSync(place, { recursive: true })
+  if (account.owner.uid !== undefined) chownSync(place, account.owner.uid, account.owner.gid!)
+  chmodSync(place, 0o711)
+  const started: Node[] = []
+  for (const name of nodes) {
+    const node = await nodeOf(place, name)
+    if (!existsSync(join(node.data, 'PG_VERSION'))) make(programs, node, account, terms)
+    run(join(programs, 'pg_ctl'), ['-D', node.data, '-l', node.log, '-w', 'start'], account)
+    started.push(node)
+  }
+  const [coordinator, ...workers] = started
+  for (const { port } of started) {
+    await ask(port, 'postgres', async (client) => {
+      const { rowCount } = await client.query("select from pg_database where datname = 'koi'")
+      if (!rowCount) await client.query('create database koi')
+    })
+    await ask(port, 'koi', (client) => client.query('create extension if not exists citus'))
+  }
+  await ask(coordinator!.port, 'koi', async (client) => {
+    await client.query(`select citus_set_coordinator_host('127.0.0.1', $1)`, [coordinator!.port])
+    for (const { port } of workers) await client.query(`select citus_add_node('127.0.0.1', $1)`, [port])
+  })
+  return urlOf(coordinator!.port, 'koi')
+}
+
+export function stopCluster(into: string): void {
+  const { programs, account } = placeOf(into)
+  for (const name of nodes) {
+    const data = join(into, 'nodes', name)
+    if (existsSync(join(data, 'postmaster.pid')))
+      run(join(programs, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], account)
+  }
+}
+
+const urlOf = (port: number, database: string): string => `postgres://koi@127.0.0.1:${port}/${database}`
+
+function placeOf(into: string): { programs: string; account: Account } {
+  const file = programsFile(into)
+  if (!existsSync(file)) throw new Error(`There is no Citus in ${into}: npm run citus -- build --into ${into}`)
+  const programs = readFileSync(file, 'utf8').trim()
+  return { programs, account: databaseAccount(join(programs, 'postgres'), into) }
+}
+
+/** A node keeps its port: the others know it by that. */
+async function nodeOf(place: string, name: string): Promise<Node> {
+  const file = join(place, `${name}.port`)
+  if (!existsSync(file)) writeFileSync(file, String(await freePort()))
+  return { data: join(place, name), log: join(place, `${name}.log`), port: Number(readFileSync(file, 'utf8')) }
+}
+
+/** Text sorts by code point, as in the embedded database. */
+function make(programs: string, { data, port }: Node, account: Account, { isDurable, shards }: Terms) {
+  run(
+    join(programs, 'initdb'),
+    ['-D', data, '--username=koi', '--auth=trust', '--encoding=UTF8', '--locale=C'],
+    account,
+  )
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    max_connections: 400,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_preload_libraries: 'citus',
+    // A transaction on two nodes is prepared on the other; a database has a keeper of its own on each node.
+    max_prepared_transactions: 800,
+    max_worker_processes: 100,
+    'citus.shard_count': shards,
+    'citus.node_conninfo': 'sslmode=disable',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  appendFileSync(join(data, 'postgresql.conf'), lines.join(''))
+}
+
+function run(program: string, args: string[], { prefix, ids }: Account) {
+  const [first, ...rest] = [...prefix, program, ...args]
+  // The server goes on with what it is given here: nothing that we wait for.
+  const done = spawnSync(first!, rest, { ...ids, cwd: '/', stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } })
+  if (done.error || done.status !== 0)
+    throw new Error(`${program} failed: ${done.error?.message ?? `code ${done.status}`} (${args.join(' ')})`)
+}
+
+async function ask(port: number, database: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: urlOf(port, database) })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
