@@ -45,14 +45,17 @@ const mostTries = 60
 
 /**
  * Brings the database at `url` to the newest migration: forward only, one transaction each, one process at a time. A
- * database that a later release has expanded is left as it is (docs/decisions/0029).
+ * database that a later release has expanded is left as it is (docs/decisions/0029). On the coordinator of a Citus the
+ * ledger is then distributed by player (docs/decisions/0031).
  * Throws when an applied migration was changed afterwards, and when a later release took away what this one needs.
  */
 export async function migrate(url: string, place = folder): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock(727272)')
+    const { rows: locked } = await client.query<{ isCitus: boolean }>(
+      `select pg_advisory_lock(727272), exists (select from pg_extension where extname = 'citus') as "isCitus"`,
+    )
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now(), needs text)',
     )
@@ -74,6 +77,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     // The rights of a later release stand: ours say nothing of the tables that it added.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
+    if (isLatest && locked[0]!.isCitus) await client.query(readFileSync(new URL('citus.sql', folder), 'utf8'))
   } finally {
     await client.end()
   }
