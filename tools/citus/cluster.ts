@@ -94,6 +94,8 @@ function make(programs: string, { data, port }: Node, account: Account, { isDura
     max_prepared_transactions: 800,
     max_worker_processes: 100,
     'citus.shard_count': shards,
+    // A wait that a transaction limits is limited on the player's node too.
+    'citus.propagate_set_commands': 'local',
     'citus.node_conninfo': 'sslmode=disable',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }

@@ -10,7 +10,7 @@ export const seamlessInvariants: Invariant[] = [
     name: 'every seamless transaction has the postings of its state',
     query: `select m.venue || ' ' || m.kind || ' ' || m.id || ' ' || m.state as broken
       from seamless_move m left join ledger.posting p on p.player_id = m.player_id and p.about = m.about and p.kind like 'bet.%'
-      group by m.venue, m.id having ${sumOf('bet.stake')} <> case when m.kind = 'bet' and m.state in ('done', 'undone') then m.amount else 0 end
+      group by m.venue, m.id, m.kind, m.state, m.amount, m.owed having ${sumOf('bet.stake')} <> case when m.kind = 'bet' and m.state in ('done', 'undone') then m.amount else 0 end
         or ${sumOf('bet.undo')} <> case when m.kind = 'rollback' and m.state = 'done' then m.amount - m.owed else 0 end
         or (m.kind <> 'win' and ${paid} <> 0)
         or (m.kind = 'win' and m.state = 'done' and ${paid} <> m.amount)
