@@ -29,7 +29,11 @@ export function buildCitus({ into, source, tag, pgConfig }: Wanted): void {
   for (const place of [programs!, ...places])
     if (!existsSync(join(root, place))) cpSync(place, join(root, place), { recursive: true, verbatimSymlinks: true })
   if (!existsSync(checkout))
-    run('git', ['-c', 'advice.detachedHead=false', 'clone', '--quiet', '--depth', '1', '--branch', tag, source, checkout], into)
+    run(
+      'git',
+      ['-c', 'advice.detachedHead=false', 'clone', '--quiet', '--depth', '1', '--branch', tag, source, checkout],
+      into,
+    )
   spareCopy(pgConfig, checkout)
   // No LLVM, no report of what is used; compression as PostgreSQL itself was built with.
   if (!existsSync(join(checkout, 'Makefile.global')))

@@ -103,7 +103,10 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
 export async function workersOf(serverUrl: string): Promise<string[]> {
   const { rows: found } = await run(serverUrl, `select to_regclass('pg_dist_node') is not null as "isCitus"`)
   if (!(found as { isCitus: boolean }[])[0]!.isCitus) return []
-  const { rows } = await run(serverUrl, 'select nodename, nodeport from pg_dist_node where groupid > 0 order by groupid')
+  const { rows } = await run(
+    serverUrl,
+    'select nodename, nodeport from pg_dist_node where groupid > 0 order by groupid',
+  )
   return (rows as { nodename: string; nodeport: number }[]).map(({ nodename, nodeport }) => {
     const url = new URL(serverUrl)
     url.hostname = nodename

@@ -12,11 +12,7 @@ import { listFound, rowsPerPage } from '../platform/page.ts'
 const mostRows = 500
 
 /** Of a movement into the wallet: what is a bonus whose requirement is still open, in fen. */
-const boundBonus = sql<number>`case when amount > 0 then coalesce((
-  select sum(bonus) from wagering_requirement r
-  where r.player_id = entry.player_id and r.about = entry.about and r.state = 'open'), 0) else 0 end::bigint`.as(
-  'bonus',
-)
+const boundBonus = sql<number>`case when amount > 0 then coalesce(bound.bonus, 0) else 0 end::bigint`.as('bonus')
 
 const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'agent.collect']
 
@@ -59,6 +55,16 @@ export const statementPlayer = [
     const size = Math.min(mostRows, Math.max(1, input.size ?? rowsPerPage))
     let rows = db
       .selectFrom('ledger.entry')
+      .leftJoin(
+        db
+          .selectFrom('wageringRequirement')
+          .select(['about', sql<number>`sum(bonus)`.as('bonus')])
+          .where('playerId', '=', caller.player)
+          .where('state', '=', 'open')
+          .groupBy('about')
+          .as('bound'),
+        (join) => join.onRef('bound.about', '=', 'ledger.entry.about'),
+      )
       .where('playerId', '=', caller.player)
       .where('code', '=', account.main)
       .where('at', '>=', since)
