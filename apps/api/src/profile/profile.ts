@@ -51,7 +51,7 @@ export async function recordOf(
       'createdAt',
     ])
     .select([
-      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.main}), 0)::bigint`.as(
+      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = ${player}::uuid and a.code = ${account.main}), 0)::bigint`.as(
         'balance',
       ),
       sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(
