@@ -6,7 +6,7 @@ import { sweepCalls } from './calls.ts'
 import { sweepDevices } from './device.ts'
 import { sweepChallenges } from './passkey.ts'
 import { sweepProofs } from './proof.ts'
-import { sweepSessions } from './session.ts'
+import { sweepSessions } from './sweepSessions.ts'
 import { sweepSignIns } from './signIn.ts'
 
 /** Takes away what nothing can need any more: old tries, keys and sign-ins, sessions past their life. */

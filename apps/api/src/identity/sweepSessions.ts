@@ -1,0 +1,35 @@
+import { day, type Instant, plus } from '@koi/contract/time'
+import type { Tx } from '../platform/db.ts'
+import { lives } from './session.ts'
+
+/** How long messages go to a browser in which the player has not been. */
+const pushLife = 90 * day
+
+/**
+ * Drops the sessions that are past their life; says how many. A browser that takes messages goes on without its session
+ * until it is swept itself: who did not sign out is still told.
+ */
+export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
+  let dropped = 0n
+  const { idle, whole } = lives.player
+  await tx.deleteFrom('pushSubscription').where('seenAt', '<', plus(now, -pushLife)).execute()
+  await tx
+    .updateTable('pushSubscription')
+    .set({ sessionId: null })
+    .where('sessionId', 'in', (is) =>
+      is
+        .selectFrom('session')
+        .select('id')
+        .where((or) => or.or([or('seenAt', '<', plus(now, -idle)), or('createdAt', '<', plus(now, -whole))])),
+    )
+    .execute()
+  for (const [realm, { idle, whole }] of Object.entries(lives)) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('session')
+      .where('realm', '=', realm)
+      .where((is) => is.or([is('seenAt', '<', plus(now, -idle)), is('createdAt', '<', plus(now, -whole))]))
+      .executeTakeFirst()
+    dropped += numDeletedRows
+  }
+  return Number(dropped)
+}
