@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { build, checks } from './testing/checks.ts'
+import { build, checks, size } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { workersOf } from './testing/database.ts'
 import { addTo, countsText, noTally, runSteps, type Step } from './testing/step.ts'
@@ -18,19 +18,15 @@ const chromium: Step = {
   name: 'a Chromium',
   run: async () => ({ passed: 1, failed: 0, skipped: 0, output: ensureChromium(console.log) }),
 }
-const groups: [steps: Step[], atOnce: number][] = [
-  [[chromium, build], 1],
-  [checks, 2],
-  [[vitest()], 1],
-  [[playwright()], 1],
-]
+const run = (steps: Step[], atOnce: number) =>
+  runSteps(wanted.length ? steps.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : steps, atOnce)
 
 const began = performance.now()
 const total = noTally()
-for (const [steps, atOnce] of groups) {
-  const mine = wanted.length ? steps.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : steps
-  addTo(total, await runSteps(mine, atOnce))
-}
+addTo(total, await run([chromium], 1))
+// The checks wait for nothing: they take the processor while the tests wait.
+for (const found of await Promise.all([run([build, size, vitest()], 1), run(checks, 2)])) addTo(total, found)
+addTo(total, await run([playwright()], 1))
 console.log(`\nAfter ${Math.round((performance.now() - began) / 1000)} s:`)
 console.log(countsText(total))
 for (const failure of total.failures) console.log(`failed: ${failure}`)

@@ -1,7 +1,7 @@
 import { buildStale } from '../start/build.ts'
 import { check, type Step } from './step.ts'
 
-/** Builds the front ends first: several steps look at what is built. */
+/** Builds the front ends and the server, once for all who look at them. */
 export const build: Step = {
   name: 'build',
   run: async () => {
@@ -10,7 +10,10 @@ export const build: Step = {
   },
 }
 
-/** Everything that is judged without running the product; each counts as one test. */
+/** Weighs what was built. */
+export const size: Step = check('bundle size', 'tools/size.ts')
+
+/** Everything else that is judged without running the product, nor what was built of it; each counts as one test. */
 export const checks: Step[] = [
   // Each checker reckons the types that all files share anew: one takes 22 s of the processor where four take 56.
   check('types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--checkers', '1'),
@@ -26,5 +29,4 @@ export const checks: Step[] = [
   check('standards', 'tools/standards.ts', '--check'),
   check('citations', 'tools/citations.ts'),
   check('walks', 'tools/walks.ts'),
-  check('bundle size', 'tools/size.ts'),
 ]

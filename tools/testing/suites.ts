@@ -124,7 +124,7 @@ export const playwright = (filters: string[] = []): Step => ({
     withReport(
       (file) =>
         execute('node_modules/@playwright/test/cli.js', ['test', '--reporter=dot,json', ...filters], {
-          PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
         }),
       ({ stats, errors, suites }: PlaywrightReport) => {
         return {
