@@ -129,6 +129,13 @@ test('jobs run at once, the ledger is checked, and the audit tells who did it', 
   await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
   await page.getByRole('button', { name: '重新核对' }).click()
   await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
+  await test.step('every check of the ledger stands in the operators’ words', async () => {
+    const { checks } = await operator.get<{ checks: { name: string }[] }>('ledger/check')
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect(rows).toHaveCount(checks.length)
+    const names = await rows.locator('td:first-child').allTextContents()
+    expect(names.filter((name) => /[a-z]{2}/.test(name))).toEqual([])
+  })
   await goOn(page, '/audit?q=job.run')
   await expect(rowOf(page, 'sweep').first()).toContainText('admin')
   await goOn(page, '/rebates?tab=preview')

@@ -133,7 +133,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
   })
 
   await test.step('and for money', async () => {
-    await page.goto(`/console/deposits?q=${player.name}`)
+    await goOn(page, `/deposits?q=${player.name}`)
     await page
       .getByRole('row', { name: new RegExp(order) })
       .getByRole('button', { name: '通过' })
@@ -179,35 +179,4 @@ test('the login keeps the rules of access, and its eye says what it shows and ca
   await eye.click({ position: { x: 2, y: 22 } })
   await expect(password).toHaveAttribute('type', 'text')
   await expect(page.getByRole('button', { name: '隐藏密码' })).toBeVisible()
-})
-
-const looked = [
-  ['/', '仪表盘'],
-  ['/players', '玩家列表'],
-  ['/deposits', '存款审核'],
-  ['/withdrawals', '取款审核'],
-  ['/transfers', '场馆转账'],
-  ['/venues', '场馆'],
-  ['/settings', '系统设置'],
-  ['/operators', '操作员'],
-  ['/account', '我的账号'],
-  ['/articles', '文章'],
-] as const
-
-test('the main pages keep the rules of access, by day and by night', async ({ page }) => {
-  test.setTimeout(180_000)
-  await openDesk(page, '/')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const ground = colorScheme === 'dark' ? 'rgb(18, 19, 22)' : 'rgb(244, 244, 242)'
-    // Only colours differ by night.
-    for (const [address, title] of looked.filter((_, index) => colorScheme === 'light' || index % 2 === 0)) {
-      if (!page.url().endsWith(`/console${address}`)) await goOn(page, address)
-      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-      await expect(page.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0)
-      await expect(page.locator('.ant-layout').first()).toHaveCSS('background-color', ground)
-      const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
-      expect(found, `${address}, ${colorScheme}`).toEqual([])
-    }
-  }
 })

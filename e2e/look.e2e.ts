@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
 import { memberRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
 import { open, overlay } from './support/look.ts'
+import { noteRefused } from './support/policy.ts'
 import { asMember, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
@@ -60,15 +61,17 @@ for (const [whose, some] of [
   ['visitors', publicRoutes],
   ['members', memberRoutes.filter((route) => !route.startsWith('/payInfo'))],
 ] as const)
-  test(`SHELL-01, SHELL-02 every screen of ${whose} fits every phone, speaks Chinese and is in nobody’s way`, async ({
+  test(`SHELL-01, SHELL-02, D-019, D-088 every screen of ${whose} is refused nothing, fits every phone, speaks Chinese and is in nobody’s way`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
+    const refused = await noteRefused(page)
     // Shown orders of demo002 stand for every order; the rest of a route's query is real as it is.
     await asMember(page, await tokenOf('demo002'))
     for (const route of some) {
       await settle(page, route)
       await expectFit(page, route)
       await expectReach(page, route)
+      expect(refused, route).toEqual([])
     }
   })

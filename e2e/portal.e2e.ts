@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
+import { noteRefused, takesMarkup } from './support/policy.ts'
 import { enterPortal } from './support/portal.ts'
 import { expect, test } from './support/test.ts'
 
@@ -38,8 +39,11 @@ async function expectReach(page: Page, name: string) {
   }
 }
 
-test("the portal's pages stand in nobody's way, on a phone and on a desk", async ({ page }) => {
+test("the portal's pages stand in nobody's way, on a phone and on a desk, and are refused nothing but markup that no policy made", async ({
+  page,
+}) => {
   test.setTimeout(120_000)
+  const refused = await noteRefused(page)
   await enterPortal(page)
   for (const one of looked) {
     await show(page, one)
@@ -57,6 +61,8 @@ test("the portal's pages stand in nobody's way, on a phone and on a desk", async
   await page.getByRole('button', { name: '开启二次验证' }).click()
   await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
   await expectReach(page, 'the second factor')
+  expect(refused).toEqual([])
+  expect(await takesMarkup(page)).toEqual([])
 })
 
 test("the portal has the operator's brand colour from its first picture on, and is legible in it", async ({

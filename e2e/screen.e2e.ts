@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deskWindow, openDesk, signInAtDesk } from './support/desk.ts'
+import { deskWindow, signInAtDesk } from './support/desk.ts'
 import { expectRoute, open, openAnew } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
@@ -50,14 +50,5 @@ test.describe('desk', () => {
     await expect(page).toHaveTitle(/存款审核 · Koi$/)
     await expect(page.getByRole('main', { name: '存款审核' })).toBeFocused()
     await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
-  })
-
-  test('every check of the ledger stands in the operators’ words', async ({ page, operator }) => {
-    const { checks } = await operator.get<{ checks: { name: string }[] }>('ledger/check')
-    await openDesk(page, '/ledger')
-    const rows = page.getByRole('table').locator('tbody tr')
-    await expect(rows).toHaveCount(checks.length)
-    const names = await rows.locator('td:first-child').allTextContents()
-    expect(names.filter((name) => /[a-z]{2}/.test(name))).toEqual([])
   })
 })

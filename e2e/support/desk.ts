@@ -45,7 +45,8 @@ export async function openDesk(page: Page, address: string, name = 'admin', pass
 /** Goes on to another page of the console that stands open, as a link in it leads there: nothing is loaded anew. */
 export async function goOn(page: Page, address: string) {
   await page.evaluate((to) => {
-    document.querySelector('h1')?.setAttribute('data-left', '')
+    // The same page with another query keeps its heading.
+    if (to.split('?')[0] !== location.pathname) document.querySelector('h1')?.setAttribute('data-left', '')
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, `/console${address}`)

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { barriers } from './support/axe.ts'
+import { deskWindow, goOn, openDesk } from './support/desk.ts'
+import { noteRefused, takesMarkup } from './support/policy.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ ...deskWindow, permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** Every page of the console that needs no more than its address. */
+const addresses = [
+  ...readFileSync(join(import.meta.dirname, '../apps/console/src/app/routes.tsx'), 'utf8').matchAll(/\['(\/[^']*)'/g),
+]
+  .map(([, route = '']) => route.replace(/\/:\w+\?$/, ''))
+  .filter((route) => !route.includes(':'))
+
+/** The main pages by their heading: what they show is made as what others show. Some of them are looked at by night too. */
+const main: Record<string, string> = {
+  '/': '仪表盘',
+  '/players': '玩家列表',
+  '/deposits': '存款审核',
+  '/withdrawals': '取款审核',
+  '/transfers': '场馆转账',
+  '/venues': '场馆',
+  '/settings': '系统设置',
+  '/operators': '操作员',
+  '/account': '我的账号',
+  '/articles': '文章',
+  '/messengers': '通知渠道',
+  '/message-templates': '消息模板',
+  '/message-deliveries': '消息记录',
+}
+const nightly = new Set(['/', '/deposits', '/transfers', '/settings', '/account'])
+
+/** Expects that nothing serious is in anybody's way on the page that stands there, by day and by night. */
+async function expectReach(page: Page, address: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    if (colorScheme === 'dark' && !nightly.has(address)) continue
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const ground = colorScheme === 'dark' ? 'rgb(18, 19, 22)' : 'rgb(244, 244, 242)'
+    await expect(page.locator('.ant-layout').first()).toHaveCSS('background-color', ground)
+    // Only colours differ by night.
+    const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
+    expect(found, `${address}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+// Two journeys of half the pages each: one would still be on its way when all others have come home.
+for (const [which, some] of [
+  ['one half', addresses.filter((_, index) => index % 2 === 0)],
+  ['the other half', addresses.filter((_, index) => index % 2 === 1)],
+] as const)
+  test(`nothing is refused on any page of the console, and nothing in the way on the main ones: ${which}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    const refused = await noteRefused(page)
+    const [first = ''] = some
+    await openDesk(page, first)
+    for (const address of some) {
+      if (address !== first) await goOn(page, address)
+      const name = main[address]
+      await expect(page.getByRole('heading', { level: 1, ...(name && { name, exact: true }) }), address).toBeVisible()
+      await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
+      expect(refused, address).toEqual([])
+      if (name) await expectReach(page, address)
+    }
+    expect(refused).toEqual([])
+  })
+
+test('the editor of the console is refused nothing, and markup that no policy made is', async ({ page }) => {
+  const refused = await noteRefused(page)
+  await openDesk(page, '/articles/1')
+  await test.step('the editor opens, takes what is pasted, and shows it', async () => {
+    const editor = page.getByRole('textbox', { name: '正文' })
+    await editor.click()
+    await page.evaluate(() =>
+      navigator.clipboard.write([
+        new ClipboardItem({ 'text/html': new Blob(['<p>粘贴的<strong>重点</strong></p>'], { type: 'text/html' }) }),
+      ]),
+    )
+    await page.keyboard.press('Control+V')
+    await expect(editor.locator('strong', { hasText: '重点' })).toBeVisible()
+    await page.getByRole('button', { name: '预览' }).click()
+    await expect(page.frameLocator('iframe').locator('strong', { hasText: '重点' })).toBeVisible()
+  })
+  expect(refused).toEqual([])
+  expect(await takesMarkup(page)).toEqual([])
+})
