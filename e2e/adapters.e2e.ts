@@ -1,11 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { choose, copy, openCashier, order, readyToPay, sayWhoPays } from './support/deposit.ts'
 import { decide } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { deskOf, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl, sandboxUrl } from './support/place.ts'
-import { toast } from './support/said.ts'
+import { expectToast } from './support/said.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,6 +19,11 @@ test.beforeEach(async ({ page, player, context }) => {
 })
 
 test.afterEach(({ operator }) => expectLedgerOk(operator))
+
+/** The desk of all of them: the console is loaded once. */
+let opened: Page | undefined
+const openDesk = async (browser: Browser): Promise<Page> => (opened ??= await deskOf(browser))
+test.afterAll(() => opened?.close())
 
 interface Merchants {
   epay1: { base_url: string; pid: string; key: string }
@@ -60,7 +65,7 @@ test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-44 a transfer to a bank account is claimed
     await sayWhoPays(page, player)
     await page.getByLabel('存款金额').fill(amount)
     await page.getByRole('button', { name: '立即存款' }).click()
-    await expect(toast(page, '提交成功，等待后台审核')).toBeVisible()
+    await expectToast(page, '提交成功，等待后台审核')
     const record = page.getByRole('listitem').filter({ hasText: `¥${amount}.00` })
     await expect(record).toContainText('待审核')
     return /D\d+/.exec(await record.innerText())![0]
@@ -69,7 +74,7 @@ test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-44 a transfer to a bank account is claimed
   expect(await copy(page, '收款卡号')).toBe('6222999900001111222')
   const [whole, short] = [await pay('300'), await pay('400')]
 
-  const desk = await deskOf(browser)
+  const desk = await openDesk(browser)
   await desk.goto(`/console/deposits?q=${player.name}`)
   const row = (number: string) => desk.getByRole('row', { name: new RegExp(number) })
   await row(whole).getByRole('button', { name: '详情' }).click()
@@ -82,7 +87,6 @@ test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-44 a transfer to a bank account is claimed
   await expect(row(whole)).toContainText('已通过')
   await decide(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
   await expect(row(short)).toContainText('已通过')
-  await desk.close()
 
   await expectRecord(page, 1, whole, '¥300.00')
   await expectRecord(page, 1, short, '¥388.50')
@@ -96,7 +100,7 @@ test('a card is given another protocol at the desk, and a player pays through it
   operator,
 }) => {
   const { base_url, pid, key } = (await merchants()).epay1
-  const desk = await deskOf(browser)
+  const desk = await openDesk(browser)
   const { form, row } = await openChannel(desk, '银行卡')
   await chooseAdapter(desk, form, 1)
   await form.getByRole('button', { name: /保\s*存/ }).click()
@@ -112,7 +116,8 @@ test('a card is given another protocol at the desk, and a player pays through it
   await expect(form.getByText('已设置，留空则不修改')).toBeVisible()
   await expect(form.getByLabel('商户密钥（key）')).toHaveValue('')
   await expect(form.getByLabel('接口地址')).toHaveValue(base_url)
-  await desk.close()
+  await form.getByRole('button', { name: /取\s*消/ }).click()
+  await expect(form).toBeHidden()
 
   await choose(page, '银行卡')
   await sayWhoPays(page, player)
@@ -144,7 +149,7 @@ test('CONST-06, D-078 Alipay that is told late and three times at once arrives o
 
 test('a wallet is paid in USDT through BEpusdt, for yuan', async ({ page, browser }) => {
   const { base_url, token } = (await merchants()).bepusdt
-  const desk = await deskOf(browser)
+  const desk = await openDesk(browser)
   const { form, row } = await openChannel(desk, '支付宝')
   await chooseAdapter(desk, form, 3)
   await form.getByLabel('接口地址').fill(base_url)
@@ -152,7 +157,6 @@ test('a wallet is paid in USDT through BEpusdt, for yuan', async ({ page, browse
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toBeHidden()
   await expect(row).toContainText('BEpusdt / epusdt')
-  await desk.close()
 
   await choose(page, '支付宝')
   const number = await order(page, '320')

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
-import { decide } from './support/desk.ts'
+import { decide, goOn } from './support/desk.ts'
 import { expectRoute, open } from './support/look.ts'
 import { deskOf } from './support/money.ts'
 import { expectToast } from './support/said.ts'
@@ -159,7 +159,7 @@ test('AGENT-09 AGENT-10 a player applies, reads why they were rejected, applies 
   await review('通过')
   await inbox()
   await expect(page.getByRole('heading', { name: '代理申请已通过' })).toBeVisible()
-  await desk.goto(`/console/agents?q=${player.name}`)
+  await goOn(desk, `/agents?q=${player.name}`)
   await expect(desk.getByRole('row').filter({ hasText: player.name })).toBeVisible()
   await desk.close()
 

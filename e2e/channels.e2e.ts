@@ -44,7 +44,11 @@ for (const [protocol, amount] of [
     await expectBalance(page, amount)
   })
 
-test('D-078 USDT of a wrong amount waits for an operator, who credits what came', async ({ page, browser }) => {
+test('D-078 USDT of a wrong amount waits for an operator, who credits what came', async ({
+  page,
+  browser,
+  operator,
+}) => {
   await choose(page, 'USDT')
   const number = await order(page, '1300')
   const [to, usdt] = [await copy(page, '收款地址'), await copy(page, 'USDT')]
@@ -53,12 +57,11 @@ test('D-078 USDT of a wrong amount waits for an operator, who credits what came'
   const { txid } = await sandbox.sendUsdt({ protocol: 'TRC20', to, amount: sent })
   await sandbox.mineBlocks(5)
 
+  const waiting = () => operator.get<{ items: unknown[] }>(`unmatched-payments?q=${txid}`)
+  await expect.poll(async () => (await waiting()).items.length, { timeout: 30_000 }).toBe(1)
   const desk = await deskOf(browser)
-  const unmatched = desk.getByRole('row', { name: new RegExp(txid.slice(0, 20)) })
-  await expect(async () => {
-    await desk.goto(`/console/unmatched-payments?q=${txid}`)
-    await expect(unmatched).toContainText(sent, { timeout: 2000 })
-  }).toPass()
+  const unmatched = await openRow(desk, `unmatched-payments?q=${txid}`, txid.slice(0, 20))
+  await expect(unmatched).toContainText(sent)
   await decide(desk, txid.slice(0, 20), '入账', { 记入订单号: number, 备注: '少付0.37' })
   await expect(unmatched).toContainText(`已记入存款 ${number}`)
   await desk.close()

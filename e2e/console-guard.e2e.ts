@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { decide, deskWindow, enlistByApi, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import { decide, deskWindow, enlistByApi, goOn, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { type Operator, signInAsOperator } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
@@ -61,7 +61,7 @@ test.describe('changes that take two', () => {
       await dialog.getByLabel('拒绝原因').fill('未与提交人核实')
       await dialog.getByRole('button', { name: '拒绝' }).last().click()
       await expect(dialog).toBeHidden()
-      await page.goto('/console/approvals?state=rejected')
+      await goOn(page, '/approvals?state=rejected')
       await expect(row).toContainText('已拒绝')
       await expect(row).toContainText('未与提交人核实')
       await expect(row).toContainText(second)
@@ -74,7 +74,7 @@ test.describe('changes that take two', () => {
       await page.goto('/console/approvals?state=open')
       await decide(page, '888.00', '通过')
       await expect.poll(standing).toBe('888.00')
-      await page.goto('/console/approvals?state=approved')
+      await goOn(page, '/approvals?state=approved')
       await expect(row).toContainText('已通过')
       await expect(row).toContainText('888.00')
     })

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { goOn } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { operatorPassword, platformUrl } from './support/place.ts'
 import { enlist, type Player } from './support/player.ts'
+import { expectToast } from './support/said.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
-
-const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 /** Home, as the browser's address bar opens it. */
 async function goHome(page: Page) {
@@ -21,7 +21,7 @@ async function bindCard(page: Page, { realname, payPassword }: Player) {
   await page.getByLabel('银行卡号').fill(`62${Date.now()}${Math.floor(Math.random() * 90 + 10)}`)
   await page.locator('input[name="pay_pass"]').fill(payPassword)
   await page.getByRole('button', { name: '提交' }).click()
-  await expect(toast(page, '绑定成功')).toBeVisible()
+  await expectToast(page, '绑定成功')
 }
 
 /** Pays by WeChat at the sandbox's cash desk; the order's page tells of the money by itself. Returns the order number. */
@@ -45,7 +45,7 @@ async function moveIn(page: Page, venue: string, amount: string) {
   await page.getByRole('dialog', { name: '选择钱包' }).getByRole('radio', { name: venue }).click()
   await page.getByLabel('转账金额').fill(amount)
   await page.getByRole('button', { name: '立即转账' }).click()
-  await expect(toast(page, '转账成功')).toBeVisible()
+  await expectToast(page, '转账成功')
 }
 
 /** Opens the first slot game from home, spins once for the smallest stake and comes back. */
@@ -69,9 +69,9 @@ async function approve(browser: Browser, player: Player, depositNo: string) {
   await desk.getByRole('button', { name: /登\s?录/ }).click()
   await expect(desk).not.toHaveURL(/login/)
 
-  await desk.goto(`${platformUrl()}/console/deposits?q=${player.name}`)
+  await goOn(desk, `/deposits?q=${player.name}`)
   await expect(desk.getByRole('row', { name: new RegExp(depositNo) })).toContainText('已通过')
-  await desk.goto(`${platformUrl()}/console/withdrawals?q=${player.name}`)
+  await goOn(desk, `/withdrawals?q=${player.name}`)
   const order = desk.getByRole('row', { name: new RegExp(player.name) })
   await expect(order).toContainText('待审核')
   await order.getByRole('button', { name: /通\s?过/ }).click()
@@ -149,7 +149,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     const venue = page.getByRole('button', { name: /^鲤跃电子/ })
     await expect(venue).toContainText(Number(wallet?.balance).toFixed(2))
     await page.getByRole('button', { name: '一键回收' }).click()
-    await expect(toast(page, '一键回收成功')).toBeVisible()
+    await expectToast(page, '一键回收成功')
     await expect(venue).toContainText('¥0.00')
   })
 
@@ -161,7 +161,7 @@ test('SHELL-28 from the first look to the money paid out', async ({ page, browse
     await page.getByLabel('取款金额').fill('100')
     await page.locator('input[name="password"]').fill(player.payPassword)
     await page.getByRole('button', { name: '立即取款' }).click()
-    await expect(toast(page, '提现申请已提交')).toBeVisible()
+    await expectToast(page, '提现申请已提交')
     await expect(page).toHaveURL(/#\/transRecord/)
     await page.getByRole('tab', { name: '取款' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText('待审核')

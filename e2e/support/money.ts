@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { deskWindow, idOf } from './desk.ts'
+import { deskWindow, goOn, idOf } from './desk.ts'
 import { operatorPassword, platformUrl } from './place.ts'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { holdToken } from './player.ts'
@@ -60,9 +60,10 @@ export async function deskOf(
   return desk
 }
 
-/** Opens a list of the console and waits for the row that holds `text`, as long as the machine needs to load it. */
+/** Opens a list of the console, or goes on to it, and waits for the row that holds `text`, as long as the machine needs. */
 export async function openRow(desk: Page, address: string, text: string): Promise<Locator> {
-  await desk.goto(`/console/${address}`)
+  if (desk.url().includes('/console/')) await goOn(desk, `/${address}`)
+  else await desk.goto(`/console/${address}`)
   const row = desk.getByRole('row').filter({ hasText: text })
   await row.waitFor()
   return row

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { askJson } from './support/http.ts'
 import { balanceOf, moveTo, test } from './support/games.ts'
 import { open } from './support/look.ts'
@@ -17,12 +17,23 @@ interface Host {
 }
 const hosts = async () => (await askJson<Record<string, Host>>(sandboxUrl(), '/control/hosted')).body
 
+/** The desk at which all of them are added: the console is loaded once. */
+let opened: Page | undefined
+test.afterAll(() => opened?.close())
+
+async function openVenues(browser: Browser): Promise<Page> {
+  if (!opened) {
+    opened = await deskOf(browser)
+    await opened.goto('/console/venues')
+  }
+  return opened
+}
+
 /** Adds a venue at the desk, with the protocol that stands so many below our own. */
 async function addVenue(desk: Page, code: string, below: number) {
   const { settings } = (await hosts())[code]!
   const { base_url: address = '', secret = '', log_url: log = '', provider_code: provider = '' } = settings
   const account = settings['merchant_id'] ?? settings['casino_id'] ?? settings['client_id'] ?? settings['operator_code']
-  await desk.goto('/console/venues')
   await desk.getByRole('button', { name: /新增/ }).click()
   const form = desk.getByRole('dialog')
   await form.getByLabel('代码').fill(code)
@@ -43,7 +54,6 @@ async function addVenue(desk: Page, code: string, below: number) {
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toBeHidden()
   await expect(desk.getByRole('row').filter({ hasText: code })).toContainText(log ? '转账钱包' : '单一钱包')
-  await desk.close()
 }
 
 for (const [code, below] of [
@@ -62,7 +72,7 @@ for (const [code, below] of [
     operator,
     browser,
   }) => {
-    if (below > 0) await addVenue(await deskOf(browser), code, below)
+    if (below > 0) await addVenue(await openVenues(browser), code, below)
 
     await give(operator, player.name, '20.00')
     if (hasWallet) await moveTo(page, code, '20')
