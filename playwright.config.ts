@@ -7,8 +7,12 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/support/global.ts',
-  // Two cores carry the product as well: a third browser makes a sentence of two seconds pass unseen.
-  workers: 2,
+  // Two cores carry the product as well. What waits for others most of its time goes beside the two.
+  workers: 3,
+  projects: [
+    { name: 'waiting', grep: /@waits/, workers: 1 },
+    { name: 'walking', grepInvert: /@waits/, workers: 2 },
+  ],
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -137,32 +137,32 @@ test('FISH-01 shots at the pond cost where they hit, and what is caught is paid'
   await expectBet(page, operator, '锦鲤池塘', /×\d+ · (捕获|逃脱)/)
 })
 
-test('SHELL-29 a draw of the lottery with repair in the middle of it: nobody comes in, the bet that is on is settled', async ({
-  page,
-  player,
-  operator,
-}) => {
-  test.setTimeout(180_000)
-  await give(operator, player.name, '500.00')
-  await moveTo(page, 'lottery', '50.00')
-  await enter(page, '彩票', '一分五星彩')
-  await expectTouchable(page)
-  await expect.poll(() => balanceOf(page)).toBe(50)
-  await bet(page, 'big')
-  await operator.patch('venues/lottery', { state: 2 })
-  try {
-    const won = await resultOf(page)
-    await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-    const told = await expectBet(page, operator, '一分五星彩', /总和大 · 开奖 \d \d \d \d \d/)
-    const result = (await told.locator('dl').first().locator('dd').last().textContent()) ?? ''
-    await expect(await recount(told)).toContainText(/开奖 (.*)$/.exec(result)?.[1] ?? 'nothing')
-    await open(page, '/')
-    await page.getByRole('tab', { name: '彩票', exact: true }).tap()
-    const tile = page.getByRole('region', { name: '彩票游戏' }).getByRole('button', { name: /一分五星彩/ })
-    await expect(tile).toContainText('维护中')
-    await tile.tap()
-    await expectToast(page, '游戏维护中，请稍后再试')
-  } finally {
-    await operator.patch('venues/lottery', { state: 1 })
-  }
-})
+test(
+  'SHELL-29 a draw of the lottery with repair in the middle of it: nobody comes in, the bet that is on is settled',
+  { tag: '@waits' },
+  async ({ page, player, operator }) => {
+    test.setTimeout(180_000)
+    await give(operator, player.name, '500.00')
+    await moveTo(page, 'lottery', '50.00')
+    await enter(page, '彩票', '一分五星彩')
+    await expectTouchable(page)
+    await expect.poll(() => balanceOf(page)).toBe(50)
+    await bet(page, 'big')
+    await operator.patch('venues/lottery', { state: 2 })
+    try {
+      const won = await resultOf(page)
+      await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
+      const told = await expectBet(page, operator, '一分五星彩', /总和大 · 开奖 \d \d \d \d \d/)
+      const result = (await told.locator('dl').first().locator('dd').last().textContent()) ?? ''
+      await expect(await recount(told)).toContainText(/开奖 (.*)$/.exec(result)?.[1] ?? 'nothing')
+      await open(page, '/')
+      await page.getByRole('tab', { name: '彩票', exact: true }).tap()
+      const tile = page.getByRole('region', { name: '彩票游戏' }).getByRole('button', { name: /一分五星彩/ })
+      await expect(tile).toContainText('维护中')
+      await tile.tap()
+      await expectToast(page, '游戏维护中，请稍后再试')
+    } finally {
+      await operator.patch('venues/lottery', { state: 1 })
+    }
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { decide } from './support/desk.ts'
-import { toast } from './support/said.ts'
+import { expectToast } from './support/said.ts'
 import { expectBalance, expectRecord, fund, deskOf, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import type { Player } from './support/player.ts'
@@ -39,7 +39,7 @@ async function fill(page: Page, { payPassword }: Player, payee: string | RegExp,
 
 async function submit(page: Page) {
   await page.getByRole('button', { name: '立即取款' }).click()
-  await expect(toast(page, '提现申请已提交')).toBeVisible()
+  await expectToast(page, '提现申请已提交')
   await expect(page).toHaveURL(/#\/transRecord\?type=2/)
 }
 
@@ -59,7 +59,7 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
   await page.getByLabel('银行卡号').fill(number)
   await page.locator('input[name="pay_pass"]').fill(player.payPassword)
   await page.getByRole('button', { name: '提交' }).click()
-  await expect(toast(page, '绑定成功')).toBeVisible()
+  await expectToast(page, '绑定成功')
   await expect(page.getByText(`${number.slice(0, 4)} **** **** ${number.slice(-4)}`)).toBeVisible()
 
   await fund(page, operator, player.name, '60000')
@@ -98,10 +98,10 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
   const question = page.getByRole('dialog', { name: '解绑卡片' })
   await question.locator('input[name="pay_pass"]').fill('000000')
   await question.getByRole('button', { name: '确定' }).click()
-  await expect(toast(page, '支付密码错误')).toBeVisible()
+  await expectToast(page, '支付密码错误')
   await question.locator('input[name="pay_pass"]').fill(player.payPassword)
   await question.getByRole('button', { name: '确定' }).click()
-  await expect(toast(page, '解绑成功')).toBeVisible()
+  await expectToast(page, '解绑成功')
   await expect(page.getByText('暂无数据')).toBeVisible()
 })
 

@@ -45,34 +45,34 @@ test('R45 R47 R51 R53 a player limits their deposits, then pauses, and still fin
   expect(await askAs(page, 'statement')).toMatchObject({ code: 200 })
 })
 
-test('R52 R53 a self-exclusion reaches an open game: the venue ends it, and the money there comes home', async ({
-  page,
-  player,
-  operator,
-}) => {
-  await give(operator, player.name, '500.00')
-  await open(page, '/protection')
-  const into = { amount: '200.00', sourcetype: 'userbalance', targettype: 'slot' }
-  expect(await askAs(page, 'transfer', into)).toMatchObject({ code: 200 })
-  const game = await page.context().newPage()
-  const ask = { plat_name: 'slot', game_type: '0', game_code: 'koi' }
-  const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', ask)).data
-  await game.goto(url)
-  await expect(game.getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
+test(
+  'R52 R53 a self-exclusion reaches an open game: the venue ends it, and the money there comes home',
+  { tag: '@waits' },
+  async ({ page, player, operator }) => {
+    await give(operator, player.name, '500.00')
+    await open(page, '/protection')
+    const into = { amount: '200.00', sourcetype: 'userbalance', targettype: 'slot' }
+    expect(await askAs(page, 'transfer', into)).toMatchObject({ code: 200 })
+    const game = await page.context().newPage()
+    const ask = { plat_name: 'slot', game_type: '0', game_code: 'koi' }
+    const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', ask)).data
+    await game.goto(url)
+    await expect(game.getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
 
-  await page.getByRole('button', { name: /^自我排除/ }).click()
-  await page.getByRole('radio', { name: '6个月' }).click()
-  const question = page.getByRole('alertdialog', { name: '自我排除' })
-  await question.getByRole('checkbox').check()
-  await question.getByRole('button', { name: '立即生效' }).click()
-  await expectToast(page, '自我排除已生效')
-  await expect(page.getByText(/^自我排除6个月，至/)).toBeVisible()
-  const balances = async () => (await askAs(page, 'balance')).data
-  await expect.poll(balances, { timeout: 20_000 }).toEqual({ balance: '500.00', gameblance: '0.00' })
-  await game.getByRole('button', { name: '旋转' }).tap()
-  await expect(game.getByRole('alertdialog')).toContainText('游戏会话已结束')
-  expect(await askAs(page, 'getGameUrl', ask)).toMatchObject({ code: 403 })
-})
+    await page.getByRole('button', { name: /^自我排除/ }).click()
+    await page.getByRole('radio', { name: '6个月' }).click()
+    const question = page.getByRole('alertdialog', { name: '自我排除' })
+    await question.getByRole('checkbox').check()
+    await question.getByRole('button', { name: '立即生效' }).click()
+    await expectToast(page, '自我排除已生效')
+    await expect(page.getByText(/^自我排除6个月，至/)).toBeVisible()
+    const balances = async () => (await askAs(page, 'balance')).data
+    await expect.poll(balances, { timeout: 20_000 }).toEqual({ balance: '500.00', gameblance: '0.00' })
+    await game.getByRole('button', { name: '旋转' }).tap()
+    await expect(game.getByRole('alertdialog')).toContainText('游戏会话已结束')
+    expect(await askAs(page, 'getGameUrl', ask)).toMatchObject({ code: 403 })
+  },
+)
 
 test('R46 a limit of losses that is reached is said by the seamless venue in words of its own', async ({
   page,

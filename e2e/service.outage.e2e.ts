@@ -94,7 +94,7 @@ for (const { title, place } of [
   { title: 'A player and an operator talk through a restart of their server and lose nothing', place: 'second' },
   { title: 'A player and an operator on two servers talk while one of them is away', place: 'first' },
 ] as const) {
-  test(title, async ({ page, player, browser, servers }) => {
+  test(title, { tag: '@waits' }, async ({ page, player, browser, servers }) => {
     const frame = await openService(page)
     await say(page, '转人工')
     await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
@@ -121,24 +121,23 @@ for (const { title, place } of [
   })
 }
 
-test('An operator is told of who waits; what they wrote while the server was away is sent though they have turned to something else', async ({
-  page,
-  player,
-  browser,
-  servers,
-}) => {
-  const frame = await openService(page)
-  await say(page, '转人工')
-  const desk = await openThread(browser, player.name, servers.second)
-  await expect(desk).toHaveTitle('(1) 客服会话 · Koi')
-  await answer(desk, '您好，请讲')
-  await expect(desk).toHaveTitle('客服会话 · Koi')
-  await expect(frame.getByText('您好，请讲')).toBeVisible()
-  await servers.stop()
-  await answer(desk, '停机时写的')
-  await desk.getByRole('link', { name: '客服会话' }).click()
-  await expect(desk.getByText('从左侧选择一个会话')).toBeVisible()
-  await servers.start()
-  await expect(frame.getByText('停机时写的')).toHaveCount(1)
-  await desk.close()
-})
+test(
+  'An operator is told of who waits; what they wrote while the server was away is sent though they have turned to something else',
+  { tag: '@waits' },
+  async ({ page, player, browser, servers }) => {
+    const frame = await openService(page)
+    await say(page, '转人工')
+    const desk = await openThread(browser, player.name, servers.second)
+    await expect(desk).toHaveTitle('(1) 客服会话 · Koi')
+    await answer(desk, '您好，请讲')
+    await expect(desk).toHaveTitle('客服会话 · Koi')
+    await expect(frame.getByText('您好，请讲')).toBeVisible()
+    await servers.stop()
+    await answer(desk, '停机时写的')
+    await desk.getByRole('link', { name: '客服会话' }).click()
+    await expect(desk.getByText('从左侧选择一个会话')).toBeVisible()
+    await servers.start()
+    await expect(frame.getByText('停机时写的')).toHaveCount(1)
+    await desk.close()
+  },
+)

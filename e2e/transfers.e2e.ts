@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { toast } from './support/said.ts'
+import { expectToast } from './support/said.ts'
 import { expectBalance, expectRecord, fund, deskOf, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
@@ -11,6 +11,9 @@ const losing = { code: 'qp', name: '闲庭棋牌' }
 
 /** A venue is asked for at most five seconds; what asks it for a balance first may wait twice as long. */
 const timeout = { timeout: 20_000 }
+
+// What a venue does not answer is waited for.
+const waits = { tag: '@waits' }
 
 test.beforeEach(async ({ page, player, operator }) => {
   test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
@@ -34,58 +37,58 @@ async function move(page: Page, venue: string, direction: '转入' | '转出', a
   await sheet.getByRole('radio', { name: direction }).click()
   await sheet.getByLabel('操作金额').fill(amount)
   await sheet.getByRole('button', { name: '立即转账' }).click()
-  await expect(toast(page, said)).toBeVisible(timeout)
+  await expectToast(page, said, timeout)
 }
 
-test('S-39, TRANSFER-37 a venue that does its work but never answers: an operator asks, then everything comes home', async ({
-  page,
-  browser,
-  player,
-}) => {
-  await sandbox.setVenue(hanging.code, 'timeout')
-  await move(page, hanging.name, '转入', '200', '转账处理中，请稍后查看')
-  await expect(main(page)).toContainText('¥300.00')
-  await expectRecord(page, 3, hanging.name, '待结算')
+test(
+  'S-39, TRANSFER-37 a venue that does its work but never answers: an operator asks, then everything comes home',
+  waits,
+  async ({ page, browser, player }) => {
+    await sandbox.setVenue(hanging.code, 'timeout')
+    await move(page, hanging.name, '转入', '200', '转账处理中，请稍后查看')
+    await expect(main(page)).toContainText('¥300.00')
+    await expectRecord(page, 3, hanging.name, '待结算')
 
-  const desk = await deskOf(browser)
-  const row = await openRow(desk, `transfers?q=${player.name}`, player.name)
-  await expect(row).toContainText('待确认')
-  await row.getByRole('button', { name: '核对' }).click()
-  await sandbox.setVenue(hanging.code, 'ok')
-  await desk.getByRole('dialog').getByRole('button', { name: '核对' }).click()
-  await expect(row).toContainText('成功')
-  await desk.close()
-  await expectRecord(page, 3, hanging.name, '成功')
+    const desk = await deskOf(browser)
+    const row = await openRow(desk, `transfers?q=${player.name}`, player.name)
+    await expect(row).toContainText('待确认')
+    await row.getByRole('button', { name: '核对' }).click()
+    await sandbox.setVenue(hanging.code, 'ok')
+    await desk.getByRole('dialog').getByRole('button', { name: '核对' }).click()
+    await expect(row).toContainText('成功')
+    await desk.close()
+    await expectRecord(page, 3, hanging.name, '成功')
 
-  await page.goto('/#/transfer')
-  await expect(tile(page, hanging.name)).toContainText('¥200.00')
-  await sandbox.setVenue(hanging.code, 'timeout')
-  await page.getByRole('button', { name: '一键回收' }).click()
-  await expect(toast(page, '回收失败，请稍后再试')).toBeVisible(timeout)
-  await sandbox.setVenue(hanging.code, 'ok')
-  await page.getByRole('button', { name: '一键回收' }).click()
-  await expect(toast(page, '一键回收成功')).toBeVisible(timeout)
-  await expect(main(page)).toContainText('¥500.00')
-  await expectRecord(page, 4, hanging.name, '成功')
-})
+    await page.goto('/#/transfer')
+    await expect(tile(page, hanging.name)).toContainText('¥200.00')
+    await sandbox.setVenue(hanging.code, 'timeout')
+    await page.getByRole('button', { name: '一键回收' }).click()
+    await expectToast(page, '回收失败，请稍后再试', timeout)
+    await sandbox.setVenue(hanging.code, 'ok')
+    await page.getByRole('button', { name: '一键回收' }).click()
+    await expectToast(page, '一键回收成功', timeout)
+    await expect(main(page)).toContainText('¥500.00')
+    await expectRecord(page, 4, hanging.name, '成功')
+  },
+)
 
-test('S-39 a venue that loses what it is asked: the job finds out, and the money is where it was', async ({
-  page,
-  player,
-  operator,
-}) => {
-  // The operator believes a "not found" after so many seconds, three times.
-  await operator.patch(`venues/${losing.code}`, { quiet_seconds: 4 })
-  await move(page, losing.name, '转入', '200', '转账成功')
-  await sandbox.setVenue(losing.code, 'lost')
-  await move(page, losing.name, '转出', '150', '转账处理中，请稍后查看')
-  await expectRecord(page, 4, '¥150.00', '待结算')
-  await sandbox.setVenue(losing.code, 'ok')
-  await expectRecord(page, 4, '¥150.00', '失败')
-  expect((await sandbox.wallets(player.name)).items).toContainEqual({ venue: losing.code, balance: '200.00' })
+test(
+  'S-39 a venue that loses what it is asked: the job finds out, and the money is where it was',
+  waits,
+  async ({ page, player, operator }) => {
+    // The operator believes a "not found" after so many seconds, three times.
+    await operator.patch(`venues/${losing.code}`, { quiet_seconds: 4 })
+    await move(page, losing.name, '转入', '200', '转账成功')
+    await sandbox.setVenue(losing.code, 'lost')
+    await move(page, losing.name, '转出', '150', '转账处理中，请稍后查看')
+    await expectRecord(page, 4, '¥150.00', '待结算')
+    await sandbox.setVenue(losing.code, 'ok')
+    await expectRecord(page, 4, '¥150.00', '失败')
+    expect((await sandbox.wallets(player.name)).items).toContainEqual({ venue: losing.code, balance: '200.00' })
 
-  await move(page, losing.name, '转出', '200', '转账成功')
-  await operator.patch(`venues/${losing.code}`, { quiet_seconds: 20 })
-  await expectRecord(page, 4, '¥200.00', '成功')
-  await expectBalance(page, '500')
-})
+    await move(page, losing.name, '转出', '200', '转账成功')
+    await operator.patch(`venues/${losing.code}`, { quiet_seconds: 20 })
+    await expectRecord(page, 4, '¥200.00', '成功')
+    await expectBalance(page, '500')
+  },
+)
