@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -43,6 +43,17 @@ export default async function setup({ provide }: TestProject) {
   }
 }
 
+const memory = '/dev/shm'
+/** More bytes than the databases of a run take at their most. */
+const room = 4_000_000_000
+
+/** Where what outlives nothing is written quickest: in memory, where the machine lends some of it as a folder. */
+function quickPlace(): string {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > room ? memory : tmpdir()
+}
+
 export interface TestServer {
   url: string
   stop(): Promise<void>
@@ -56,7 +67,7 @@ export async function startTestServer(isDurable = false): Promise<TestServer> {
   const given = process.env['KOI_TEST_DATABASE_URL']
   if (given && !isDurable) return { url: given, stop: () => dropAll(given) }
 
-  const folder = mkdtempSync(join(tmpdir(), 'koi-test-'))
+  const folder = mkdtempSync(join(isDurable ? tmpdir() : quickPlace(), 'koi-test-'))
   chmodSync(folder, 0o711) // the system user of the database has to walk through
   const wanted = {
     folder: join(folder, 'pg'),
