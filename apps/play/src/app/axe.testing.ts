@@ -3,6 +3,11 @@ import axe, { type Result, type RunOptions } from 'axe-core'
 /** Asked for beside what axe asks for by itself: what a voice can say, and what a thumb can hit. */
 const alsoAsked = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
 
+/** Rules whose breach axe calls moderate at most, whatever is found: nobody asks for what they find (seriousOf). */
+const unasked = (axe as unknown as { _audit: { rules: { id: string; impact: string }[] } })._audit.rules
+  .filter(({ id, impact }) => ['minor', 'moderate'].includes(impact) && !(id in alsoAsked))
+  .map(({ id }) => [id, { enabled: false }] as const)
+
 /** What is looked at, and what is not. */
 export const within = { exclude: ['iframe'] }
 
@@ -12,7 +17,9 @@ export const optionsOf = (rules: readonly string[]): RunOptions => ({
   resultTypes: ['violations'],
   // No rule that is asked for reads the style sheets, which axe would copy each time.
   preload: { assets: ['media'] },
-  ...(rules.length ? { runOnly: { type: 'rule', values: [...rules] } } : { rules: alsoAsked }),
+  ...(rules.length
+    ? { runOnly: { type: 'rule', values: [...rules] } }
+    : { rules: { ...Object.fromEntries(unasked), ...alsoAsked } }),
 })
 
 /** Waits until what stands there is painted and whatever moves or changes its colour for a moment has done so; what turns without end is left alone. */
