@@ -20,8 +20,10 @@ export interface Stored {
 }
 
 /** Players whose bets are stored in one transaction, and such transactions at once. */
-const playersTogether = 25
-const lanes = 3
+const asTold = { playersTogether: 25, lanes: 3 }
+/** More bets than this are a backlog: nobody waits for it, and whoever plays meanwhile shares the processors with it. */
+const mostAsTold = 1000
+const backlog = { playersTogether: 10, lanes: 1 }
 /** Bets that are looked at before others have their turn in this process. */
 const judgedTogether = 1000
 
@@ -65,6 +67,7 @@ export async function storeBets(
   }
   await noteFaults(app.db, venue.code, faults, now)
   const whose = [...news.keys()].toSorted()
+  const { playersTogether, lanes } = latest.length > mostAsTold ? backlog : asTold
   const groups = Array.from({ length: Math.ceil(whose.length / playersTogether) }, (_, n) =>
     whose.slice(n * playersTogether, (n + 1) * playersTogether),
   )
