@@ -43,6 +43,7 @@ export const checkNames: Record<string, string> = {
     '账单等于分项、下级分成、更正与结转之和',
   "an override is counted from the sub-agent's statement": '下级分成按下级账单计算',
   'every seamless transaction has the postings of its state': '每笔单一钱包交易的分录与其状态一致',
+  'a seamless transaction that lies in the archive is not here as well': '已归档的单一钱包交易不再留在库中',
   'every posting of a bet has its seamless transaction': '每条投注分录都有对应的单一钱包交易',
   'the postings of seamless bets come to what their rows say': '单一钱包注单的分录等于注单金额',
   'a seamless bet has its row, and is void exactly when it was taken back': '单一钱包注单存在，且仅在撤销时作废',
