@@ -18,7 +18,7 @@ interface WorkerScope {
   shown: (Shown & { close(): void })[]
   ServiceWorkerRegistration: { prototype: ServiceWorkerRegistration }
   ExtendableEvent: new (type: string) => Event
-  clients: { openWindow(url: string): Promise<void> }
+  clients: { openWindow(url: string): Promise<void>; matchAll(options: ClientQueryOptions): Promise<unknown[]> }
   WindowClient: { prototype: { url: string; focus(): Promise<unknown> } }
   dispatchEvent(event: Event): boolean
 }
@@ -98,6 +98,13 @@ const shownBy = (worker: Worker): Promise<Shown[]> =>
   worker.evaluate(() =>
     (globalThis as unknown as WorkerScope).shown.map(({ title, body, tag }) => ({ title, body, tag })),
   )
+
+/** How many pages of the site are open, as the worker sees it: one that is left counts a moment longer. */
+const pagesOf = (worker: Worker): Promise<number> =>
+  worker.evaluate(async () => {
+    const { clients } = globalThis as unknown as WorkerScope
+    return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
+  })
 
 /** Presses the one notification; answers what comes of it. */
 const press = (worker: Worker) =>
@@ -187,6 +194,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
       await deliver(content)
       await expect.poll(() => shownBy(worker)).toHaveLength(1)
       await page.goto('about:blank')
+      await expect.poll(() => pagesOf(worker)).toBe(0)
       const { opened } = await press(worker)
       await page.goto(new URL(opened, platformUrl()).href)
       await expectRoute(page, '/transRecord?type=1')
