@@ -37,4 +37,5 @@ test('R10 R13 a player is told of a new device, signs it out, and finds the sign
   const desk = await (await browser.newContext(deskWindow)).newPage()
   await openDesk(desk, `/players/${await idOf(operator, player.name)}?tab=signIns`)
   await expect(desk.getByRole('row').filter({ hasText: '密码登录' })).toContainText('127.0.0.1')
+  await Promise.all([other.context().close(), desk.context().close()])
 })

@@ -20,11 +20,9 @@ interface GivenOnce {
 export const test = base.extend<Given, GivenOnce>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl()),
-  context: async ({ context, browser }, use) => {
+  context: async ({ context }, use) => {
     await noteToasts(context)
     await use(context)
-    // What a journey opened beside its own would go on asking until its worker ends.
-    for (const other of browser.contexts()) if (other !== context) await other.close()
   },
   // What a page threw is reported next to the failure it led to.
   page: async ({ page }, use, info) => {
