@@ -37,9 +37,6 @@ const { server, app, leave, close } = await build(config, systemClock)
 const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
 
-// Rows find a place without it too: the run is kept, and tried again at night.
-await runJob(app, monthsJob, null).catch(() => undefined)
-
 const stops: (() => Promise<void>)[] = []
 let isStopping = false
 /** Jobs go to other processes at once; calls are taken until the proxy has turned to others. */
@@ -65,4 +62,10 @@ process.on('uncaughtException', (error) => {
 await server.listen({ host: config.host, port: config.port })
 const stopJobs = await startJobs(app, jobs)
 stops.push(() => stopJobs(shutdownTimeout))
+// Nobody waits for it: rows find a place without it too, the run is kept, and it is tried again at night.
+const months = runJob(app, monthsJob, null).then(
+  () => undefined,
+  () => undefined,
+)
+stops.push(() => months)
 for (const { name, pause, run } of loops) stops.push(keepRunning(app, name, pause, () => run(app)))
