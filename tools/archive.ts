@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { archive } from './archive/archive.ts'
 import { faultsOf, manifestOf } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
+import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
@@ -20,8 +21,7 @@ else await run(resolve(given!))
 
 async function run(folder: string): Promise<void> {
   const { settings } = readSettings(process.env)
-  const addressFile = join(settings.data, 'database.url')
-  const url = settings.databaseUrl ?? (existsSync(addressFile) ? readFileSync(addressFile, 'utf8').trim() : null)
+  const url = databaseOf(settings)
   if (!url) fail(`Koi does not run on ${settings.data}: start it, or name its database in DATABASE_URL`)
   const { files, stayed } = await archive(url, folder, new Date().toISOString())
   for (const { name, rows } of files) process.stdout.write(`${name}: ${rows} rows\n`)

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyBackup } from './backup/copy.ts'
+import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
@@ -16,10 +17,9 @@ if (!given) fail('Say where to: npm run backup -- FOLDER')
 const to = resolve(given)
 if (existsSync(to)) fail(`${to} is there already: name a new folder`)
 if (settings.databaseUrl) dump(settings.databaseUrl)
-const addressFile = join(settings.data, 'database.url')
-if (!existsSync(addressFile))
-  fail(`Koi does not run on ${settings.data}: start it, or copy the whole folder while it rests`)
-const { counts, at } = await copyBackup(settings.data, readFileSync(addressFile, 'utf8').trim(), to)
+const url = databaseOf(settings)
+if (!url) fail(`Koi does not run on ${settings.data}: start it, or copy the whole folder while it rests`)
+const { counts, at } = await copyBackup(settings.data, url, to)
 const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
 process.stdout.write(`${to}: ${rows} rows at ${at}. Try it: npm run restore -- ${to} --drill\n`)
 

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { askDatabase, askReplica, roomAt, statusOf } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
+import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
@@ -12,8 +13,7 @@ const { env } = process
 const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
 const { settings, mistakes } = readSettings(env)
 const { data, host, port, sandboxPort, hasSandbox, isProduction } = settings
-const addressFile = join(data, 'database.url')
-const url = settings.databaseUrl ?? (existsSync(addressFile) ? readFileSync(addressFile, 'utf8').trim() : null)
+const url = databaseOf(settings)
 const key = join(data, 'secret.key')
 const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 

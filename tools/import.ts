@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import type { Imported } from '../apps/api/src/import/scan.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { readConfig } from '../apps/api/src/platform/config.ts'
 import { startPostgres } from './start/postgres.ts'
+import { databaseOf } from './start/running.ts'
 import { secretsOf } from './start/secrets.ts'
 
 /**
@@ -51,10 +52,8 @@ function report(done: Imported[]): void {
 
 /** The database, and how to leave it as it was found. */
 async function place(data: string): Promise<{ url: string; stop(): Promise<unknown> }> {
-  const given = process.env['DATABASE_URL']
-  if (given) return { url: given, stop: async () => undefined }
-  const running = join(data, 'database.url')
-  if (existsSync(running)) return { url: readFileSync(running, 'utf8').trim(), stop: async () => undefined }
+  const url = databaseOf({ databaseUrl: process.env['DATABASE_URL'] || null, data })
+  if (url) return { url, stop: async () => undefined }
   mkdirSync(join(data, 'logs'), { recursive: true })
   const { database: password } = secretsOf(data)
   return startPostgres({ folder: join(data, 'pg'), password, logFile: join(data, 'logs/postgres.log') })

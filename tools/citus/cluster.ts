@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Account, databaseAccount } from '../start/account.ts'
+import { withClient } from '../start/client.ts'
 import { freePort } from '../start/ports.ts'
 import { programsFile } from './build.ts'
 
@@ -36,13 +36,13 @@ export async function startCluster(into: string, terms: Terms): Promise<string> 
   }
   const [coordinator, ...workers] = started
   for (const { port } of started) {
-    await ask(port, 'postgres', async (client) => {
+    await withClient(urlOf(port, 'postgres'), async (client) => {
       const { rowCount } = await client.query("select from pg_database where datname = 'koi'")
       if (!rowCount) await client.query('create database koi')
     })
-    await ask(port, 'koi', (client) => client.query('create extension if not exists citus'))
+    await withClient(urlOf(port, 'koi'), (client) => client.query('create extension if not exists citus'))
   }
-  await ask(coordinator!.port, 'koi', async (client) => {
+  await withClient(urlOf(coordinator!.port, 'koi'), async (client) => {
     await client.query(`select citus_set_coordinator_host('127.0.0.1', $1)`, [coordinator!.port])
     for (const { port } of workers) await client.query(`select citus_add_node('127.0.0.1', $1)`, [port])
   })
@@ -109,14 +109,4 @@ function run(program: string, args: string[], { prefix, ids }: Account) {
   const done = spawnSync(first!, rest, { ...ids, cwd: '/', stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } })
   if (done.error || done.status !== 0)
     throw new Error(`${program} failed: ${done.error?.message ?? `code ${done.status}`} (${args.join(' ')})`)
-}
-
-async function ask(port: number, database: string, work: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString: urlOf(port, database) })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,4 +1,4 @@
-import { withClient } from './client.ts'
+import { withClient } from '../start/client.ts'
 import type { TestProduct } from './house.ts'
 
 /**

@@ -10,6 +10,7 @@ import { portProblem } from './ports.ts'
 import { asOwner } from './owner.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { secretsOf } from './secrets.ts'
+import { addressFileOf } from './running.ts'
 import type { Settings } from './settings.ts'
 import { archiving } from './archive.ts'
 
@@ -42,7 +43,7 @@ export async function startProduct(
       `Koi is already running on ${settings.data}. Stop it first, or use another folder with KOI_DATA.`,
     )
   const logs = join(settings.data, 'logs')
-  const addressFile = join(settings.data, 'database.url')
+  const addressFile = addressFileOf(settings.data)
   const children = new Map<string, Child>()
   let database: Postgres | null = null
   let isStopping = false
