@@ -26,6 +26,8 @@ export default defineConfig({
     isMobile: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // The worker fetches the whole shell, for every page of a journey anew. What is about it lets it in: phone, push.
+    serviceWorkers: 'block',
     // What runs without an end is drawn by the processor here, for every page that waits.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every journey costs a third of its time; a failure leaves a picture and the page's structure anyway.

@@ -2,6 +2,8 @@ import { frameOf } from './support/chat.ts'
 import { open } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the site can be installed and opens without a network', async ({ page, context }) => {
   await test.step('SHELL-13 a browser finds a manifest that it can install', async () => {
     await open(page, '/')

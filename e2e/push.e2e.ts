@@ -134,6 +134,8 @@ async function payIn(page: Page, operator: Operator, amount: string): Promise<vo
 const arrivedFor = async (id: string): Promise<Pushed[]> =>
   (await sandbox.inbox()).filter(({ way, receiver }) => way === 'web-push' && receiver === id)
 
+test.use({ serviceWorkers: 'allow' })
+
 test.describe('where the operator pushes that a deposit is booked', () => {
   let template = ''
   test.beforeEach(async ({ operator }) => {
