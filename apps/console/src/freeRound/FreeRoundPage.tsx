@@ -1,4 +1,4 @@
-import { canTakeBack } from '@koi/contract/freeRound/freeRound'
+import { canCallBack } from '@koi/contract/freeRound/freeRound'
 import { Button } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useMay } from '../app/me.ts'
@@ -10,7 +10,7 @@ import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
-import { cancelReason, copy, fields, states } from './freeRound.copy.ts'
+import { callBackReason, copy, fields, states } from './freeRound.copy.ts'
 
 type FreeRoundRow = Row<'GET /console/api/free-rounds'>
 
@@ -36,7 +36,7 @@ const columns: Column<FreeRoundRow>[] = [
 ]
 
 const granting = 'POST /console/api/free-rounds'
-const cancelling = 'POST /console/api/free-rounds/:id/cancel'
+const callingBack = 'POST /console/api/free-rounds/:id/cancel'
 
 /** Rounds of a game that operators give: what became of each, and another one. */
 export default function FreeRoundPage() {
@@ -88,20 +88,20 @@ function Actions({ row }: { row: FreeRoundRow }) {
         rejectEffect={copy.reject(name)}
       />
     )
-  if (!canTakeBack(row.state)) return null
-  const cancel = () =>
+  if (!canCallBack(row.state)) return null
+  const callBack = () =>
     act({
-      title: copy.cancelTitle(name),
-      effect: (row.state === 'unknown' ? copy.cancelUnknown : copy.cancelEffect)(name, row.game_name),
-      verb: copy.cancel,
+      title: copy.callBackTitle(name),
+      effect: (row.state === 'unknown' ? copy.callBackUnknown : copy.callBackEffect)(name, row.game_name),
+      verb: copy.callBack,
       isDangerous: true,
-      fields: [cancelReason],
-      at: cancelling,
+      fields: [callBackReason],
+      at: callingBack,
       params: { id },
     })
   return (
-    <RowButton danger at={cancelling} onClick={cancel}>
-      {copy.cancel}
+    <RowButton danger at={callingBack} onClick={callBack}>
+      {copy.callBack}
     </RowButton>
   )
 }

@@ -25,11 +25,11 @@ export const copy = {
   created: '提交时间',
   at: '到账时间',
   closed: '结束时间',
-  cancel: '取消',
-  cancelTitle: (name: string) => `取消免费旋转 · ${name}`,
-  cancelEffect: (name: string, game: string) =>
+  callBack: '收回',
+  callBackTitle: (name: string) => `收回免费旋转 · ${name}`,
+  callBackEffect: (name: string, game: string) =>
     `向场馆申请收回玩家 ${name} 在「${game}」未用完的次数，已赢的金额不变。`,
-  cancelUnknown: (name: string, game: string) =>
+  callBackUnknown: (name: string, game: string) =>
     `场馆尚未答复玩家 ${name} 在「${game}」的次数是否已发放。将以原单号要求场馆收回，场馆答复后结束；已赢的金额不变。`,
   subject: (name: string) => `免费旋转 ${name}`,
   approve: (name: string, rounds: number, worth: string) =>
@@ -45,7 +45,7 @@ export const states: Option[] = [
   { value: 'cancelling', label: '收回中', tone: 'warning' },
   { value: 'used', label: '已用完', tone: 'default' },
   { value: 'expired', label: '已过期', tone: 'default' },
-  { value: 'cancelled', label: '已取消', tone: 'default' },
+  { value: 'cancelled', label: '已收回', tone: 'default' },
   { value: 'refused', label: '场馆拒绝', tone: 'error' },
   { value: 'rejected', label: '已拒绝', tone: 'error' },
 ]
@@ -82,7 +82,7 @@ export const fields: FieldOf<'POST /console/api/free-rounds'>[] = [
   { name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, maxLength: 200, hint: '只有运营人员可见' },
 ]
 
-export const cancelReason: FieldOf<'POST /console/api/free-rounds/:id/cancel'> = {
+export const callBackReason: FieldOf<'POST /console/api/free-rounds/:id/cancel'> = {
   name: 'reason',
   label: copy.reason,
   kind: 'longText',

@@ -1,6 +1,7 @@
 import { Button, Drawer, Flex, Form } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { send } from '../app/api.ts'
+import { copy as app } from '../app/app.copy.ts'
 import { changes, toBody, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
@@ -36,7 +37,7 @@ export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClos
   }
   const footer = (
     <Flex justify="end" gap={8}>
-      <Button onClick={onClose}>{copy.cancel}</Button>
+      <Button onClick={onClose}>{app.cancel}</Button>
       <Button type="primary" onClick={() => form.submit()}>
         {copy.save}
       </Button>

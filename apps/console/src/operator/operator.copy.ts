@@ -21,7 +21,6 @@ export const copy = {
   money: '资金',
   everything: '全选',
   save: '保存',
-  cancel: '取消',
   createTitle: (name: string) => `新增操作员 ${name}`,
   createEffect: '对方可用这个用户名和密码登录，并立即拥有所选的权限。',
   changeEffect: '新的角色和权限立即生效；停用或更换密码时，对方的会话立即退出。',

@@ -59,7 +59,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       title: copy.discardTitle,
       content: copy.discardEffect,
       okText: copy.discard,
-      cancelText: copy.cancel,
+      cancelText: app.cancel,
       onOk: onClose,
     })
   }
@@ -74,7 +74,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       footer={
         <Flex justify="end" gap={8}>
           {extra?.(() => form.getFieldsValue())}
-          <Button onClick={close}>{copy.cancel}</Button>
+          <Button onClick={close}>{app.cancel}</Button>
           <Button type="primary" loading={isSaving} onClick={() => form.submit()}>
             {copy.save}
           </Button>

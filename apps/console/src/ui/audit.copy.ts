@@ -64,7 +64,7 @@ const whole: Record<string, string> = {
   'freeRound.grant': '发放免费旋转',
   'freeRound.approve': '通过免费旋转',
   'freeRound.reject': '拒绝免费旋转',
-  'freeRound.cancel': '取消免费旋转',
+  'freeRound.cancel': '收回免费旋转',
   'agent.correct': '更正代理账单',
   'agent.pay': '支付代理账单',
   'agent.review': '复核代理账单',

@@ -24,7 +24,6 @@ export const copy = {
   edit: '编辑',
   remove: '删除',
   save: '保存',
-  cancel: '取消',
   created: '已新增',
   saved: '已保存',
   removed: '已删除',

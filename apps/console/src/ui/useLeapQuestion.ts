@@ -1,4 +1,5 @@
 import { App } from 'antd'
+import { copy as app } from '../app/app.copy.ts'
 import type { Leap } from './leap.ts'
 import { copy } from './ui.copy.ts'
 
@@ -11,7 +12,7 @@ export function useLeapQuestion(): (leaps: Leap[], verb: string, run: () => Prom
       title: copy.leapTitle,
       content: copy.leaps(leaps),
       okText: copy.leapSure(verb),
-      cancelText: copy.cancel,
+      cancelText: app.cancel,
       onOk: run,
     })
   }

@@ -6,7 +6,7 @@ export const FreeRoundCountWrong = refusal('FREE_ROUND_COUNT_WRONG', 422, '次�
 export const FreeRoundStakeMissing = refusal('FREE_ROUND_STAKE_MISSING', 422, '请填写每次投注额')
 export const FreeRoundEndWrong = refusal('FREE_ROUND_END_WRONG', 422, '到期时间须在今后30天之内')
 export const FreeRoundReasonMissing = refusal('FREE_ROUND_REASON_MISSING', 422, '请填写原因')
-export const FreeRoundNotOpen = refusal('FREE_ROUND_NOT_OPEN', 409, '该免费旋转当前状态不能取消')
+export const FreeRoundNotOpen = refusal('FREE_ROUND_NOT_OPEN', 409, '该免费旋转当前状态不能收回')
 
 /** What the player reads in their requirements and messages. */
 export const freeRoundTitle = '免费旋转'

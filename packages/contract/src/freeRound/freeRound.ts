@@ -17,7 +17,7 @@ export const freeRoundStates = [
 export type FreeRoundState = (typeof freeRoundStates)[number]
 
 /** Whether the venue has them or may have them, so that it can be asked to take them back. */
-export const canTakeBack = (state: FreeRoundState): boolean => state === 'granted' || state === 'unknown'
+export const canCallBack = (state: FreeRoundState): boolean => state === 'granted' || state === 'unknown'
 
 /** The longest that free rounds are open, in days: no protocol takes more than a month. */
 export const longestOpen = 30
