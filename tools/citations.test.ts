@@ -14,7 +14,12 @@ const spec = `
 | R45 | a deposit limit |
 | R46 | the lowest wins |
 `
-const places = placesOf(spec, ['DEPOSIT-30'], ['docs/interface.md', 'README.md', 'docs/decisions/0001-nouns.md'])
+const places = placesOf(
+  spec,
+  ['DEPOSIT-30'],
+  ['docs/interface.md', 'README.md', 'docs/decisions/0001-nouns.md', 'tools/fuzz/world.ts'],
+  ['fuzz'],
+)
 const codeFile = 'apps/api/src/deposit/deposit.ts'
 
 test.each([
@@ -47,4 +52,17 @@ test('a document leads from its own folder', () => {
   expect(brokenCitations('docs/agents.md', link, places)).toEqual([])
   expect(brokenCitations('docs/agents.md', '[how](../README.md)', places)).toEqual([])
   expect(brokenCitations('README.md', link, places)).toHaveLength(1)
+})
+
+test('a document names files, folders and commands that there are', () => {
+  const good = '`tools/fuzz/world.ts` in `tools/fuzz/`, `npm run fuzz -- --seed 7`, `apps/<noun>/X.ts`, `tools/NAME.ts`'
+  expect(brokenCitations('docs/agents.md', good, places)).toEqual([])
+  expect(brokenCitations('docs/agents.md', '`tools/fuzz/gone.ts`, `tools/gone`, `npm run gone`', places)).toEqual([
+    'docs/agents.md:1 there is no file tools/fuzz/gone.ts',
+    'docs/agents.md:1 there is no file tools/gone',
+    'docs/agents.md:1 there is no command gone',
+  ])
+  expect(brokenCitations('apps/play/README.md', '`src/gone.ts`', places)).toEqual([
+    'apps/play/README.md:1 there is no file apps/play/src/gone.ts',
+  ])
 })

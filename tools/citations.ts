@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { writtenFiles } from './files.ts'
+import { filesIn, writtenFiles } from './files.ts'
 
-/** What can be cited: ids that have a place in the documents, and names of documents. */
+/** What can be cited: ids that have a place in the documents, names of documents, and in those what else is to be found. */
 export interface Places {
   ids: Set<string>
   documents: Set<string>
+  /** Files and folders, from the root. */
+  files: Set<string>
+  /** What `npm run` knows. */
+  commands: Set<string>
 }
 
 /** How ids of docs/spec.md are cited, and the ids that a citation names. Ids of requirements are known by their area. */
@@ -33,8 +37,14 @@ function numbers(first: string, more: string): number[] {
   return all
 }
 
-/** Reads what docs/spec.md and docs/requirements.json have a place for; `documents` are paths from the root. */
-export function placesOf(spec: string, requirements: string[], documents: string[]): Places {
+/** A path of ours as a document names it; one with `*`, `<noun>`, …, NAME or X in it stands for many. */
+const named = /`((?:apps|deploy|docs|e2e|packages|tools)\/[^`\s*<…]+)`/g
+/** An app's own documents name its files from its own folder. */
+const ofApp = /`(src\/[^`\s*<…]+)`/g
+const standIn = /\/X|\b[A-Z]{4,}\b/
+
+/** Reads what docs/spec.md and docs/requirements.json have a place for; `files` are paths from the root. */
+export function placesOf(spec: string, requirements: string[], files: string[], commands: string[]): Places {
   const headings = spec.matchAll(/^(?:#+ (?=[DS]-)|\| )([DS]-\d+|R\d+|ruling \d+)\b/gm)
   const parts = spec.matchAll(/^# Part ([A-Z])$/gm)
   return {
@@ -43,12 +53,33 @@ export function placesOf(spec: string, requirements: string[], documents: string
       ...[...headings].map(([, id = '']) => id),
       ...[...parts].map(([, letter = '']) => `part ${letter}`),
     ]),
-    documents: new Set(documents),
+    documents: new Set(files.filter((file) => file.endsWith('.md'))),
+    files: new Set(files.flatMap((file) => [file, ...foldersOf(file)])),
+    commands: new Set(commands),
   }
 }
 
+/** 'tools/fuzz/world.ts' is in tools/fuzz and in tools. */
+const foldersOf = (path: string): string[] => {
+  const folder = dirname(path)
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)]
+}
+
+/** What a line of a document names that there is not: a file, a folder, a command. */
+function missing(file: string, line: string, { files, commands }: Places): string[] {
+  const pathsOf = (find: RegExp) => [...line.matchAll(find)].map(([, path = '']) => path.replace(/\/$/, ''))
+  const own = file.startsWith('apps/') ? pathsOf(ofApp).map((path) => join(dirname(file), path)) : []
+  const paths = [...pathsOf(named), ...own].filter((path) => !standIn.test(path))
+  const runs = [...line.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, command = '']) => command)
+  return [
+    ...paths.filter((path) => !files.has(path)).map((path) => `file ${path}`),
+    ...runs.filter((command) => !commands.has(command)).map((command) => `command ${command}`),
+  ]
+}
+
 /** What a file cites that has no place, as sentences. */
-export function brokenCitations(file: string, text: string, { ids, documents }: Places): string[] {
+export function brokenCitations(file: string, text: string, places: Places): string[] {
+  const { ids, documents } = places
   const areas = new Set([...ids].flatMap((id) => /^([A-Z]{2,})-\d+$/.exec(id)?.[1] ?? []))
   const names = new Set([...documents].map((path) => basename(path)))
   const broken: string[] = []
@@ -62,6 +93,8 @@ export function brokenCitations(file: string, text: string, { ids, documents }: 
         : names.has(path)
       if (!leads) broken.push(`${file}:${index + 1} there is no document ${path}`)
     }
+    if (file.endsWith('.md'))
+      for (const what of missing(file, line, places)) broken.push(`${file}:${index + 1} there is no ${what}`)
   })
   return broken
 }
@@ -76,7 +109,8 @@ if (import.meta.main) {
   const places = placesOf(
     readFileSync('docs/spec.md', 'utf8'),
     requirements.map(({ id }) => id),
-    seen.filter((file) => file.endsWith('.md')),
+    [...seen, ...['apps', 'deploy', 'docs', 'e2e', 'packages', 'tools'].flatMap((folder) => filesIn(folder, /./))],
+    Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts),
   )
   const judged = seen.filter((file) => !except.test(file))
   const broken = judged.flatMap((file) => brokenCitations(file, readFileSync(file, 'utf8'), places))
