@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../apps/api/src/platform/client.ts'
 
 interface Column {
   name: string
@@ -96,9 +96,7 @@ function relationText({
 
 /** The whole schema of a migrated database, to be read: domains, tables with their keys and indexes, functions. */
 export async function schemaText(url: string): Promise<string> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  try {
+  return withClient(url, async (db) => {
     const { rows: types } = await db.query<{ text: string }>(domains)
     const { rows: tables } = await db.query<Relation>(relations)
     const { rows: functions } = await db.query<{ text: string; comment: string | null }>(routines)
@@ -108,9 +106,7 @@ export async function schemaText(url: string): Promise<string> {
       ...tables.map(relationText),
       ...functions.map(({ text, comment }) => `${comment ? `-- ${comment}\n` : ''}${text}\n`),
     ].join('\n')
-  } finally {
-    await db.end()
-  }
+  })
 }
 
 /** What an object needs a comment for: its rows, or a unit that the name of the column does not say. */
@@ -128,12 +124,8 @@ const mute = `
 
 /** Tables, views and domains without a comment, and columns of fen, days and documents without one. */
 export async function uncommented(url: string): Promise<string[]> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  try {
+  return withClient(url, async (db) => {
     const { rows } = await db.query<{ name: string }>(mute)
     return rows.map(({ name }) => name)
-  } finally {
-    await db.end()
-  }
+  })
 }

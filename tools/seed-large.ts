@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../apps/api/src/platform/migrate.ts'
 import { writeSpeed } from './bench/document.ts'
 import { machine } from './bench/machine.ts'
-import { asOwner } from './bench/place.ts'
+import { withClient } from '../apps/api/src/platform/client.ts'
 import type { Row } from './bench/table.ts'
 import { betsOf, largeHouse, makeHouse } from './large/house.ts'
 import { largePassword } from './large/people.ts'
@@ -55,7 +55,7 @@ try {
   const { postings, made, checked } = await makeHouse({ databaseUrl, data, sandboxSecret: sandbox }, players, (line) =>
     process.stdout.write(`${line}\n`),
   )
-  await asOwner(databaseUrl, 'vacuum analyze')
+  await withClient(databaseUrl, (owner) => owner.query('vacuum analyze'))
   process.stdout.write(
     `${players.toLocaleString('en')} players, ${postings.toLocaleString('en')} postings, ${betsOf(players).toLocaleString('en')} bets in ${made} s; the books were checked in ${checked} s. Everybody's password is ${largePassword}.\n`,
   )

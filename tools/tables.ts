@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import pg from 'pg'
+import { withClient } from '../apps/api/src/platform/client.ts'
 import { schemaText, uncommented } from './schema.ts'
 import { makeTemplate, startTestServer } from './testing/database.ts'
 
@@ -54,17 +54,16 @@ const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => le
 
 /** The columns of every table and view of ours, in the order of the schema. */
 async function columnsOf(url: string): Promise<Column[]> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  const { rows } = await db.query<Column>(`
+  const { rows } = await withClient(url, (db) =>
+    db.query<Column>(`
     select c.table_schema as schema, c.table_name as table, c.column_name as name,
            coalesce(c.domain_name, c.udt_name) as type, c.is_nullable = 'YES' as "isNullable",
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "isGiven"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema in ('public', 'ledger') and t.table_type in ('BASE TABLE', 'VIEW')
       and format('%I.%I', c.table_schema, c.table_name)::regclass not in (select inhrelid from pg_inherits)
-    order by c.table_schema = 'ledger', c.table_name, c.ordinal_position`)
-  await db.end()
+    order by c.table_schema = 'ledger', c.table_name, c.ordinal_position`),
+  )
   return rows
 }
 

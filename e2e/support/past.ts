@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { databaseUrl } from './place.ts'
 
 /**
@@ -6,15 +6,11 @@ import { databaseUrl } from './place.ts'
  * which no journey can turn.
  */
 export async function letHavePlayed(player: string, minutes: number): Promise<void> {
-  const database = new pg.Client({ connectionString: databaseUrl() })
-  await database.connect()
-  try {
+  await withClient(databaseUrl(), async (database) => {
     await database.query(
       `update play_session set started_at = started_at - $2 * interval '1 minute',
          answered_at = answered_at - $2 * interval '1 minute' where player_id = $1`,
       [player, minutes],
     )
-  } finally {
-    await database.end()
-  }
+  })
 }

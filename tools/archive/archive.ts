@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingDefaults } from '@koi/contract/setting/setting.copy'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { addToManifest, type ArchiveFile, contentOf, writeLines } from './file.ts'
 import { feedDays, type List, lists } from './lists.ts'
 import { remove } from './remove.ts'
@@ -24,9 +25,7 @@ const together = 2000
  */
 export async function archive(url: string, folder: string, now: string): Promise<Archived> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  try {
+  return withClient(url, async (db) => {
     await db.query(session)
     await db.query("select pg_advisory_lock(hashtextextended('archive', 13))")
     await takeUp(db, folder, now)
@@ -50,9 +49,7 @@ export async function archive(url: string, folder: string, now: string): Promise
       }
     }
     return done
-  } finally {
-    await db.end()
-  }
+  })
 }
 
 async function settingOf(db: pg.Client, key: 'run_days' | 'move_days'): Promise<number> {

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { countsOf } from './counts.ts'
 
 /** What of the cluster belongs to the running server alone, and what it makes anew. */
@@ -37,9 +37,7 @@ export interface Manifest {
  */
 export async function copyBackup(data: string, url: string, to: string): Promise<Manifest> {
   mkdirSync(to, { recursive: true, mode: 0o700 })
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  try {
+  return withClient(url, async (admin) => {
     // Keeps the log from here on for as long as this session lives.
     await admin.query("select pg_create_physical_replication_slot('koi_backup_' || pg_backend_pid(), true, true)")
     const { rows: began } = await admin.query<{ from: string }>("select pg_backup_start('koi', true)::text as from")
@@ -66,9 +64,7 @@ export async function copyBackup(data: string, url: string, to: string): Promise
     const manifest = { at: new Date().toISOString(), version: Number(version), from: began[0]!.from, to: end, counts }
     writeFileSync(join(to, 'backup.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     return manifest
-  } finally {
-    await admin.end()
-  }
+  })
 }
 
 /** Copies a cluster that is written to: a file that is gone when its turn comes is not needed. */

@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { invariants } from '../../apps/api/src/checks.ts'
 import { databaseAccount } from '../start/account.ts'
 import { restoring } from '../start/archive.ts'
@@ -58,9 +59,7 @@ export async function restoreBackup(
     more: restoring(archive, until),
   })
   try {
-    const client = new pg.Client({ connectionString: server.url })
-    await client.connect()
-    try {
+    return await withClient(server.url, async (client) => {
       await recovered(client)
       const counts = await countsOf(client)
       const broken: string[] = []
@@ -73,9 +72,7 @@ export async function restoreBackup(
         broken,
         seconds: (performance.now() - begun) / 1000,
       }
-    } finally {
-      await client.end()
-    }
+    })
   } finally {
     await server.stop()
   }

@@ -7,7 +7,8 @@ import { build } from '../../apps/api/src/build.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
 import type { App } from '../../apps/api/src/platform/app.ts'
-import { asOwner, freshDatabase } from './place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { freshDatabase } from './place.ts'
 import { perSecond, type Row } from './table.ts'
 
 const agents = 1000
@@ -49,7 +50,7 @@ export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
   const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
   const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   try {
-    await asOwner(databaseUrl, crowd)
+    await withClient(databaseUrl, (owner) => owner.query(crowd))
     for (const time of ['first', 'second'] as const) {
       const begun = performance.now()
       const stated = await closePeriod(app, month)

@@ -8,7 +8,8 @@ import { build } from '../../apps/api/src/build.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
-import { asOwner, freshDatabase } from './place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { freshDatabase } from './place.ts'
 import { median, perSecond, type Row } from './table.ts'
 
 const players = 2000
@@ -65,7 +66,7 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
   const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
   const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   try {
-    await asOwner(databaseUrl, crowd)
+    await withClient(databaseUrl, (owner) => owner.query(crowd))
     const venue = { code: 'crowd', category: 'concise' }
     const rates: number[] = []
     for (let round = 0; round < rounds; round++) {

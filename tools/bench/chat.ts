@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerFrame } from '@koi/contract/chat/chat'
-import { asOwner, freshDatabase } from './place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { freshDatabase } from './place.ts'
 import { memoryOf, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { quantile, type Row } from './table.ts'
@@ -117,12 +118,11 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
 /** Threads of visitors with a greeting each, made in the database: one address may not open a thousand. */
 async function manyTokens(url: string): Promise<string[]> {
   const tokens = Array.from({ length: chats }, () => randomUUID())
-  await asOwner(
-    url,
-    `with token as (select unnest(array['${tokens.join("','")}']) as token, gen_random_uuid() as id),
+  await withClient(url, (owner) =>
+    owner.query(`with token as (select unnest(array['${tokens.join("','")}']) as token, gen_random_uuid() as id),
       thread as (insert into chat_thread (id, last_seq, last_at, created_at) select id, 1, now(), now() from token),
       greeting as (insert into chat_message (thread_id, seq, client_id, author, kind, body, at) select id, 1, gen_random_uuid(), 'bot', 'note', 'hello', now() from token)
-    insert into chat_token (token_hash, thread_id, created_at, seen_at) select sha256(convert_to(token, 'UTF8')), id, now(), now() from token`,
+    insert into chat_token (token_hash, thread_id, created_at, seen_at) select sha256(convert_to(token, 'UTF8')), id, now(), now() from token`),
   )
   return tokens
 }

@@ -6,10 +6,11 @@ import { build, type Built } from '../../apps/api/src/build.ts'
 import { hashOf } from '../../apps/api/src/identity/session.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { makeHouse } from '../large/house.ts'
 import { startPostgres } from '../start/postgres.ts'
 import { secretsOf } from '../start/secrets.ts'
-import { asOwner, freshDatabase } from './place.ts'
+import { freshDatabase } from './place.ts'
 import { quantile, type Row } from './table.ts'
 
 /** Players of the house that counts as empty: they fill a page of everything. */
@@ -56,11 +57,10 @@ async function openHouse(databaseUrl: string, data: string): Promise<LargeHouse>
   const row = (token: string, realm: string, subject: string) =>
     `insert into session (token_hash, id, realm, subject, created_at, seen_at, ip, device)
      values ('\\x${hashOf(token).toString('hex')}', gen_random_uuid(), '${realm}', (${subject}), now(), now(), '', '');`
-  await asOwner(
-    databaseUrl,
-    `insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value;
+  await withClient(databaseUrl, (owner) =>
+    owner.query(`insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value;
      ${row(player, 'player', `select id from player where username = '${looker}'`)}
-     ${row(operator, 'operator', "select id from operator where username = 'admin'")}`,
+     ${row(operator, 'operator', "select id from operator where username = 'admin'")}`),
   )
   return { built, player, operator, close: built.close }
 }

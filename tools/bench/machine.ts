@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os'
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 
 /** Above this share of the processors in others' hands a figure says more about them than about Koi. */
 const mostBusy = 0.1
@@ -46,13 +46,12 @@ export async function machine(): Promise<Machine> {
 
 /** A server's version and what of its settings matters here, as one line. */
 export async function serverLine(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ name: string; text: string }>(
-    'select name, current_setting(name) as text from unnest($1::text[]) name',
-    [settings],
-  )
-  const version = await client.query<{ server_version: string }>('show server_version')
-  await client.end()
-  return `PostgreSQL ${version.rows[0]?.server_version}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string; text: string }>(
+      'select name, current_setting(name) as text from unnest($1::text[]) name',
+      [settings],
+    )
+    const version = await client.query<{ server_version: string }>('show server_version')
+    return `PostgreSQL ${version.rows[0]?.server_version}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`
+  })
 }

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { makeTemplate } from '../testing/database.ts'
 
 /** A migrated database of its own on the bench's server. */
@@ -25,15 +24,4 @@ export async function hammer(
     }),
   )
   return { rate: milliseconds.length / ((performance.now() - begun) / 1000), milliseconds }
-}
-
-/** Runs statements as the owner of the database. */
-export async function asOwner(url: string, statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statements)
-  } finally {
-    await client.end()
-  }
 }

@@ -5,9 +5,9 @@ import { randomBytes, createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { builtServer } from '../start/build.ts'
 import { freePort } from '../start/ports.ts'
-import { asOwner } from './place.ts'
 
 /** A process that serves the platform, as an operator runs it. */
 export interface Platform {
@@ -85,15 +85,14 @@ export function memoryOf(pid: number): number | null {
 export async function signedIn(databaseUrl: string, count: number, prefix = 'bench'): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
-  await asOwner(
-    databaseUrl,
-    `insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value;
+  await withClient(databaseUrl, (owner) =>
+    owner.query(`insert into setting (key, value) values ('limit_calls_minute', '100000000') on conflict (key) do update set value = excluded.value;
      insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
        select gen_random_uuid(), '${prefix}' || n, '', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${count}) n;
      insert into session (token_hash, id, realm, subject, created_at, seen_at, ip, device)
        select decode(hash, 'hex'), gen_random_uuid(), 'player', p.id, now(), now(), '', ''
        from unnest('{${hashes.join(',')}}'::text[]) with ordinality as given (hash, n) join player p on p.username = '${prefix}' || n;
-     analyze player; analyze session;`,
+     analyze player; analyze session;`),
   )
   return tokens
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { median } from './table.ts'
 
 /** Clock ticks a second, as the kernel counts them for everybody. */
@@ -19,10 +19,7 @@ export const processorOf = (pid: number): number => {
 
 /** The first process of the PostgreSQL of this machine that answers at `url`; all its others are its children. */
 export async function postmasterOf(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-  await client.end()
+  const { rows } = await withClient(url, (client) => client.query<{ data_directory: string }>('show data_directory'))
   return Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 

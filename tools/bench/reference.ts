@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 
 const run = promisify(execFile)
 
@@ -34,13 +34,12 @@ export interface Reference {
 }
 
 export async function makeReference(url: string): Promise<Reference> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`
+  await withClient(url, (client) =>
+    client.query(`
     create table ref_account (id int primary key, balance bigint not null) with (fillfactor = 70);
     create table ref_journal (id bigint generated always as identity primary key, a int, b int, amount bigint, at timestamptz default now());
-    insert into ref_account select n, 1000000 from generate_series(1, 1000) n;`)
-  await client.end()
+    insert into ref_account select n, 1000000 from generate_series(1, 1000) n;`),
+  )
   const folder = mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const ask = async (name: string, script: string, seconds: number): Promise<number | null> => {
     const file = join(folder, `${name}.sql`)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { sign } from '../../apps/api/src/outside/sign.ts'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
-import { asOwner, freshDatabase, hammer } from './place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { freshDatabase, hammer } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
 import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
 import { makeReference } from './reference.ts'
@@ -25,12 +26,11 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   await addVenue(url, 'crowd', 'http://127.0.0.1:9', seal({ data }, 'bench', aboutSecret('crowd')), 'seamless')
   await signedIn(url, connections)
   const sessions = Array.from({ length: connections }, () => randomUUID())
-  await asOwner(
-    url,
-    `select ledger.post(id, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 9000000000, now()) from player;
+  await withClient(url, (owner) =>
+    owner.query(`select ledger.post(id, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 9000000000, now()) from player;
      insert into venue_account (player_id, venue, login, is_known) select id, 'crowd', username, true from player;
      insert into launch (player_id, id, venue, game_code, at) select p.id, given.id, 'crowd', 'koi', now()
-       from unnest('{${sessions.join(',')}}'::uuid[]) with ordinality as given (id, n) join player p on p.username = 'bench' || n`,
+       from unnest('{${sessions.join(',')}}'::uuid[]) with ordinality as given (id, n) join player p on p.username = 'bench' || n`),
   )
   const platform = await startPlatform(url, data)
   const { post, close } = client(connections)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from '../../apps/api/src/platform/db.ts'
-import { asOwner, freshDatabase, hammer } from './place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { freshDatabase, hammer } from './place.ts'
 import { client, memoryOf, signedIn, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { median, perSecond, quantile, type Row } from './table.ts'
@@ -62,7 +63,9 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     const idle = ((processorOf(pid) - idleFrom) / 5) * 100
     const beside = median([await p99(), await p99(), await p99()])
     const begun = performance.now()
-    await asOwner(url, `insert into change_tally (player_id, topic) select id, 'orders' from player`)
+    await withClient(url, (owner) =>
+      owner.query(`insert into change_tally (player_id, topic) select id, 'orders' from player`),
+    )
     while (heard < streams && performance.now() - begun < 30_000) await new Promise((resolve) => setTimeout(resolve, 5))
     const told = performance.now() - begun
     yield {

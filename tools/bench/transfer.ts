@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seal } from '../../apps/api/src/platform/secret.ts'
 import { aboutSecret } from '../../apps/api/src/venue/venue.ts'
-import { asOwner, freshDatabase, hammer } from './place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
+import { freshDatabase, hammer } from './place.ts'
 import { client, signedIn, startPlatform } from './platform.ts'
 import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'
 import { makeReference } from './reference.ts'
@@ -26,9 +27,10 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const venue = await startVenue()
   await addVenue(url, 'crowd', venue.url, seal({ data }, 'bench', aboutSecret('crowd')), 'transfer')
   const tokens = await signedIn(url, connections)
-  await asOwner(
-    url,
-    "select ledger.post(id, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 9000000000, now()) from player",
+  await withClient(url, (owner) =>
+    owner.query(
+      "select ledger.post(id, gen_random_uuid(), 'adjustment', gen_random_uuid(), 6::smallint, 100::smallint, 9000000000, now()) from player",
+    ),
   )
   const platform = await startPlatform(url, data)
   const { post, close } = client(connections)

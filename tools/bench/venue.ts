@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { asOwner } from './place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 
 /** A venue that does what it is asked at once, so that what is measured is ours; it tells the bets it was given. */
 export interface BenchVenue {
@@ -50,8 +50,7 @@ export const addVenue = (
   sealed: string,
   mode: 'transfer' | 'seamless',
 ) =>
-  asOwner(
-    databaseUrl,
-    `insert into venue (code, name, category, adapter, base_url, secret, wallet_mode, ledger_number)
-     values ('${code}', '${code}', 'concise', 'koi', '${url}', '${sealed}', '${mode}', ledger.open_venue('${code}'))`,
+  withClient(databaseUrl, (owner) =>
+    owner.query(`insert into venue (code, name, category, adapter, base_url, secret, wallet_mode, ledger_number)
+     values ('${code}', '${code}', 'concise', 'koi', '${url}', '${sealed}', '${mode}', ledger.open_venue('${code}'))`),
   )

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, databaseAccount } from '../start/account.ts'
-import { withClient } from '../start/client.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freePort } from '../start/ports.ts'
 import { programsFile } from './build.ts'
 

@@ -1,5 +1,6 @@
 import { replyCopy } from '@koi/contract/venue/venue.copy'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { invariants } from '../../apps/api/src/checks.ts'
 import { chainsOf } from './chains.ts'
 import type { Deed } from './deed.ts'
@@ -121,18 +122,14 @@ async function brokenBooks(client: pg.ClientBase, deeds: readonly Deed[], began:
 }
 
 /** Does `work` in a transaction that is taken back, as the superuser, past every trigger. */
-export async function asIf<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export function asIf<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  return withClient(url, async (client) => {
+    // What is never committed goes with the connection.
     await client.query(
       "begin isolation level repeatable read; set local session_replication_role = 'replica'; set local jit = off",
     )
-    return await work(client)
-  } finally {
-    await client.query('rollback').catch(() => undefined)
-    await client.end()
-  }
+    return work(client)
+  })
 }
 
 const damages: { finds: keyof Findings; kinds: Deed['kind'][]; sql: string }[] = [

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { withClient } from '../start/client.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { signalDatabase } from './house.ts'
 import { freeze, second, times } from './pace.ts'
 import { tell } from './part.ts'

@@ -1,4 +1,4 @@
-import { withClient } from '../start/client.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import type { TestProduct } from './house.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { asIf, type Claim, control, examine, type Findings } from './books.ts'
 import { essence, type Journal, verdictOf } from './deed.ts'
-import { withClient } from '../start/client.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { decideWaiting } from './desk.ts'
 import { type TestProduct, until } from './house.ts'
 import { type Lane, type Load, type Manner, openLanes, startLoad } from './load.ts'

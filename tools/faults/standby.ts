@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startStandby } from '../backup/standby.ts'
 import type { Postgres } from '../start/postgres.ts'
-import { withClient } from '../start/client.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { Line } from './line.ts'
 
 /** Milliseconds that the log is on its way over a slow line, and its receipt back: what is not waited for is that far behind. */

@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../start/ports.ts'
-import { asOwner } from '../start/owner.ts'
+import { ownerAddress } from '../start/owner.ts'
 import { startPostgres } from '../start/postgres.ts'
 
 /** As in deploy/Dockerfile. */
@@ -46,7 +46,7 @@ export async function tryOut(place: string): Promise<string[]> {
     writeFileSync(join(data, 'secret.key'), randomBytes(32).toString('hex'), { mode: 0o600 })
     for (const owned of [data, join(data, 'secret.key')]) chownSync(owned, user, user)
     mkdirSync(join(place, 'root'))
-    return await watch(place, await asOwner(postgres.url, password))
+    return await watch(place, await ownerAddress(postgres.url, password))
   } finally {
     await postgres.stop()
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { expect, test } from 'vitest'
 import { makeDatabase } from '../../apps/api/src/platform/database.testing.ts'
 import { betsOf, makeHouse, postingsOf } from './house.ts'
@@ -13,13 +13,10 @@ test('the large house has what it says for every player, and books that check', 
     const place = { databaseUrl: url, data, sandboxSecret: 'a secret' }
     const made = await makeHouse(place, 220, () => undefined)
     expect(made.postings).toBe(postingsOf(220))
-    const house = new pg.Client({ connectionString: url })
-    await house.connect()
-    const { rows } = await house.query(
-      `select (select count(*)::int from player) as players, (select count(*)::int from ledger.posting) as postings, (select count(*)::int from bet) as bets,
-        (select count(*)::int from withdrawal where state = 'review') as waiting`,
+    const { rows } = await withClient(url, (house) =>
+      house.query(`select (select count(*)::int from player) as players, (select count(*)::int from ledger.posting) as postings, (select count(*)::int from bet) as bets,
+        (select count(*)::int from withdrawal where state = 'review') as waiting`),
     )
-    await house.end()
     expect(rows).toEqual([{ players: 220, postings: postingsOf(220), bets: betsOf(220), waiting: 2 }])
     await expect(makeHouse(place, 10, () => undefined)).rejects.toThrow('made in an empty one')
   } finally {

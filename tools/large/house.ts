@@ -7,7 +7,7 @@ import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
 import { seed } from '../../apps/api/src/seed.ts'
-import { asOwner } from '../bench/place.ts'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 import { withoutIndexes } from './indexes.ts'
 import { betsEach, evenings, playEvening, postingsEach, type Scene } from './evening.ts'
 import { addPlayers, house, largePassword } from './people.ts'
@@ -91,7 +91,7 @@ export async function makeHouse(
     }
     // What a plan is made for while the tables are empty stands until they are looked at.
     await play(0)
-    await asOwner(place.databaseUrl, 'analyze')
+    await withClient(place.databaseUrl, (owner) => owner.query('analyze'))
     const restoreIndexes = await withoutIndexes(place.databaseUrl)
     const groups = Array.from(
       { length: Math.ceil(players / playersTogether) - 1 },

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 
 /** Where most rows of the large house go. */
 const tables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
@@ -10,16 +10,7 @@ const needed = ['bet_number']
  * keep it while the table is filled. Returns what makes them again, two at a time.
  */
 export async function withoutIndexes(databaseUrl: string): Promise<() => Promise<void>> {
-  const asOwner = async <Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result> => {
-    const owner = new pg.Client({ connectionString: databaseUrl })
-    await owner.connect()
-    try {
-      return await work(owner)
-    } finally {
-      await owner.end()
-    }
-  }
-  const definitions = await asOwner(async (owner) => {
+  const definitions = await withClient(databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
        where i.indrelid = any($1::regclass[]) and not i.indisunique and i.indexrelid <> all($2::regclass[])`,
@@ -29,7 +20,7 @@ export async function withoutIndexes(databaseUrl: string): Promise<() => Promise
     return rows.map(({ definition }) => definition)
   })
   const make = () =>
-    asOwner(async (owner) => {
+    withClient(databaseUrl, async (owner) => {
       await owner.query("set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0")
       for (let next = definitions.shift(); next; next = definitions.shift()) await owner.query(next)
     })

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../../apps/api/src/platform/client.ts'
 
 const owner = 'koi_owner'
 
@@ -6,10 +6,8 @@ const owner = 'koi_owner'
  * The address of the database for an ordinary role that owns it, made when it is missing: in production the platform
  * does not sign in as the superuser of the cluster. A database that the superuser has filled stays its own.
  */
-export async function asOwner(url: string, password: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export async function ownerAddress(url: string, password: string): Promise<string> {
+  await withClient(url, async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [owner])
     if (!rowCount) await client.query(`create role ${owner} login createrole password '${password}'`)
     const { rows } = await client.query<{ used: boolean }>("select to_regclass('migration') is not null as used")
@@ -17,9 +15,7 @@ export async function asOwner(url: string, password: string): Promise<string> {
       await client.query(`alter database koi owner to ${owner}`)
       await client.query(`alter schema public owner to ${owner}`)
     }
-  } finally {
-    await client.end()
-  }
+  })
   const owned = new URL(url)
   owned.username = owner
   return owned.href

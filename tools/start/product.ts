@@ -7,7 +7,7 @@ import { StartError } from './error.ts'
 import { lockFolder } from './lock.ts'
 import { lastLines } from './logs.ts'
 import { portProblem } from './ports.ts'
-import { asOwner } from './owner.ts'
+import { ownerAddress } from './owner.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { secretsOf } from './secrets.ts'
 import { addressFileOf } from './running.ts'
@@ -79,7 +79,8 @@ export async function startProduct(
       watch('database', logFile, database.exited, () => true)
     }
     const databaseUrl =
-      settings.databaseUrl ?? (settings.isProduction ? await asOwner(database!.url, secrets.database) : database!.url)
+      settings.databaseUrl ??
+      (settings.isProduction ? await ownerAddress(database!.url, secrets.database) : database!.url)
     const startedAt = addressOf(settings.host, settings.port)
     const platformUrl = process.env['PLATFORM_URL']?.replace(/\/$/, '') || startedAt
     const sandboxUrl = process.env['SANDBOX_URL'] ?? addressOf(settings.host, settings.sandboxPort)

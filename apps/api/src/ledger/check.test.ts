@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../platform/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '../checks.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
@@ -196,15 +196,11 @@ const unguard = `alter table ledger.posting disable trigger user; alter table au
 const tries = invariants.flatMap(({ name, query }) => [breaks[name]!].flat().map((act, n) => ({ name, query, act, n })))
 
 test.each(tries)('it is told when this is broken: $name ($n)', async ({ query, act }) => {
-  const client = new pg.Client({ connectionString: app.app.config.databaseUrl })
-  await client.connect()
-  try {
+  await withClient(app.app.config.databaseUrl, async (client) => {
     await client.query('begin')
     expect((await client.query(query)).rows).toEqual([])
     await client.query(unguard)
     expect((await client.query(act)).rowCount).toBe(1)
     expect((await client.query<{ broken: string }>(query)).rows[0]?.broken).toMatch(/\S/)
-  } finally {
-    await client.end() // nothing of it was committed
-  }
+  })
 })

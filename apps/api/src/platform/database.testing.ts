@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { withClient } from './client.ts'
 import { inject } from 'vitest'
 
 /** A database of a test's own. */
@@ -11,13 +11,7 @@ export interface TestDatabase {
 
 /** Runs one statement on the database of an address. */
 export async function runAt(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await withClient(url, (client) => client.query(statement))
 }
 
 /** A database that is as migrated as the template, or as filled as another that nobody is connected to. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { withClient } from './client.ts'
 import type { Tables } from './tables.ts'
 import { spanned, spanNow } from './trace.ts'
 
@@ -161,15 +162,8 @@ export async function refuseSuperuser(url: string): Promise<void> {
     )
 }
 
-async function probe<Row extends object>(url: string, question: string): Promise<Row> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(question)).rows[0]!
-  } finally {
-    await client.end()
-  }
-}
+const probe = <Row extends object>(url: string, question: string): Promise<Row> =>
+  withClient(url, async (client) => (await client.query<Row>(question)).rows[0]!)
 
 /** What a connection may be told besides its address. */
 interface Terms {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { second } from '@koi/contract/time'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './client.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
@@ -50,9 +51,7 @@ const mostTries = 60
  * Throws when an applied migration was changed afterwards, and when a later release took away what this one needs.
  */
 export async function migrate(url: string, place = folder): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
     const { rows: locked } = await client.query<{ isCitus: boolean }>(
       `select pg_advisory_lock(727272), exists (select from pg_extension where extname = 'citus') as "isCitus"`,
     )
@@ -78,9 +77,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
     if (isLatest && locked[0]!.isCitus) await client.query(readFileSync(new URL('citus.sql', folder), 'utf8'))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Applies one in a transaction. One that gets no lock is tried again, so that nobody waits long behind it. */

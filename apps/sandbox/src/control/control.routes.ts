@@ -10,7 +10,7 @@ import { inboxOf, messengersOf } from '../inbox/inbox.ts'
 import { subscribe, uninstall } from '../inbox/push.ts'
 import { merchantsOf } from '../pay/merchants.ts'
 import { announce } from '../pay/notices.ts'
-import { decidePayOut, payOutState } from '../pay/orders.ts'
+import { channels, decidePayOut, payOutState } from '../pay/orders.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
@@ -58,7 +58,7 @@ const Settlement = z.object({
 const Payment = z.object({
   result: z.enum(['paid', 'failed']),
   amount: Amount.optional(),
-  channel: z.enum(['antoken', 'wxpay', 'alipay']).default('antoken'),
+  channel: z.enum(channels).default('antoken'),
   times: Whole.default(1),
   delay_ms: Whole.default(0),
 })
