@@ -1,0 +1,80 @@
+import type { Section } from './section.ts'
+
+export const limits: Section = {
+  title: '限制',
+  fields: [
+    {
+      name: 'operator_addresses',
+      label: '后台IP白名单',
+      kind: 'longText',
+      maxLength: 2000,
+      hint: '地址或网段，如 203.0.113.9 10.1.0.0/16，以空格分隔；留空为不限制，必须包含您当前的地址',
+    },
+    { name: 'limit_login_name', label: '同一账号登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
+    { name: 'limit_login_ip', label: '同一IP登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
+    { name: 'limit_register_ip', label: '同一IP注册次数', kind: 'number', isRequired: true, hint: '每小时' },
+    { name: 'limit_practice_ip', label: '同一IP试玩次数', kind: 'number', isRequired: true, hint: '每小时' },
+    { name: 'limit_paypass', label: '支付密码错误次数', kind: 'number', isRequired: true, hint: '超过后锁定30分钟' },
+    {
+      name: 'picture_quota_mb',
+      label: '玩家图片空间（MB）',
+      kind: 'number',
+      isRequired: true,
+      hint: '头像与客服图片合计，用完后暂停上传',
+    },
+    {
+      name: 'limit_failed_deposits',
+      label: '存款失败上限（30分钟内）',
+      kind: 'number',
+      isRequired: true,
+      hint: '达到后暂停该玩家存款，直到最早一笔满30分钟；0为不限',
+    },
+    { name: 'limit_calls_minute', label: '每分钟请求数', kind: 'number', isRequired: true, hint: '每个会话' },
+    {
+      name: 'hold_after_reset_hours',
+      label: '重置密码后暂停取款（小时）',
+      kind: 'number',
+      isRequired: true,
+      hint: '0为不暂停，最多720',
+    },
+    {
+      name: 'hold_after_change_hours',
+      label: '改密或新设备加新收款方式后暂停取款（小时）',
+      kind: 'number',
+      isRequired: true,
+      hint: '0为只提示审核人员',
+    },
+    { name: 'payee_holder_strict', label: '拒绝户名与实名不符的取款', kind: 'switch', hint: '关闭时只提示审核人员' },
+    {
+      name: 'refuse_common_passwords',
+      label: '拒绝常见密码',
+      kind: 'switch',
+      hint: '注册和改密时检查登录密码与支付密码，已有密码不受影响',
+    },
+    {
+      name: 'tell_new_device',
+      label: '新设备登录时通知玩家',
+      kind: 'switch',
+      hint: '每台新设备发一次站内信；多人共用的演示账号宜关闭',
+    },
+    {
+      name: 'passkeys',
+      label: '玩家可用通行密钥登录',
+      kind: 'switch',
+      hint: '须通过域名和 HTTPS 访问；关闭后已添加的通行密钥仍可用于确认操作',
+    },
+    {
+      name: 'web_push',
+      label: '玩家可开启消息推送',
+      kind: 'switch',
+      hint: '须先在「通知渠道」添加 web-push 渠道并配置模板；玩家在「登录设备」中逐台开启，退出登录即失效',
+    },
+    {
+      name: 'pow_after',
+      label: '工作量证明阈值',
+      kind: 'number',
+      isRequired: true,
+      hint: '失败多少次后要求，0为关闭',
+    },
+  ],
+}

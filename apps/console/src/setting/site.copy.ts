@@ -1,0 +1,53 @@
+import type { Section } from './section.ts'
+
+const address = '必须是 http(s) 地址'
+
+export const site: Section = {
+  title: '站点',
+  fields: [
+    { name: 'site_state', label: '站点开放', kind: 'switch', hint: '关闭后前台显示维护页' },
+    { name: 'repair_tips', label: '维护提示', kind: 'longText' },
+    {
+      name: 'play_state',
+      label: '游戏开放',
+      kind: 'switch',
+      hint: '关闭后不能进入游戏、转入场馆和投注；进行中的一局可以完成，转出和取款不受影响',
+    },
+    { name: 'play_off_tips', label: '游戏关闭提示', isRequired: true, maxLength: 200 },
+    { name: 'title', label: '站点名称', maxLength: 40 },
+    { name: 'site_logo', label: '站点LOGO', kind: 'image' },
+    { name: 'brand_color', label: '品牌色', hint: '#RRGGBB，留空为默认', maxLength: 7 },
+    { name: 'app_state', label: '显示下载条', kind: 'switch' },
+    {
+      name: 'stretch_polls',
+      label: '实时推送时减少轮询',
+      kind: 'switch',
+      hint: '推送正常时，余额与存款订单的查询间隔延长到十倍；推送中断即恢复原间隔',
+    },
+    { name: 'ios_download_url', label: 'APP下载地址' },
+    { name: 'ios_download_qrcode', label: 'APP下载二维码' },
+    { name: 'h5_url', label: 'H5地址' },
+    { name: 'index_modal', label: '首页弹窗', kind: 'html' },
+    { name: 'webcontent', label: '附加内容', kind: 'longText' },
+  ],
+}
+
+export const links: Section = {
+  title: '链接',
+  fields: [
+    { name: 'service_url', label: '客服地址', hint: `留空为内置客服页，- 为不提供；${address}` },
+    { name: 'agent_login_url', label: '代理登录地址', hint: `留空为内置代理后台，- 为不提供；${address}` },
+    { name: 'visit_url', label: '备用注册地址', hint: `留空则前台不显示该入口；${address}` },
+    { name: 'media_origins', label: '图片来源域名', hint: '以空格分隔' },
+    { name: 'api_hosts', label: '接口域名白名单', hint: '以空格分隔' },
+  ],
+}
+
+export const service: Section = {
+  title: '客服',
+  fields: [
+    { name: 'service_hours_from', label: '人工服务开始', kind: 'clock', isRequired: true },
+    { name: 'service_hours_to', label: '人工服务结束', kind: 'clock', isRequired: true, hint: '与开始相同为全天' },
+    { name: 'service_greeting', label: '欢迎语', kind: 'longText', hint: '新会话的第一条消息' },
+  ],
+}
