@@ -1,6 +1,7 @@
 import { limits } from './limits.copy.ts'
 import { chain, fourEyes, packets, rates } from './money.copy.ts'
 import { protection } from './protection.copy.ts'
+import { retention } from './retention.copy.ts'
 import type { Section } from './section.ts'
 import { links, service, site } from './site.copy.ts'
 
@@ -19,4 +20,15 @@ export const copy = {
   other: '其他设置',
 }
 
-export const sections: Section[] = [site, protection, links, service, rates, packets, limits, fourEyes, chain]
+export const sections: Section[] = [
+  site,
+  protection,
+  links,
+  service,
+  rates,
+  packets,
+  limits,
+  retention,
+  fourEyes,
+  chain,
+]
