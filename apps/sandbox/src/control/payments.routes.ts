@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { mine, pay, takeBack } from '../chain/chain.ts'
+import type { World } from '../core/world.ts'
+import { merchantsOf } from '../pay/merchants.ts'
+import { announce } from '../pay/notices.ts'
+import { channels, decidePayOut, payOutState } from '../pay/orders.ts'
+import { Amount, read, Whole } from './read.ts'
+
+const Payment = z.object({
+  result: z.enum(['paid', 'failed']),
+  amount: Amount.optional(),
+  channel: z.enum(channels).default('antoken'),
+  times: Whole.default(1),
+  delay_ms: Whole.default(0),
+})
+const Blocks = z.object({ n: Whole.default(1) })
+const Depth = z.object({ depth: Whole.default(1) })
+const Transfer = z.object({
+  protocol: z.enum(['TRC20', 'ERC20', 'BEP20']),
+  to: z.string().min(1).max(100),
+  amount: Amount,
+  txid: z.string().max(80).optional(),
+})
+
+/** What is paid in and out: by the gateways, and on the chain. */
+export function paymentControls(app: FastifyInstance, world: World): void {
+  app.post<{ Params: { depositNo: string } }>('/control/payments/:depositNo', async ({ params, body }) => {
+    const ask = read(Payment, body)
+    return announce(world, {
+      depositNo: params.depositNo,
+      result: ask.result,
+      amount: ask.amount,
+      channel: ask.channel,
+      times: ask.times,
+      delay: ask.delay_ms,
+    })
+  })
+
+  app.get('/control/gateways', async (request) =>
+    merchantsOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
+  )
+
+  app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
+    const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)
+    decidePayOut(world, params.id, state)
+    return { id: params.id, state: payOutState(world, params.id) }
+  })
+
+  app.post('/control/chain/blocks', async ({ body }) => ({ height: mine(world, read(Blocks, body).n) }))
+  app.post('/control/chain/reorg', async ({ body }) => takeBack(world, read(Depth, body).depth))
+  app.post('/control/chain/pay', async ({ body }) => pay(world, read(Transfer, body)))
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { timeOf } from '../core/clock.ts'
+import { signedFenOf, yuan } from '../core/money.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { World } from '../core/world.ts'
+import { passRounds } from '../games/placing.ts'
+import { placeBet, settleBet } from '../venue/bets.ts'
+import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
+import { hostsOf } from '../venue/hosts.ts'
+import { markedHost } from '../venue/marked.routes.ts'
+import { modes, setMode } from '../venue/modes.ts'
+import { openWallet } from '../venue/wallet.ts'
+import { Amount, read, Whole } from './read.ts'
+
+const Signed = z.union([z.string(), z.number()]).transform(signedFenOf).pipe(z.int())
+const Time = z
+  .union([z.string(), z.number()])
+  .transform((given) => timeOf(String(given)))
+  .pipe(z.int())
+
+const NewBet = z.object({
+  venue: z.string(),
+  player: z.string().min(1),
+  game_code: z.string().default(''),
+  amount: Amount,
+  bet_time: Time.optional(),
+})
+const states = {
+  0: 'void',
+  1: 'settled',
+  2: 'open',
+  invalid: 'void',
+  void: 'void',
+  settled: 'settled',
+  unsettled: 'open',
+  open: 'open',
+} as const
+const Settlement = z.object({
+  status: z
+    .union([z.string(), z.number()])
+    .default(1)
+    .transform(String)
+    .pipe(z.enum(['0', '1', '2', 'invalid', 'void', 'settled', 'unsettled', 'open'])),
+  win_loss: Signed.default(0),
+  valid_amount: Amount.optional(),
+  settled_at: Time.optional(),
+})
+const Passing = z.object({ seconds: Whole })
+
+/** Venues: their modes and addresses, what players have there, bets and rounds. */
+export function venueControls(app: FastifyInstance, world: World): void {
+  app.get<{ Querystring: { player?: string } }>('/control/wallets', async ({ query }) => ({
+    items: walletsOf(world, query.player ?? ''),
+  }))
+
+  app.post<{ Params: { code: string } }>('/control/venues/:code', async ({ params, body }) => {
+    if (!isVenueCode(params.code)) throw new Refusal(404, 'There is no such venue.')
+    const { mode } = read(z.object({ mode: z.enum(modes) }), body)
+    setMode(world, params.code, mode)
+    return { venue: params.code, mode }
+  })
+
+  app.get('/control/hosted', async (request) => {
+    const origin = world.publicUrl || `${request.protocol}://${request.host}`
+    return { ...hostsOf(world, origin), transfermd5: markedHost(world, origin) }
+  })
+
+  app.post('/control/bets', async ({ body }) => {
+    const ask = read(NewBet, body)
+    if (!isVenueCode(ask.venue)) throw new Refusal(404, 'There is no such venue.')
+    if (venueOf(ask.venue).isSeamless)
+      throw new Refusal(422, 'The bets of a seamless venue are played: its stakes come from the platform.')
+    const login = ask.player.toLowerCase()
+    const game = gameOf(ask.venue, ask.game_code)
+    openWallet(world, ask.venue, login, login)
+    const betId = placeBet(world, {
+      venue: ask.venue,
+      login,
+      gameCode: ask.game_code || game.code,
+      gameName: game.name,
+      round: `C${world.store.next('control round')}`,
+      stake: ask.amount,
+      memo: game.name,
+      ...(ask.bet_time === undefined ? {} : { betAt: ask.bet_time }),
+    })
+    return { bet_id: betId }
+  })
+
+  app.post<{ Params: { id: string } }>('/control/bets/:id/settle', async ({ params, body }) => {
+    const ask = read(Settlement, body)
+    const bet = settleBet(world, params.id, {
+      state: states[ask.status],
+      winLoss: ask.win_loss,
+      validStake: ask.valid_amount ?? stakeOf(world, params.id),
+      ...(ask.settled_at === undefined ? {} : { settledAt: ask.settled_at }),
+    })
+    return { bet_id: bet.id, state: bet.state, win_loss: yuan(bet.winLoss) }
+  })
+
+  app.post('/control/rounds', async ({ body }) => {
+    const { seconds } = read(Passing, body)
+    passRounds(world, seconds)
+    return { seconds }
+  })
+}
+
+/** Every venue with what the player has there; venues outside the catalogue only where they have a wallet. */
+function walletsOf({ store }: World, player: string): { venue: string; balance: string }[] {
+  const rows = store.all<{ venue: string; balance: number }>(
+    'select venue, balance from wallet where login = ?',
+    player.toLowerCase(),
+  )
+  const balances = new Map([
+    ...catalogue.map(({ code }) => [code, 0] as const),
+    ...rows.map(({ venue, balance }) => [venue, balance] as const),
+  ])
+  return [...balances].map(([venue, balance]) => ({ venue, balance: yuan(balance) }))
+}
+
+function stakeOf({ store }: World, id: string): number {
+  return store.one<{ stake: number }>('select stake from bet where id = ?', id)?.stake ?? 0
+}
