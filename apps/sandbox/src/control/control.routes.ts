@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { heightOf } from '../chain/chain.ts'
 import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { inboxOf, messengersOf } from '../inbox/inbox.ts'
 import { subscribe, uninstall } from '../inbox/push.ts'
 import { receivedOf, receiverMode, receiverModes, setReceiver } from '../receiver/receiver.ts'
@@ -56,11 +56,9 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     return { mode: receiverMode(world) }
   })
 
-  app.get('/control/messengers', async (request) =>
-    messengersOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
-  )
+  app.get('/control/messengers', async (request) => messengersOf(world, originOf(world, request)))
 
-  app.post('/control/push', async (request) => subscribe(world.publicUrl || `${request.protocol}://${request.host}`))
+  app.post('/control/push', async (request) => subscribe(originOf(world, request)))
   app.post<{ Params: { id: string } }>('/control/push/:id/gone', async ({ params }) => ({ gone: uninstall(params.id) }))
 
   app.get('/control/state', async () => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { mine, pay, takeBack } from '../chain/chain.ts'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { merchantsOf } from '../pay/merchants.ts'
 import { announce } from '../pay/notices.ts'
 import { channels, decidePayOut, payOutState } from '../pay/orders.ts'
@@ -37,9 +37,7 @@ export function paymentControls(app: FastifyInstance, world: World): void {
     })
   })
 
-  app.get('/control/gateways', async (request) =>
-    merchantsOf(world, world.publicUrl || `${request.protocol}://${request.host}`),
-  )
+  app.get('/control/gateways', async (request) => merchantsOf(world, originOf(world, request)))
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
     const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { timeOf } from '../core/clock.ts'
 import { signedFenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { passRounds } from '../games/placing.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
@@ -62,7 +62,7 @@ export function venueControls(app: FastifyInstance, world: World): void {
   })
 
   app.get('/control/hosted', async (request) => {
-    const origin = world.publicUrl || `${request.protocol}://${request.host}`
+    const origin = originOf(world, request)
     return { ...hostsOf(world, origin), transfermd5: markedHost(world, origin) }
   })
 

@@ -58,3 +58,7 @@ function secretIn(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   return readFileSync(file, 'utf8').trim()
 }
+
+/** Where whoever calls reaches us: at the public address where there is one, else where they called. */
+export const originOf = ({ publicUrl }: World, { protocol, host }: { protocol: string; host: string }): string =>
+  publicUrl || `${protocol}://${host}`

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { inMode } from '../venue/modes.ts'
 import { type Fields, formOf, takingFields } from './fields.ts'
 
@@ -10,8 +10,8 @@ type Work = (fields: Fields, request: FastifyRequest) => object
 export const fieldsIn = ({ body, url }: FastifyRequest): Fields => (body ?? formOf(url.split('?')[1] ?? '')) as Fields
 
 /** Where the payer goes. */
-export const cashierOf = (world: World, { protocol, host }: FastifyRequest, token: string): string =>
-  `${world.publicUrl || `${protocol}://${host}`}/cashier/${token}`
+export const cashierOf = (world: World, request: FastifyRequest, token: string): string =>
+  `${originOf(world, request)}/cashier/${token}`
 
 /** What gateways of other protocols share: calls with fields, which fail as the mode of `pay` says. */
 export function gatewayOf(app: FastifyInstance, world: World) {

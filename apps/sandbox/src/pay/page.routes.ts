@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../core/world.ts'
+import { cashierOf } from './gateway.ts'
 import { announce } from './notices.ts'
 import { type Order, orderByToken } from './orders.ts'
 import { payEnd, payPage } from './page.ts'
@@ -18,7 +19,7 @@ export function cashierRoutes(app: FastifyInstance, world: World): void {
   }
 
   app.get<{ Params: { token: string } }>('/cashier/:token', async (request, reply) => {
-    const url = `${world.publicUrl || `${request.protocol}://${request.host}`}/cashier/${request.params.token}`
+    const url = cashierOf(world, request, request.params.token)
     const { status, page } = show(orderByToken(world, request.params.token), url)
     return reply.status(status).type('text/html; charset=utf-8').send(page)
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isLoopback } from '../control/control.routes.ts'
 import { shortTime } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import {
@@ -47,7 +47,7 @@ export function receiverRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.get('/receiver', async (request, reply) => {
-    const origin = world.publicUrl || `${request.protocol}://${request.host}`
+    const origin = originOf(world, request)
     return reply
       .type('text/html; charset=utf-8')
       .send(isLoopback(request.ip) ? receiverPage(world, `${origin}/receiver/events`) : closedPage())

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { type hosted, venueOf } from './catalogue.ts'
 import { inMode } from './modes.ts'
 import { cancelRounds, freeStakes, grantRounds, roundsOf } from './rounds.ts'
@@ -34,7 +34,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     openWallet(world, venue, login, login)
     keepTicket(world, venue, login, session)
     const token = makeLink(world, { venue, login, gameCode, returnUrl })
-    return `${world.publicUrl || `${request.protocol}://${request.host}`}/enter/${token}`
+    return `${originOf(world, request)}/enter/${token}`
   }
   const route = (
     method: 'GET' | 'POST',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { fenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import { momentOf } from '../core/clock.ts'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { fieldsIn } from '../pay/gateway.ts'
 import { type Fields, takingFields } from '../pay/fields.ts'
 import { venueOf } from './catalogue.ts'
@@ -57,7 +57,7 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
           const signature = createHash('md5').update(text).digest('hex').toUpperCase()
           if (fields['signature'] !== signature || fields['operatorcode'] !== operatorCode) return said('99')
           if (signs.includes('providercode') && fields['providercode'] !== providerCode) return said('92')
-          return work(fields, world.publicUrl || `${request.protocol}://${request.host}`)
+          return work(fields, originOf(world, request))
         }),
     })
   const whose = ['operatorcode', 'password', 'providercode', 'username']

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import { contentOf, onlySigned } from '../core/signed.ts'
-import type { World } from '../core/world.ts'
+import { originOf, type World } from '../core/world.ts'
 import { changedBets } from './bets.ts'
 import { isVenueCode, venueOf } from './catalogue.ts'
 import { inMode, modeOf } from './modes.ts'
@@ -39,8 +39,6 @@ const Empty = z.object({})
 export function venueRoutes(app: FastifyInstance, world: World): void {
   onlySigned(app, world)
 
-  const addressOf = (request: FastifyRequest) => world.publicUrl || `${request.protocol}://${request.host}`
-
   const call = <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
@@ -75,15 +73,15 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
     openWallet(world, venue, login, login)
     if (session) keepTicket(world, venue, login, session)
     const token = makeLink(world, { venue, login, gameCode, returnUrl })
-    return { url: `${addressOf(request)}/enter/${token}` }
+    return { url: `${originOf(world, request)}/enter/${token}` }
   })
   call('practice', Practice, (venue, { gameCode, returnUrl }, request) => ({
-    url: `${addressOf(request)}/enter/${makePractice(world, venue, gameCode, returnUrl)}`,
+    url: `${originOf(world, request)}/enter/${makePractice(world, venue, gameCode, returnUrl)}`,
     minutes: practiceLife / 60_000,
   }))
   call('bets', Since, (venue, { cursor, overlap }) => changedBets(world, venue, Number(cursor ?? 0), overlap))
   call('bet', WhichBet, (venue, { login, betId }, request) => ({
-    url: `${addressOf(request)}/bet/${passTo(world, venue, login, betId)}`,
+    url: `${originOf(world, request)}/bet/${passTo(world, venue, login, betId)}`,
   }))
   call('games', Empty, (venue) => ({
     games: venueOf(venue).games.map(({ code, name, category }) => ({
