@@ -1,5 +1,5 @@
 import { transact } from '../platform/app.ts'
-import { sweepWrites } from '../platform/idempotency.ts'
+import { sweepWrites } from '../platform/duplicate.ts'
 import type { Job } from '../platform/job.ts'
 import { sweepAttempts } from './attempt.ts'
 import { sweepCalls } from './calls.ts'
