@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { againIfStale, type Db, type Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { againIfStale } from '../platform/namingClient.ts'
 import { placeOf, postingRuleRows } from './postingRules.ts'
 
 export interface Check {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { readConfig } from './config.ts'
-import { refuseSuperuser } from './db.ts'
+import { refuseSuperuser } from './role.ts'
 import { seal } from './secret.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 

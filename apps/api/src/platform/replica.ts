@@ -3,7 +3,8 @@ import type { ReplicaUse } from '@koi/contract/endpoint'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { batched } from './batch.ts'
-import { type Connection, connectReplica, cut, type Db } from './db.ts'
+import { type Connection, connectReplica, type Db } from './db.ts'
+import { cut } from './namingClient.ts'
 import { Lag, positionOf } from './lag.ts'
 
 /** `well`: it is read from; `behind`: by more than it may be, or not known how far; `gone`: it is no replica that answers. */

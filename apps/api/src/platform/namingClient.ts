@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { spanned, spanNow } from './trace.ts'
+
+const names = new Map<string, string>()
+const mostNames = 1000
+
+/** Named statements are planned once per connection; the many shapes of filtered lists stay unnamed past the limit. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= mostNames) return known
+  const name = hashOf(text)
+  names.set(text, name)
+  return name
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
+
+let outdated = 0
+
+/**
+ * A migration that another release brings while we serve may change what a `select *` returns. PostgreSQL refuses a
+ * statement that it has planned before that; under another name it is planned anew.
+ */
+const isStale = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+
+/** More statements than a transaction has that a migration could outdate. */
+const mostTries = 50
+
+/** Does the work of a transaction, and anew where a migration outdated one of its statements: nothing of that try stays. */
+export async function againIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStale(error) || tries >= mostTries) throw error
+    }
+}
+
+/** What of a statement is told in a trace. Values are never in it: they go beside the text. */
+const longest = 2000
+
+/** 'select player', 'insert audit', 'select ledger.post': what a statement is called in a trace. */
+function spanNameOf(text: string): string {
+  const [verb = ''] = /\w+/.exec(text) ?? []
+  const plain = text.replaceAll('"', '')
+  const place = /\b(?:from|into|update)\s+([\w.]+)/i.exec(plain) ?? /\bselect\s+([\w.]+)\(/i.exec(plain)
+  return [verb.toLowerCase(), place?.[1]].filter(Boolean).join(' ')
+}
+
+/** The line that a connection speaks over, which the driver's types keep to themselves. */
+const lineOf = (client: pg.ClientBase): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
+
+/** What there is nothing to plan of goes as one plain message, not as a prepared statement. */
+const bare = new Set(['commit', 'rollback'])
+
+/** What Kysely is told of a `begin` that has not gone yet. */
+const begun = { command: 'BEGIN', rowCount: null, rows: [] }
+
+/**
+ * A connection that names its statements, and sends `begin` together with the first one: a round trip less for every
+ * transaction. The database answers both in their order; a transaction in which nothing is asked is none.
+ */
+export class NamingClient extends pg.Client {
+  #isBeginning = false
+  #isOpen = false
+
+  // Kysely asks query(text, values); everything else passes through.
+  override query = ((...args: unknown[]) => {
+    const [text, values] = args
+    const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length !== 2) return ask.apply(this, args)
+    if (text === 'begin') {
+      this.#isBeginning = this.#isOpen = true
+      return Promise.resolve(begun)
+    }
+    if (text.startsWith('start transaction')) this.#isOpen = true
+    const isFirst = this.#isBeginning
+    this.#isBeginning = false
+    if (bare.has(text)) {
+      this.#isOpen = false
+      return isFirst ? Promise.resolve(begun) : ask.call(this, text)
+    }
+    return spanNow()
+      ? spanned(spanNameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, longest) }, () =>
+          this.#askNamed(text, values, isFirst),
+        )
+      : this.#askNamed(text, values, isFirst)
+  }) as pg.Client['query']
+
+  #askNamed(text: string, values: unknown[], isFirst: boolean): Promise<unknown> {
+    const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
+    const statement = { name: nameOf(text), text, values }
+    const isAlone = !this.#isOpen
+    const planAnew = (error: unknown): unknown => {
+      if (!statement.name || !isStale(error)) throw error
+      // Whoever was first has renamed it for all.
+      if (names.get(text) === statement.name) names.set(text, hashOf(`${text} ${++outdated}`))
+      if (!isAlone) throw error
+      return ask.call(this, { ...statement, name: nameOf(text) })
+    }
+    if (!isFirst) return ask.call(this, statement).catch(planAnew)
+    const stream = lineOf(this)
+    stream.cork()
+    const both = Promise.all([ask.call(this, 'begin'), ask.call(this, statement)])
+    stream.uncork()
+    return both.then(([, result]) => result, planAnew)
+  }
+}
+
+/** Breaks the line of a connection, so that whoever waits for its answer is told at once. */
+export function cut(client: pg.ClientBase): void {
+  lineOf(client).destroy()
+}

@@ -1,0 +1,32 @@
+import { withClient } from './client.ts'
+
+/** The right to become a role, as pg_has_role calls it: before PostgreSQL 16 it is every member's. */
+export const becoming = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
+
+/**
+ * Throws where a session at `url` is a superuser or may become one: it passes by every right that the tables withhold
+ * from the application.
+ */
+export async function refuseSuperuser(url: string): Promise<void> {
+  const { name, isSuperuser } = await probe<{ name: string; isSuperuser: boolean }>(
+    url,
+    `select session_user as name,
+      exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${becoming})) as "isSuperuser"`,
+  )
+  if (isSuperuser)
+    throw new Error(
+      `DATABASE_URL signs in as "${name}", a superuser: production works with an ordinary role only (docs/running.md, "The database's role")`,
+    )
+}
+
+/** Whether a session at `url` may work as the application's own role. */
+export async function mayBeApplication(url: string): Promise<boolean> {
+  const { isMember } = await probe<{ isMember: boolean }>(
+    url,
+    `select coalesce((select pg_has_role(current_user, oid, ${becoming}) from pg_roles where rolname = 'koi_app'), false) as "isMember"`,
+  )
+  return isMember
+}
+
+const probe = <Row extends object>(url: string, question: string): Promise<Row> =>
+  withClient(url, async (client) => (await client.query<Row>(question)).rows[0]!)
