@@ -1,7 +1,19 @@
 import { createServer } from 'node:net'
+import { StartError } from './error.ts'
+import type { Settings } from './settings.ts'
+
+/** Throws a StartError with a sentence for each port that cannot be listened on. */
+export async function checkPorts({ port, sandboxPort, host, hasSandbox }: Settings): Promise<void> {
+  const problems = [
+    await portProblem('PORT', port, host),
+    hasSandbox ? await portProblem('SANDBOX_PORT', sandboxPort, host) : null,
+  ]
+  const found = problems.filter((problem) => problem !== null)
+  if (found.length) throw new StartError(found.join('\n'))
+}
 
 /** Null when the port can be listened on, else a sentence for the person at the terminal. */
-export async function portProblem(name: string, port: number, host: string): Promise<string | null> {
+async function portProblem(name: string, port: number, host: string): Promise<string | null> {
   const code = await listenOnce(port, host).then(
     () => null,
     (error: NodeJS.ErrnoException) => error.code ?? error.message,

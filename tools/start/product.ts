@@ -6,7 +6,7 @@ import { type Child, startChild } from './child.ts'
 import { StartError } from './error.ts'
 import { lockFolder } from './lock.ts'
 import { lastLines } from './logs.ts'
-import { portProblem } from './ports.ts'
+import { checkPorts } from './ports.ts'
 import { ownerAddress } from './owner.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { secretsOf } from './secrets.ts'
@@ -163,15 +163,6 @@ async function lockPatiently(folder: string, warn: (line: string) => void, signa
     await wait(200)
   }
   return null
-}
-
-async function checkPorts({ port, sandboxPort, host, hasSandbox }: Settings) {
-  const problems = [
-    await portProblem('PORT', port, host),
-    hasSandbox ? await portProblem('SANDBOX_PORT', sandboxPort, host) : null,
-  ]
-  const found = problems.filter((problem) => problem !== null)
-  if (found.length) throw new StartError(found.join('\n'))
 }
 
 /** Where a person or we ourselves reach a listening address. */

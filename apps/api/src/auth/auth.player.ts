@@ -2,7 +2,8 @@ import * as contract from '@koi/contract/auth/auth.player'
 import { replyCopy } from '@koi/contract/auth/auth.copy'
 import { on, withMessage } from '../platform/on.ts'
 import { screenSignedIn } from '../barring/screen.ts'
-import { logInPlayer, logOff, register } from './auth.ts'
+import { logInPlayer, logOff } from './auth.ts'
+import { register } from './register.ts'
 import { changePassword, changePayPassword } from './password.ts'
 
 const tokens = (token: string) => ({ api_token: token, new_api_token: token })

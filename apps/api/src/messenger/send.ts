@@ -1,5 +1,4 @@
 import { day, type Instant, minute, plus } from '@koi/contract/time'
-import type { Selectable } from 'kysely'
 import { OutsideFault } from '../outside/fault.ts'
 import type { Outcome } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -7,13 +6,11 @@ import type { Tx } from '../platform/db.ts'
 import { isDue, isFree, madeBy } from '../platform/due.ts'
 import { openIn } from '../platform/personal.ts'
 import { isExcluded } from '../protection/protection.ts'
-import type { Tables } from '../platform/tables.ts'
+import { close, type Delivery, holdBack, putOff } from './delivery.ts'
 import { adapterOf, type Messenger, senderOf } from './messenger.ts'
 import { expandEvents } from './expand.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionAddress } from './subscription.ts'
-
-export type Delivery = Selectable<Tables['messageDelivery']>
 
 /** How long after a try that was certainly in vain the next one comes; after the last of them there is none. */
 const pauses = [1, 5, 15, 60, 180].map((minutes) => minutes * minute)
@@ -150,55 +147,4 @@ async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Pr
 const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {
   const messenger = await messengerOf(app, messengerId)
   return messenger !== undefined && adapterOf(messenger).isRepeatable
-}
-
-/** Leaves a messenger alone that is told too much: nothing of it that waits is tried before then. */
-async function holdBack({ db }: App, messengerId: string | null, until: Instant): Promise<void> {
-  await db
-    .updateTable('messageDelivery')
-    .set({ nextAt: until })
-    .where('messengerId', '=', messengerId)
-    .where('state', '=', 'waiting')
-    .where('sendingAt', 'is', null)
-    .where('nextAt', '<', until)
-    .execute()
-}
-
-async function putOff(
-  app: App,
-  id: string,
-  nextAt: Instant,
-  { attempts, lastError }: Pick<Delivery, 'attempts' | 'lastError'>,
-): Promise<void> {
-  await app.db
-    .updateTable('messageDelivery')
-    .set({ nextAt, attempts, lastError, sendingAt: null })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute()
-}
-
-/** Ends a message that waits. */
-export async function close(
-  { db }: Pick<App, 'db'>,
-  id: string,
-  state: 'sent' | 'failed' | 'dropped',
-  closedAt: Instant,
-  lastError: string,
-  mayHaveArrived = false,
-  attempts?: number,
-): Promise<void> {
-  await db
-    .updateTable('messageDelivery')
-    .set({
-      state,
-      closedAt,
-      lastError,
-      mayHaveArrived,
-      sendingAt: null,
-      ...(attempts === undefined ? {} : { attempts }),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute()
 }

@@ -15,42 +15,14 @@ import { removePasskeys } from '../identity/passkey.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { transact } from '../platform/app.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { areOn, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
 import { checkOperatorPassword, isOperatorPassword } from './operator.ts'
-
-const joined = (db: Reader | Tx) =>
-  db
-    .selectFrom('operator')
-    .selectAll('operator')
-    .select([
-      sql<number>`(select count(*) from session s where s.realm = 'operator' and s.subject = operator.id)`.as(
-        'sessions',
-      ),
-      sql<boolean>`exists (select from second_factor f where f.realm = 'operator' and f.subject = operator.id and f.confirmed_at is not null)
-        or exists (select from passkey k where k.realm = 'operator' and k.subject = operator.id)`.as('hasFactor'),
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
-
-const rowOf = (row: Row) => ({
-  id: row.id,
-  username: row.username,
-  role: row.role,
-  permissions: row.permissions,
-  state: row.isActive ? 1 : 0,
-  has_otp: row.hasFactor,
-  sessions: row.sessions,
-  created_at: row.createdAt,
-  last_login_at: row.signedInAt,
-})
-
-const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())
+import { joined, readRow, rowOf } from './row.ts'
 
 /** Makes changes of operators wait for each other, so that one owner always remains. */
 const lockAll = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('operators', 7))`.execute(tx)

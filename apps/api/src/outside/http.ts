@@ -1,15 +1,8 @@
 import { millisOf } from '@koi/contract/time'
-import {
-  circuitBreaker,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleAll,
-  type IBackoff,
-  isBrokenCircuitError,
-} from 'cockatiel'
+import { isBrokenCircuitError } from 'cockatiel'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { Breaker } from './breaker.ts'
 import { OutsideFault } from './fault.ts'
 import { spanNow, spanned } from '../platform/trace.ts'
 import { sign } from './sign.ts'
@@ -18,8 +11,6 @@ import { type Message, type Received, Unsent, Way } from './way.ts'
 
 const totalTime = 5000
 const mostBytes = 1024 * 1024
-const failuresToOpen = 10
-const openFor = 3000
 
 export interface Answer {
   status: number
@@ -159,34 +150,6 @@ export class Outbound {
         if (error instanceof OutsideFault) throw error
         throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, { cause: error })
       })
-  }
-}
-
-/** The circuit breaker of one venue or gateway: ten failures in a row open it, and one call later tries whether it may close. */
-class Breaker {
-  readonly #failures = new ConsecutiveBreaker(failuresToOpen)
-  readonly #policy: CircuitBreakerPolicy
-  constructor({ now }: Surroundings) {
-    // The library counts by its own clock: how long it waits is told by ours.
-    const wait = (): IBackoff<unknown> => {
-      const until = now() + openFor
-      return {
-        get duration() {
-          return now() >= until ? 0 : Number.POSITIVE_INFINITY
-        },
-        next: wait,
-      }
-    }
-    this.#policy = circuitBreaker(handleAll, { breaker: this.#failures, halfOpenAfter: { next: wait } })
-  }
-
-  /** Makes a call unless the breaker is open; a proof is made all the same, and its answer closes the breaker. */
-  async run<Result>(isProof: boolean, call: () => Promise<Result>): Promise<Result> {
-    if (!isProof || this.#policy.state === CircuitState.Closed) return this.#policy.execute(call)
-    const result = await call()
-    this.#failures.success()
-    this.#policy.isolate().dispose()
-    return result
   }
 }
 

@@ -3,7 +3,8 @@ import * as contract from '@koi/contract/payee/payee.player'
 import { payeeKinds, wordOf } from '@koi/contract/state'
 import { on, withMessage } from '../platform/on.ts'
 import type { Key } from '../platform/secret.ts'
-import { bindPayee, unbindPayee } from './payee.ts'
+import { bindPayee } from './bind.ts'
+import { unbindPayee } from './payee.ts'
 import { openPayee } from './row.ts'
 
 export const payeePlayer = (key: Key) => [

@@ -1,40 +1,17 @@
-import type { PayeeKind } from '@koi/contract/state'
 import type { PlayerId } from '@koi/contract/id'
 import { isId } from '@koi/contract/id'
-import {
-  type BankBind,
-  checkBankBind,
-  checkUnbind,
-  checkWalletBind,
-  fitsProtocol,
-} from '@koi/contract/payee/payee.check'
-import {
-  AddressBound,
-  AddressBoundElsewhere,
-  AddressMalformed,
-  BankUnknown,
-  CardBound,
-  CardBoundElsewhere,
-  OwnerMalformed,
-  PayeeBusy,
-  PayeeUnknown,
-  TooManyPayees,
-} from '@koi/contract/payee/payee.copy'
-import { isPlainName, isPlainText } from '@koi/contract/name'
-import { kindOfBank, mostPayees, walletNames } from '@koi/contract/payee/payee'
+import { checkUnbind } from '@koi/contract/payee/payee.check'
+import { PayeeBusy, PayeeUnknown } from '@koi/contract/payee/payee.copy'
 import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../auth/password.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { checkStepUp } from '../identity/ownFactor.ts'
 import { audit } from '../platform/audit.ts'
 import { refuseBlocked } from '../identity/standing.ts'
-import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
-import { hashesIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
-import { openPayee, type Payee, sealedPayee } from './row.ts'
-import { readSettings } from '../platform/settings.ts'
+import { openPayee, type Payee } from './row.ts'
 
 /** The player who asks, and from where. */
 export interface Who {
@@ -43,12 +20,8 @@ export interface Who {
   ip: string
 }
 
-/** And in the session that they ask by. */
-export interface Binder extends Who {
-  session: Buffer
-}
-
-const note = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
+/** Writes down what a player did with a payee. */
+export const note = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
   audit(tx, {
     actorKind: 'player',
     actorId: player,
@@ -78,93 +51,6 @@ export const findPayee = async (db: Reader | Tx, key: Key, player: string, id: s
 export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean> {
   const row = await db.selectFrom('bank').select('paysOut').where('bankName', '=', bank).executeTakeFirst()
   return row?.paysOut ?? true
-}
-
-/**
- * Binds a bank card or wallet address (S-28). The cap and the number's being free are judged under the player's lock
- * and by the unique index, so that twenty at once are at most five. `id` names the new payee: the same id again finds
- * what was done. Who wants it so confirms with their second factor (R8). Throws the refusals of S-28 in their order.
- */
-export async function bindPayee(
-  app: App,
-  { player, username, ip, session }: Binder,
-  id: string,
-  given: BankBind & { otp: string },
-): Promise<void> {
-  const kind = kindOfBank(given.bank)
-  const wrong = kind === 'bank' ? checkBankBind(given) : checkWalletBind(given, kind === 'antoken')
-  if (wrong) refuse(wrong)
-  if (!isPlainName(given.bank_owner.trim()) || !isPlainText(given.bank_address)) refuse(OwnerMalformed)
-  await checkKind(app.db, kind, given)
-  await checkPayPassword(app, player, given.pay_pass)
-  await checkStepUp(app, { player, session }, given.otp, app.clock.now())
-
-  await transact(app, async (tx) => {
-    await lockPlayer(tx, player)
-    if (await findPayee(tx, app.config, player, id)) return
-    await refuseBlocked(tx, player)
-    const { count } = await tx
-      .selectFrom('payee')
-      .select((is) => is.fn.countAll<number>().as('count'))
-      .where('playerId', '=', player)
-      .where('kind', '=', kind)
-      .where('removedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (count >= mostPayees) refuse(TooManyPayees)
-    const bank = kind === 'usdt' ? walletNames.usdt : kind === 'antoken' ? walletNames.antoken : given.bank
-    // One that an older key sealed has another hash, which the index does not meet.
-    const holder = await holderOf(tx, app.config, kind, given.bank_no)
-    if (holder) refuseTaken(kind, holder === player)
-    const owner = given.bank_owner.trim()
-    const made = await tx
-      .insertInto('payee')
-      .values({
-        id,
-        kind,
-        bank,
-        playerId: player,
-        ...sealedPayee(app.config, { id, kind, bankNo: given.bank_no, bankOwner: owner }),
-        bankAddress: kind === 'bank' ? given.bank_address.trim() : '',
-        createdAt: app.clock.now(),
-      })
-      .onConflict((is) => is.doNothing())
-      .executeTakeFirst()
-    if (made.numInsertedOrUpdatedRows === 0n)
-      refuseTaken(kind, (await holderOf(tx, app.config, kind, given.bank_no)) === player)
-    await note(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
-  })
-}
-
-async function checkKind(db: Db, kind: PayeeKind, { bank, bank_no, bank_owner }: BankBind): Promise<void> {
-  if (kind !== 'bank') {
-    const { strict_addresses: isStrict } = await readSettings(db)
-    if (Number(isStrict) === 1 && !fitsProtocol(bank_no, bank_owner)) refuse(AddressMalformed)
-    return
-  }
-  const known = await db
-    .selectFrom('bank')
-    .select('id')
-    .where('bankName', '=', bank)
-    .where('state', '=', 'on')
-    .executeTakeFirst()
-  if (!known) refuse(BankUnknown)
-}
-
-/** Who has the number bound; null: nobody. */
-async function holderOf(tx: Tx, key: Key, kind: PayeeKind, number: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('payee')
-    .select('playerId')
-    .where('kind', '=', kind)
-    .where('bankNoHash', 'in', hashesIn(key, 'payee.bank_no', number))
-    .where('removedAt', 'is', null)
-    .executeTakeFirst()
-  return row?.playerId ?? null
-}
-
-function refuseTaken(kind: PayeeKind, isMine: boolean): never {
-  if (kind === 'bank') return refuse(isMine ? CardBound : CardBoundElsewhere)
-  return refuse(isMine ? AddressBound : AddressBoundElsewhere)
 }
 
 /** Unbinds a payee (S-27); orders keep what they need of it. Refused while a withdrawal to it waits. */

@@ -5,11 +5,9 @@ import { useRefused } from '@koi/ui/Form'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { numberOf } from '@koi/web/money'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { call } from '../app/api.ts'
 import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -18,39 +16,13 @@ import { isOn, type Site } from '../app/site.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
+import { OtherEntry } from './OtherEntry.tsx'
 import { useAuthForm } from './useAuthForm.ts'
-import { visitAddress } from './visit.ts'
 
 /** Few have one, and most operators have not switched them on. */
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
 const mayHavePasskeys = (site: Site | null): boolean =>
   site?.passkey_host === location.hostname && 'PublicKeyCredential' in window
-
-/** Milliseconds after which nobody waits for the alternative address any more. */
-const soon = 8000
-
-/** The alternative registration; not shown where the operator has none (ruling 17). */
-function OtherEntry({ pid }: { pid: string }) {
-  const [isThere, setThere] = useState(false)
-  useEffect(() => {
-    const control = new AbortController()
-    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: soon })
-      .then(({ data }) => setThere(visitAddress(data?.url, pid) !== null))
-      .catch(() => undefined)
-    return () => control.abort()
-  }, [pid])
-  const [open, isOpening] = useSubmit(async () => {
-    const { data } = await call('GET /api/getVisitUrl', {})
-    const address = visitAddress(data?.url, pid)
-    if (address) location.assign(address)
-  })
-  if (!isThere) return null
-  return (
-    <Button kind="quiet" size="s" busy={isOpening} onClick={() => void open()}>
-      {copy.otherEntry}
-    </Button>
-  )
-}
 
 /** The rules, and that the player agrees to them. */
 function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgreed: boolean) => void }) {

@@ -1,0 +1,32 @@
+import { Button } from '@koi/ui/Button'
+import { useEffect, useState } from 'react'
+import { call } from '../app/api.ts'
+import { useSubmit } from '../app/useSubmit.ts'
+import { copy } from './auth.copy.ts'
+import { visitAddress } from './visit.ts'
+
+/** Milliseconds after which nobody waits for the alternative address any more. */
+const soon = 8000
+
+/** The alternative registration; not shown where the operator has none (ruling 17). */
+export function OtherEntry({ pid }: { pid: string }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const control = new AbortController()
+    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: soon })
+      .then(({ data }) => setThere(visitAddress(data?.url, pid) !== null))
+      .catch(() => undefined)
+    return () => control.abort()
+  }, [pid])
+  const [open, isOpening] = useSubmit(async () => {
+    const { data } = await call('GET /api/getVisitUrl', {})
+    const address = visitAddress(data?.url, pid)
+    if (address) location.assign(address)
+  })
+  if (!isThere) return null
+  return (
+    <Button kind="quiet" size="s" busy={isOpening} onClick={() => void open()}>
+      {copy.otherEntry}
+    </Button>
+  )
+}
