@@ -6,10 +6,10 @@ import { newOrderNo } from '../../apps/api/src/order/order.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { keyOf, newId } from '../../apps/api/src/platform/id.ts'
-import { hashIn, sealIn } from '../../apps/api/src/platform/personal.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
 import type { Key } from '../../apps/api/src/platform/secret.ts'
 import { storeIn } from '../../apps/api/src/bet/store.ts'
+import { adjustmentOf, cardWithdrawal, paidDeposit, workedRequirement } from './orders.ts'
 
 export interface Person {
   id: string
@@ -33,6 +33,7 @@ export const betsEach = 4
 export const postingsEach = 10
 /** Of so many players one still waits for their last withdrawal, and was given the money of an adjustment instead. */
 const waitingOne = 200
+const gift = fen(1000)
 
 /** So many come at the same moment: an instant takes as long to reckon as the rest of its row. */
 const together = 20
@@ -99,42 +100,10 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
 
     const deposit = newId<'Deposit'>()
     const depositNo = number('D')
-    deposits.push({
-      id: deposit,
-      deposit_no: depositNo,
-      player_id: player,
-      channel,
-      protocol: '',
-      amount: paidIn,
-      credited: paidIn,
-      state: 'approved',
-      payer_owner: '',
-      payer_bank: '',
-      payer_no: '',
-      payer_address: '',
-      receiver_no: '',
-      pay_url: '',
-      pay_qrcode: '',
-      reference: `G${depositNo}`,
-      note: '',
-      decided_by: '',
-      expires_at: after(30),
-      is_expired: false,
-      created_at: begin,
-      closed_at: after(1),
-    })
-    requirements.push({
-      player_id: player,
-      id: newId<'WageringRequirement'>(),
-      source: 'deposit',
-      about: deposit,
-      amount: paidIn,
-      worked: paidIn,
-      state: 'done',
-      title: '',
-      created_at: after(1),
-      closed_at: after(50),
-    })
+    deposits.push(
+      paidDeposit({ id: deposit, depositNo, player, channel, amount: paidIn, begin, end: after(1), expiry: after(30) }),
+    )
+    requirements.push(workedRequirement({ player, deposit, amount: paidIn, begin: after(1), end: after(50) }))
     move('deposit.credit', deposit, 'credit', account.cash, account.main, paidIn, 1)
 
     const order = {
@@ -185,47 +154,23 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
 
     const isWaiting = turn === evenings - 1 && n % waitingOne === 0
     const withdrawal = newId<'Withdrawal'>()
-    withdrawals.push({
-      id: withdrawal,
-      order_no: number('W'),
-      player_id: player,
-      payee_id: payee,
-      payee_kind: 'bank',
-      payee_bank: 'x',
-      payee_owner: sealIn(key, 'withdrawal.payee_owner', withdrawal, 'x'),
-      payee_protocol: '',
-      payee_no: sealIn(key, 'withdrawal.payee_no', withdrawal, payee),
-      payee_no_hash: `\\x${hashIn(key, 'withdrawal.payee_no', payee)!.toString('hex')}`,
-      payee_address: '',
-      amount: left,
-      received: left,
-      state: isWaiting ? 'review' : 'approved',
-      reason: '',
-      reference: '',
-      decided_by: isWaiting ? '' : 'admin',
-      pay_tries: 0,
-      pay_note: '',
-      created_at: after(60),
-      closed_at: isWaiting ? null : after(90),
-    })
+    withdrawals.push(
+      cardWithdrawal(key, {
+        id: withdrawal,
+        orderNo: number('W'),
+        player,
+        payee,
+        amount: left,
+        begin: after(60),
+        end: isWaiting ? null : after(90),
+      }),
+    )
     move('withdrawal.hold', withdrawal, 'hold', account.main, account.held, left, 60)
     if (!isWaiting) move('withdrawal.pay', withdrawal, 'pay', account.held, account.cash, left, 90)
     else {
       const adjustment = newId<'Adjustment'>()
-      adjustments.push({
-        id: adjustment,
-        player_id: player,
-        amount: 1000,
-        reason: 'x',
-        note: '',
-        turnover_multiple: 0,
-        state: 'approved',
-        made_by: operator,
-        decided_by: operator,
-        created_at: after(95),
-        closed_at: after(95),
-      })
-      move('adjustment', adjustment, 'adjust', account.adjust, account.main, fen(1000), 95)
+      adjustments.push(adjustmentOf({ id: adjustment, player, operator, amount: gift, at: after(95) }))
+      move('adjustment', adjustment, 'adjust', account.adjust, account.main, gift, 95)
     }
   }
 
