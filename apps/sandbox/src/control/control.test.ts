@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
 
@@ -54,4 +56,20 @@ test('the control surface is closed to other machines and to pages of other orig
     (await sandbox.post('/control/venues/ag', '{"mode":"down"}', { origin: 'http://elsewhere.test' })).status,
   ).toBe(403)
   expect((await sandbox.control('venues/ag', { mode: 'odd' })).status).toBe(422)
+})
+
+test('every call of the control surface stands in the document', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../../../docs/interface.md'), 'utf8')
+  const told = new Set(
+    [...document.matchAll(/(?:GET|POST) (\/control\/[\w/{}]+)/g)].map(([, path = '']) =>
+      path.replaceAll(/\{\w+\}/g, '*'),
+    ),
+  )
+  const calls = globSync('*.routes.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/'(\/control\/[^']+)'/g)].map(
+      ([, path = '']) => path,
+    ),
+  )
+  expect(calls.length).toBeGreaterThan(15)
+  expect(calls.filter((path) => !told.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
 })
