@@ -64,7 +64,7 @@ test.each([
   ['pagination', 'apps/api/src/platform/page.ts'],
   ['pagination', 'apps/play/src/app/usePages.ts'],
   ['toast', 'packages/ui/src/Toast.tsx'],
-  ['circuit breaker', 'apps/api/src/outside/http.ts'],
+  ['circuit breaker', 'apps/api/src/outside/breaker.ts'],
   ['idempotency', 'apps/api/src/platform/idempotency.ts'],
   ['wagering requirement', 'apps/api/src/turnover/turnover.ts'],
   ['four-eyes approval', 'apps/api/src/review/review.ts'],
