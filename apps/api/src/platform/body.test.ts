@@ -53,6 +53,30 @@ test('API-20 a picture is sent as multipart and as nothing else', async () => {
   expect(await send('/api/uploadimg', null, undefined, token)).toMatchObject({ code: 422, message: '请选择图片' })
 })
 
+test('ruling 8 the address is judged first, then the method, the size of a body, its type and its form', async () => {
+  const large = JSON.stringify({ a: 'x'.repeat(70_000) })
+  const bodies: [type: string, body: string, expected: number][] = [
+    ['text/plain', large, 413],
+    ['application/json', large, 413],
+    ['text/plain', '{', 415],
+    ['application/json', '{', 400],
+    ['application/json', '[]', 400],
+  ]
+  for (const [type, body, code] of bodies) {
+    const seen = { type, body: body.slice(0, 9) }
+    const ask = async (url: string) => ({ ...seen, url, ...(await send(url, type, body, '')) })
+    expect(await ask('/api/nothing')).toMatchObject({ http: 404, code: 404 })
+    expect(await ask('/api/game/list')).toMatchObject({ http: 405, code: 405 })
+    expect(await ask('/api/transfer')).toMatchObject({ http: code === 400 ? 200 : code, code })
+    expect(await ask('/console/api/nothing')).toMatchObject({ http: 404, code: 'NOT_FOUND' })
+    expect(await ask('/console/api/me')).toMatchObject({ http: 405, code: 'WRONG_METHOD' })
+    expect(await ask('/console/api/logout')).toMatchObject({ http: code })
+  }
+  for (const type of ['text/plain', 'application/json'])
+    expect(await send('/api/uploadimg', type, '{', '')).toMatchObject({ http: 415, code: 415 })
+  expect(await send('/api/uploadimg', 'application/json', 'x'.repeat(2_200_000), '')).toMatchObject({ http: 413 })
+})
+
 test('NET-01 no body at all, and an empty one, ask with no fields', async () => {
   for (const [type, body] of [
     [null, undefined],

@@ -37,6 +37,10 @@ const serializers = {
 /** Whether the caller left, or was sent away as too slow, before their request was all there: no fault of ours. */
 export const isCutShort = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.destroyed
 
+/** Whether it says of its body that it is larger than its address takes. */
+const isTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  Number(headers['content-length']) > (routeOptions.bodyLimit ?? Infinity)
+
 /**
  * The HTTP server without its routes: limits of size and time, one way to answer everything that is not a decision
  * (interface.md: 404, 405, 413, 415 and 500 carry their own status, a malformed body is code 400).
@@ -103,10 +107,27 @@ export async function makeServer(
     return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
   }
 
+  const addresses: RegExp[] = []
+  server.addHook('onRoute', ({ url }) => {
+    if (/\/api\/|^\/hooks\//.test(url)) addresses.push(new RegExp(`^${url.replace(/:[a-z_]+/gi, '[^/]+')}/?$`, 'i'))
+  })
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0]!
+    const isKnown = addresses.some((address) => address.test(path))
+    return isKnown
+      ? answer(request, reply, 405, WrongMethod, WrongMethod.text())
+      : answer(request, reply, 404, NotFound, NotFound.text())
+  }
+  server.setNotFoundHandler(answerUnknown)
+
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refused) return answer(request, reply, error.refusal.code, error.refusal, error.text)
     const status = error.statusCode ?? 500
-    if (status === 413) return answer(request, reply, 413, TooLarge, TooLarge.text())
+    // The address is judged before its body, and the size of a body before its type (ruling 8).
+    if (request.is404 && status >= 400 && status < 500) return answerUnknown(request, reply)
+    if (status === 413 || (status === 415 && isTooLarge(request))) {
+      return answer(request, reply, 413, TooLarge, TooLarge.text())
+    }
     if (status === 415) return answer(request, reply, 415, WrongContentType, WrongContentType.text())
     if (status >= 400 && status < 500) {
       // A malformed body is a decision of ours on the players' wire: HTTP 200 with code 400.
@@ -118,16 +139,5 @@ export async function makeServer(
     return answer(request, reply, 500, Fault, Fault.text())
   })
 
-  const addresses: RegExp[] = []
-  server.addHook('onRoute', ({ url }) => {
-    if (/\/api\/|^\/hooks\//.test(url)) addresses.push(new RegExp(`^${url.replace(/:[a-z_]+/gi, '[^/]+')}/?$`, 'i'))
-  })
-  server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!
-    const isKnown = addresses.some((address) => address.test(path))
-    return isKnown
-      ? answer(request, reply, 405, WrongMethod, WrongMethod.text())
-      : answer(request, reply, 404, NotFound, NotFound.text())
-  })
   return server
 }
