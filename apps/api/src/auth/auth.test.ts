@@ -48,6 +48,14 @@ test.each([
   expect(await register(change)).toMatchObject({ http: 200, code: 422, message, data: null })
 })
 
+test('API-12 what is too long is refused after the captcha, a password before a name', async () => {
+  const longName = { realname: '张'.repeat(51) }
+  const longPassword = { password: 'abcd1234abcd12345', confirmPass: 'abcd1234abcd12345' }
+  expect((await register({ ...longName, code: '' })).message).toBe('验证码错误！')
+  expect((await register({ ...longPassword, ...longName })).message).toBe('密码长度不能超过16位')
+  expect((await register({ ...longName, name: 'demo001' })).message).toBe('姓名格式不正确，可以是中，英文名称！')
+})
+
 test('AUTH-51 AUTH-37 the first wrong rule is the one that is named', async () => {
   expect((await register({ name: '', password: '', realname: '' })).message).toBe(
     '用户名长度不得低于6位，以字母和数字组合！',

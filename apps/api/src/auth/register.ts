@@ -1,4 +1,4 @@
-import { checkRegistration, isCaptcha, type Registration } from '@koi/contract/auth/auth.check'
+import { checkRegistration, isCaptcha, isRealname, type Registration } from '@koi/contract/auth/auth.check'
 import {
   BirthdayMissing,
   CaptchaWrong,
@@ -6,6 +6,7 @@ import {
   PasswordCommon,
   PasswordTooLong,
   PayPasswordCommon,
+  RealnameMalformed,
   TooYoung,
 } from '@koi/contract/auth/auth.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
@@ -41,6 +42,7 @@ export async function register(
   if (wrong) refuse(wrong)
   if (!isCaptcha(given.code)) refuse(CaptchaWrong)
   if (given.password.length > 16) refuse(PasswordTooLong)
+  if (!isRealname(given.realname)) refuse(RealnameMalformed)
   const now = app.clock.now()
   const settings = await readSettings(app.db)
   if (settings.refuse_common_passwords) {

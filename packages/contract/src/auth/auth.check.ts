@@ -23,11 +23,10 @@ export const isName = (text: string): boolean => /^[A-Za-z0-9]{6,10}$/.test(text
 /** At least 8 letters and digits, with both (AUTH-40). */
 export const isPassword = (text: string): boolean => /^[A-Za-z0-9]{8,}$/.test(text) && holdsBoth(text)
 /** Chinese characters, letters, middle dot, ampersand and blanks, not blanks alone (AUTH-42, ruling 19). */
-export const isRealname = (text: string): boolean =>
-  text.trim().length > 0 &&
-  text.length <= 50 &&
-  text.normalize('NFKC') === text &&
-  /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
+const isSpeltAsName = (text: string): boolean =>
+  text.trim().length > 0 && text.normalize('NFKC') === text && /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
+/** The same, and no more than 50 of them. */
+export const isRealname = (text: string): boolean => text.length <= 50 && isSpeltAsName(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
 /**
  * Exactly four letters or digits: all that a server can ask of a captcha, since the client compares it with a picture
@@ -44,7 +43,10 @@ export interface Registration {
   code: string
 }
 
-/** Rules 2 to 6 of a registration, in their order; null when all hold. The captcha comes after them (AUTH-37). */
+/**
+ * Rules 2 to 6 of a registration, in their order; null when all hold. The captcha comes after them (AUTH-37), and after
+ * that how long a password and a name may be (S-12).
+ */
 export function checkRegistration({
   name,
   password,
@@ -55,7 +57,7 @@ export function checkRegistration({
   if (!isName(name)) return NameMalformed
   if (!isPassword(password)) return PasswordMalformed
   if (confirmPass !== password) return ConfirmationDiffers
-  if (!isRealname(realname)) return RealnameMalformed
+  if (!isSpeltAsName(realname)) return RealnameMalformed
   if (!isPayPassword(paypassword)) return PayPasswordMalformed
   return null
 }
