@@ -217,6 +217,16 @@ test('S-32 without a rate or a receiving account the channel cannot be used', as
   await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
 })
 
+test('ENT-19 ruling 6 an account made with the fields that players read is a bank account', async () => {
+  const account = { bank_name: '田园银行', bank_no: '6222999988887777', bank_owner: '锦鲤', bank_address: '一支行' }
+  const made = await app.operate('POST /console/api/receiving-accounts', { ...account, state: 1 })
+  expect(made).toMatchObject({ status: 201, body: { ...account, kind: 'bank' } })
+  const { bank_name, ...fields } = account
+  const { data } = await app.ask('POST /api/getpaybank', {}, (await app.join()).token)
+  expect(data).toContainEqual({ ...fields, bank_data: { bank_name } })
+  expect((await app.operate(`DELETE /console/api/receiving-accounts/${made.body.id}`)).status).toBe(200)
+})
+
 test('ruling 23 a self-excluded player cannot deposit', async () => {
   const { token, id } = await app.join()
   await app.app.db

@@ -107,7 +107,7 @@ export const removeChannel = write(
   },
 )
 
-/** `kind` is bank or usdt; of a USDT address `bank_name` is the protocol. */
+/** `kind` is bank, unless said otherwise, or usdt; of a USDT address `bank_name` is the protocol. */
 export const ReceiverRow = z.object({
   id: z.number(),
   kind: z.string(),
@@ -139,7 +139,9 @@ export const listReceiverRows = read('operator:channel.view', 'receiver.list', '
 export const addReceiver = write('operator:channel.change', 'receiver.add', 'POST /console/api/receiving-accounts', {
   needsFreshFactor: true,
   mayWait: true,
-  input: ReceiverFields.partial().required({ kind: true, bank_no: true }),
+  input: ReceiverFields.partial()
+    .required({ bank_no: true })
+    .extend({ kind: ReceiverFields.shape.kind.default('bank') }),
   reply: ReceiverRow,
   refusals: [ApprovalStale, AccountProtocolWrong],
 })
