@@ -77,9 +77,16 @@ export const stateCode = <const Numbers extends Record<string, number>>(numbers:
 export const bitCode = <const Numbers extends Record<string, 0 | 1>>(numbers: Numbers) =>
   z.preprocess((bit) => (typeof bit === 'boolean' ? Number(bit) : bit), stateCode(numbers))
 
-/** 1 or 0: out as a number, in as number, text or boolean. */
+const flags: Record<string, boolean | undefined> = { '1': true, true: true, '0': false, false: false }
+
+/** 1 or 0: out as a number, in as number, text or boolean; anything else is no answer to a yes or no. */
 export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.boolean(), {
-  decode: (bit) => bit === true || String(bit) === '1',
+  decode: (bit, context) => {
+    const yes = flags[String(bit)]
+    if (yes !== undefined) return yes
+    context.issues.push({ code: 'custom', message: 'NOT_A_FLAG', input: bit })
+    return z.NEVER
+  },
   encode: (yes) => (yes ? 1 : 0),
 })
 

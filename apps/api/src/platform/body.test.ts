@@ -123,3 +123,24 @@ test('a state in a body is one value of the wire: a list of them, which a filter
     expect({ state, status, code: body.code }).toEqual({ state, status: 422, code: 'INVALID' })
   }
 })
+
+test('a yes or no is 1 or 0 on the wires: what is neither changes nothing', async () => {
+  const player = await app.join()
+  const other = await app.operate('POST /console/api/operators', { username: 'clerk01', password: 'clerk-Clerk-12345' })
+  for (const value of ['x', '', 'on', 2, -1, '01', null, []]) {
+    const refused = { value, status: 422, code: 'INVALID' }
+    const ask = async (call: string, body: object) => {
+      const { status, body: said } = await app.operate(call, body)
+      return { value, status, code: said.code }
+    }
+    for (const field of ['isblack', 'status', 'is_test'])
+      expect(await ask(`PATCH /console/api/players/${player.id}`, { [field]: value })).toEqual(refused)
+    expect(await ask(`PATCH /console/api/operators/${other.body.id}`, { state: value })).toEqual(refused)
+    expect(await ask('PATCH /console/api/activities/1', { can_apply: value })).toEqual(refused)
+    expect(await ask('POST /console/api/withdrawals/none/resolve', { paid: value })).toEqual(refused)
+  }
+  for (const yes of [1, '1', true, 'true'])
+    expect((await app.operate(`PATCH /console/api/players/${player.id}`, { isblack: yes })).body.isblack).toBe(1)
+  for (const no of [0, '0', false, 'false'])
+    expect((await app.operate(`PATCH /console/api/players/${player.id}`, { isblack: no })).body.isblack).toBe(0)
+})

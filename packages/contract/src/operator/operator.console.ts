@@ -11,7 +11,7 @@ import {
 } from '../auth/operator.copy.ts'
 import { NotFound, TooOften } from '../refusal.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, ShortListQuery } from '../wire.ts'
 
 /** The owner holds every permission, staff what is listed. */
 export const operatorRoles = ['owner', 'staff'] as const
@@ -29,8 +29,7 @@ export const OperatorRow = z.object({
   last_login_at: BeijingTimeOrBlank,
 })
 
-const State = z.union([z.number(), z.string(), z.boolean()]).transform((bit) => bit === true || String(bit) === '1')
-const Fields = { role: z.enum(operatorRoles), permissions: z.array(z.string().max(60)).max(200), state: State }
+const Fields = { role: z.enum(operatorRoles), permissions: z.array(z.string().max(60)).max(200), state: Flag }
 const Which = z.object({ id: z.string().max(40) })
 
 /** `q` finds by name. */

@@ -90,16 +90,14 @@ export const readPlayerDetail = read('operator:player.view', 'player.read', 'GET
   refusals: [NotFound],
 })
 
-const Bit = z.union([z.number(), z.string(), z.boolean()]).transform((bit) => bit === true || String(bit) === '1')
-
 /** Changes what is sent and nothing else. A block takes effect at once; `vip` restarts the period of the level. */
 export const changePlayer = write('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
   needsFreshFactor: ['realname', 'mobile', 'email', 'vip', 'excluded_until'],
   input: z.object({
     id: z.string(),
-    isblack: Bit.optional(),
-    status: Bit.optional(),
-    is_test: Bit.optional(),
+    isblack: Flag.optional(),
+    status: Flag.optional(),
+    is_test: Flag.optional(),
     realname: z.string().max(50).optional(),
     mobile: z.string().max(20).optional(),
     email: z.string().max(100).optional(),

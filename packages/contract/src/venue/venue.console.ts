@@ -8,7 +8,7 @@ import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { venueStates } from '../state.ts'
-import { BeijingTimeOrBlank, Empty, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
+import { BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
 import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from './venue.copy.ts'
 
 const VenueRow = z.object({
@@ -47,7 +47,6 @@ const VenueRow = z.object({
 })
 
 const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
-const Bit = z.union([z.number(), z.boolean(), z.string()]).transform((bit) => bit === true || String(bit) === '1')
 const Changes = {
   name: z.string().trim().min(1).max(40),
   category: z.enum(venueCategories),
@@ -66,7 +65,7 @@ const Changes = {
   /** Written only: never read back. */
   secret: z.string().max(500),
   state: stateCode(venueStates),
-  takes_decimals: Bit,
+  takes_decimals: Flag,
   least: Yuan,
   most: Yuan,
   quiet_seconds: z.coerce.number().int().min(0).max(86_400),
