@@ -110,10 +110,10 @@ export const TextOrAbsent = z
   .transform((value) => (value === undefined ? undefined : value === null ? '' : String(value)))
   .refine((text) => text === undefined || storable(text), 'NOT_TEXT')
 
-/** A whole number of at least 1; missing or below 1 counts as 1 (D-061). */
+/** A whole number of at least 1; missing or below 1 counts as 1 (D-061), and no page is further than we can count. */
 export const PageNumber = Text.transform((text, context) => {
   if (text === '') return 1
-  if (/^-?\d{1,9}$/.test(text)) return Math.max(1, Number(text))
+  if (/^-?\d+$/.test(text)) return Math.min(Math.max(1, Number(text)), Number.MAX_SAFE_INTEGER)
   context.issues.push({ code: 'custom', message: 'NOT_A_NUMBER', input: text })
   return z.NEVER
 })

@@ -144,3 +144,12 @@ test('a yes or no is 1 or 0 on the wires: what is neither changes nothing', asyn
   for (const no of [0, '0', false, 'false'])
     expect((await app.operate(`PATCH /console/api/players/${player.id}`, { isblack: no })).body.isblack).toBe(0)
 })
+
+test('a page past the end is empty, however far it is, with the true total', async () => {
+  for (const page of [2, 999_999_999, 2_147_483_648, '9007199254740993', '99999999999999999999', 1e20]) {
+    const { code, data } = await app.ask('POST /api/noticeList', { page }, token)
+    expect({ page, code, rows: data.data.length }).toEqual({ page, code: 200, rows: 0 })
+  }
+  for (const page of ['x', '1.5', '1e3', ' 1', {}])
+    expect(await app.ask('POST /api/noticeList', { page }, token)).toMatchObject({ code: 422, message: '参数错误' })
+})
