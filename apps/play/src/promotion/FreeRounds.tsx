@@ -10,11 +10,11 @@ import css from './promotion.module.css'
 
 type FreeRound = NonNullable<NonNullable<Reply<'POST /api/freeRounds'>>[number]>
 
-/** The free rounds that the player can play now; nothing where there are none. */
-export function FreeRounds() {
+/** The free rounds that the player can play now; nothing where there are none, or where the screen says that it failed. */
+export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
   const { data, hasFailed, retry } = useRead('POST /api/freeRounds', {})
   const rounds = (Array.isArray(data) ? data : []) as Partial<FreeRound>[]
-  if (hasFailed) return <Failed onRetry={retry} />
+  if (hasFailed) return isFailureShown ? null : <Failed onRetry={retry} />
   if (rounds.length === 0) return null
   return (
     <section aria-label={copy.freeRounds} className={css.rounds}>

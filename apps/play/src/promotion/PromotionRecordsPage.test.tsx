@@ -63,3 +63,18 @@ test('without free rounds the list of applications stands alone', async () => {
   await expect.poll(() => api.sent('freeRounds').length).toBe(1)
   await expect.element(page.getByRole('region', { name: '免费旋转' })).not.toBeInTheDocument()
 })
+
+test('a failure is said once, and free rounds that stay away are asked for again when the list is there', async () => {
+  asMember()
+  serve({ activityApplyLog: 'abort', freeRounds: 'abort' })
+  await open('/activityRecord')
+  const retry = page.getByRole('button', { name: '重试' })
+  await expect.element(retry).toBeVisible()
+  expect(retry.elements()).toHaveLength(1)
+  const api = serve({ activityApplyLog: paged([{ activity_name: '首存礼', state: 1 }]), freeRounds: 'abort' })
+  await retry.click()
+  await expect.element(page.getByText('首存礼')).toBeVisible()
+  const before = api.sent('freeRounds').length
+  await retry.click()
+  await expect.poll(() => api.sent('freeRounds').length).toBe(before + 1)
+})

@@ -20,7 +20,7 @@ export default function PromotionRecordsPage() {
   if (!isMember) return null
   return (
     <Screen title={copy.records}>
-      <FreeRounds />
+      <FreeRounds isFailureShown={pages.page === 0} />
       <List
         pages={pages}
         emptyAction={
