@@ -98,6 +98,7 @@ create table idempotency (
   body_hash bytea not null, -- Keyed hash of the body: another body under the same key is refused
   order_id uuid not null, -- The id of what the write makes, the same in every attempt
   is_cut boolean not null default false, -- A fault ended the write before it had an answer: it may be tried again
+  claimant uuid, -- Which process works on it, by the lock that it holds: where nobody holds it, nobody does
   answer sealed, -- Null while the write is under way
   at timestamptz not null,
   primary key (player_id, path, key)

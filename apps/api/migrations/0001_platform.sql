@@ -109,6 +109,7 @@ create table idempotency (
   body_hash bytea not null,
   order_id uuid not null,
   is_cut boolean not null default false,
+  claimant uuid,
   answer sealed,
   at timestamptz not null,
   primary key (player_id, path, key)
@@ -117,6 +118,7 @@ comment on table idempotency is 'A row is a write that carried an Idempotency-Ke
 comment on column idempotency.body_hash is 'Keyed hash of the body: another body under the same key is refused';
 comment on column idempotency.order_id is 'The id of what the write makes, the same in every attempt';
 comment on column idempotency.is_cut is 'A fault ended the write before it had an answer: it may be tried again';
+comment on column idempotency.claimant is 'Which process works on it, by the lock that it holds: where nobody holds it, nobody does';
 comment on column idempotency.answer is 'Null while the write is under way';
 
 create table recent_write (

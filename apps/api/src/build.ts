@@ -5,6 +5,7 @@ import { addHouseFigures } from './alarm/figures.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { addManifest } from './manifest.ts'
 import { frameOrigins } from './venue/venue.ts'
+import { Claimant } from './platform/claimant.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Connection, connect } from './platform/db.ts'
@@ -49,7 +50,9 @@ export async function build(
   const server = await makeServer(config, options.logLevel, options.logTo)
   const sessions = new Sessions(db)
   const replica = config.replica && new Replica({ ...config.replica, primary: connection, log: server.log })
-  const app: App = { config, clock, db, pool, replica, settings: new SettingsCache(db), sessions, log: server.log }
+  const claimant = new Claimant(config.databaseUrl)
+  const settings = new SettingsCache(db)
+  const app: App = { config, clock, db, pool, replica, settings, claimant, sessions, log: server.log }
   const calls = new CallCounts(db)
 
   if (isTraced()) traceRequests(server)
@@ -100,6 +103,7 @@ export async function build(
       await server.close()
       calls.close()
       await replica?.close()
+      await claimant.close()
       await connection.close()
     },
   }

@@ -1,6 +1,7 @@
 import type { PlayerId } from '@koi/contract/id'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { Claimant } from './claimant.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
@@ -18,6 +19,8 @@ export interface App {
   /** Answers the reads that may be answered there; null: there is none. */
   replica: Replica | null
   settings: SettingsCache
+  /** Under which id this process claims the keys of flows. */
+  claimant: Pick<Claimant, 'id'>
   /** Forgets what is remembered of a player's sessions, or of everybody's: for whoever signs out or changes a player. */
   sessions: { forget(player?: PlayerId): void }
   log: FastifyBaseLogger

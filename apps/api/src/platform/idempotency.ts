@@ -3,6 +3,8 @@ import { KeyReused } from '@koi/contract/refusal.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import type { App } from './app.ts'
+import { isGone } from './claimant.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 import { derivedKeys, type Key, seal, unseal } from './secret.ts'
@@ -21,6 +23,8 @@ export interface Idempotency {
   orderId: string
   /** The order id is that of an earlier call with the same key, which was cut off: there may be an order already. */
   isRepeat: boolean
+  /** Under which id a flow has claimed the key, or taken it over: what it gives back must still be its own. */
+  claimant: string | null
 }
 
 /** The same text for the same content, whatever the order of its names. */
@@ -39,6 +43,7 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   key: null,
   orderId: '',
   isRepeat: false,
+  claimant: null,
   arrivedAt,
 })
 
@@ -60,6 +65,7 @@ export function idempotencyOf(
     bodyHash: createHmac('sha256', derivedKeys(config, 'koi body')[0]!).update(canonical(body)).digest(),
     orderId: v7(),
     isRepeat: false,
+    claimant: null,
   }
 }
 
@@ -113,45 +119,56 @@ const answerTimeout = 25 * second
 const pause = 100
 
 /**
- * For a flow, whose work spans transactions: claims the key in one of its own. A parallel one waits for the answer;
- * when none comes (the first was cut off) the flow is run again under the first one's order id, which finds what was done.
+ * For a flow, whose work spans transactions: claims the key in one of its own, under the id of this process. A parallel one
+ * waits for the answer; where none can come, because the first failed or its process is gone, or none has come for long, one
+ * of those who wait takes the key over and runs the flow again under the first one's order id, which finds what was done.
  */
 export async function claimKeyOfFlow(
-  db: Db,
-  config: Key,
-  idempotency: Idempotency,
+  { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
+  given: Idempotency,
   now: Instant,
-): Promise<{ before: Stored } | { before: null; orderId: string }> {
-  if (!idempotency.key) return { before: null, orderId: idempotency.orderId }
+): Promise<{ before: Stored } | { before: null; mine: Idempotency }> {
+  if (!given.key) return { before: null, mine: given }
+  const idempotency = { ...given, claimant: await claimant.id() }
+  const { player, path, key, bodyHash, orderId } = idempotency
   const claimed = await sql`
-    insert into idempotency (player_id, path, key, body_hash, order_id, at)
-    values (${idempotency.player}, ${idempotency.path}, ${idempotency.key}, ${idempotency.bodyHash}, ${idempotency.orderId}, ${now})
+    insert into idempotency (player_id, path, key, body_hash, order_id, claimant, at)
+    values (${player}, ${path}, ${key}, ${bodyHash}, ${orderId}, ${idempotency.claimant}, ${now})
     on conflict do nothing returning 1`.execute(db)
-  if (claimed.rows.length > 0) return { before: null, orderId: idempotency.orderId }
+  if (claimed.rows.length > 0) return { before: null, mine: idempotency }
   for (let waited = 0; ; waited += pause) {
     const before = await storedAnswer(db, config, idempotency)
     if (before) return { before }
-    const { rows } = await sql<{ orderId: string; cut: boolean }>`
-      select order_id as "orderId", is_cut or at < ${plus(now, -answerTimeout)} as cut from idempotency
-      where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key}`.execute(db)
-    if (!rows[0]) return claimKeyOfFlow(db, config, idempotency, now) // the first was refused and gave the key back
-    if (rows[0].cut || waited >= answerTimeout) return { before: null, orderId: rows[0].orderId }
+    const { rows } = await sql<{ orderId: string; claimant: string | null; isCut: boolean; at: Instant }>`
+      select order_id, claimant, is_cut, at from idempotency
+      where player_id = ${player} and path = ${path} and key = ${key}`.execute(db)
+    const first = rows[0]
+    if (!first) return claimKeyOfFlow({ db, config, claimant }, given, now) // the first was refused and gave the key back
+    const isOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
+    if (isOver || (first.claimant && (await isGone(db, first.claimant)))) {
+      const taken = await sql`
+        update idempotency set claimant = ${idempotency.claimant}, is_cut = false, at = ${plus(now, waited)}
+        where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+          and claimant is not distinct from ${first.claimant} and is_cut = ${first.isCut} and at = ${first.at} returning 1`.execute(
+        db,
+      )
+      if (taken.rows.length > 0)
+        return { before: null, mine: { ...idempotency, orderId: first.orderId, isRepeat: true } }
+    }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
-/** Gives a key back after a refusal: answers other than 200 are not stored. */
-export async function releaseKey(db: Tx | Db, idempotency: Idempotency): Promise<void> {
-  if (!idempotency.key) return
-  await sql`delete from idempotency where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key} and answer is null`.execute(
-    db,
-  )
+/** Gives a key back after a refusal: answers other than 200 are not stored. One that another took over stays. */
+export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+  if (!key) return
+  await sql`delete from idempotency where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+    and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }
 
 /** Keeps a key after a fault, with its order id: who asks again need not wait, and finds whatever was done. */
-export async function cutKey(db: Db, idempotency: Idempotency): Promise<void> {
-  if (!idempotency.key) return
-  await sql`update idempotency set is_cut = true where player_id = ${idempotency.player} and path = ${idempotency.path} and key = ${idempotency.key} and answer is null`.execute(
-    db,
-  )
+export async function cutKey(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+  if (!key) return
+  await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+    and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }

@@ -52,20 +52,19 @@ export async function perform(
     return done
   }
   if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))
-  const claim = await claimKeyOfFlow(app.db, app.config, idempotency, context.now)
+  const claim = await claimKeyOfFlow(app, idempotency, context.now)
   if (claim.before) return again(claim.before)
-  const { orderId } = claim
-  const isRepeat = orderId !== idempotency.orderId
+  const { mine } = claim
   try {
-    const answered = finish(await ask({ ...context, app, idempotency: { ...idempotency, orderId, isRepeat } }))
+    const answered = finish(await ask({ ...context, app, idempotency: mine }))
     failPoint(`${endpoint.name}.done`)
-    await storeAnswer(app.db, app.config, idempotency, answered)
+    await storeAnswer(app.db, app.config, mine, answered)
     failPoint(`${endpoint.name}.committed`)
     return answered
   } catch (error) {
     // An order that was found stays the one of its key, whatever is said of it now.
-    const isDone = error instanceof Refused && !isRepeat
-    await (isDone ? releaseKey : cutKey)(app.db, idempotency).catch((cause: unknown) =>
+    const isDone = error instanceof Refused && !mine.isRepeat
+    await (isDone ? releaseKey : cutKey)(app.db, mine).catch((cause: unknown) =>
       context.log.error({ err: cause }, 'a key was kept'),
     )
     throw error

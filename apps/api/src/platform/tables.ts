@@ -535,6 +535,7 @@ export interface Tables {
     bodyHash: Buffer
     orderId: string
     isCut: Generated<boolean>
+    claimant: string | null
     answer: Sealed | null
     at: Instant
   }

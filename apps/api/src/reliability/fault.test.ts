@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
+import { Claimant } from '../platform/claimant.ts'
+import { claimKeyOfFlow, idempotencyOf, releaseKey, storeAnswer } from '../platform/idempotency.ts'
 import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
@@ -85,4 +87,24 @@ test('a deposit that fails is no order, and its repeat is made at once, once', a
   const rows = await db().selectFrom('deposit').select('depositNo').where('playerId', '=', id).execute()
   expect(rows.map(({ depositNo }) => depositNo)).toEqual([told[0]!.message])
   expect(told[1]!.message).toBe(told[0]!.message)
+})
+
+test('a key whose process is gone is taken over at once by one of those who wait, and only that one gives it back', async () => {
+  const { id } = await app.join()
+  const now = app.clock.now()
+  const claim = (claimant: Pick<Claimant, 'id'>) =>
+    claimKeyOfFlow({ ...app.app, claimant }, idempotencyOf(app.app.config, id, '/api/x', {}, 'one', now), now)
+  const doomed = new Claimant(app.app.config.databaseUrl)
+  const first = await claim(doomed)
+  const started = performance.now()
+  const waiting = [claim(app.app.claimant), claim(app.app.claimant)]
+  await doomed.close()
+  const taken = await Promise.race(waiting)
+  expect(performance.now() - started).toBeLessThan(10_000)
+  if (first.before || taken.before) throw new Error('nobody has answered yet')
+  expect(taken.mine).toMatchObject({ orderId: first.mine.orderId, isRepeat: true })
+  await releaseKey(db(), first.mine)
+  const answer = { message: 'done', data: {}, isNew: true }
+  await storeAnswer(db(), app.app.config, taken.mine, answer)
+  expect(await Promise.all(waiting)).toContainEqual({ before: answer })
 })

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { v4 } from 'uuid'
+import type { Db } from './db.ts'
+
+const timeout = 2000
+
+/**
+ * Tells the other processes that this one is alive: by a lock that a connection of its own holds. Where the process or the
+ * database dies, PostgreSQL frees it at once, and whatever was claimed under its id is nobody's any more.
+ */
+export class Claimant {
+  readonly #url: string
+  #client: pg.Client | null = null
+  #id: Promise<string | null> | null = null
+  #isClosed = false
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Under which id to claim; another one after the connection broke. Null: there is no connection to be had. */
+  id(): Promise<string | null> {
+    if (this.#isClosed) return Promise.resolve(null)
+    this.#id ??= this.#connect().catch(() => {
+      this.#id = null
+      return null
+    })
+    return this.#id
+  }
+
+  async #connect(): Promise<string> {
+    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: timeout, keepAlive: true })
+    client.on('error', () => undefined)
+    client.once('end', () => {
+      if (this.#client === client) this.#client = this.#id = null
+    })
+    this.#client = client
+    const id = v4()
+    try {
+      await client.connect()
+      await client.query("select pg_advisory_lock(hashtextextended('claimant ' || $1, 14))", [id])
+      return id
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#id
+    await this.#client?.end()
+  }
+}
+
+/** Whether the one that claimed under this id is gone. */
+export async function isGone(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isGone: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isGone"`.execute(db)
+  return rows[0]!.isGone
+}
