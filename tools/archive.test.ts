@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +15,7 @@ import { give, openSandbox, type TestSandbox } from '../apps/api/src/venue/testi
 import { archive } from './archive/archive.ts'
 import { faultsOf, linesOf, manifestOf } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
+import { layOutArchive } from './image/layout.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'koi-archive-'))
 let app: TestApp
@@ -214,6 +216,24 @@ test('a file that was changed, cut or put there by somebody is found by the chec
   writeFileSync(join(folder, 'more.jsonl.gz'), '')
   expect(await faultsOf(folder, keyOf)).toEqual([expect.stringContaining('more.jsonl.gz')])
   rmSync(join(folder, 'more.jsonl.gz'))
+})
+
+test('the container image has the archive as a file that needs nothing but Node', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'koi-archive-built-'))
+  try {
+    await layOutArchive(join(place, 'tools'))
+    const built = (...args: string[]) =>
+      execFileSync(process.execPath, [join(place, 'tools', 'archive.mjs'), ...args], {
+        cwd: place,
+        encoding: 'utf8',
+        env: { DATABASE_URL: app.app.config.databaseUrl },
+      })
+    expect(built('--check', folder)).toContain('each as it was written')
+    expect(built(join(place, 'more'))).toContain('nothing may go')
+    expect(readdirSync(join(place, 'tools'))).toEqual(['archive.mjs'])
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
 })
 
 test('without an archive the months that are kept no more go by themselves', async () => {

@@ -19,6 +19,7 @@ const sound: DatabaseFacts = {
   failedJobs: [],
   deadMessages: 0,
   lateMessages: 0,
+  openArchives: [],
   demoPlayers: 0,
 }
 const installation: Facts = {
@@ -47,7 +48,7 @@ const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) 
 
 test('an installation that is well has nothing but ok', () => {
   expect(wrong({})).toEqual([])
-  expect(diagnose(installation)).toHaveLength(15)
+  expect(diagnose(installation)).toHaveLength(16)
   expect(wrong({ replica: copy })).toEqual([])
   expect(wrong({ collector: { url: 'http://collector:4318', answers: true } })).toEqual([])
 })
@@ -75,6 +76,7 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['warn jobs', {}, { failedJobs: ['rebate'] }],
   ['warn messages', {}, { deadMessages: 1 }],
   ['warn messages', {}, { lateMessages: 1 }],
+  ['warn archive', {}, { openArchives: ['sign_in-2026-03-1.jsonl.gz'] }],
   ['bad demo accounts', {}, { demoPlayers: 6 }],
   ['warn demo accounts', { isDemoAllowed: true }, { demoPlayers: 6 }],
   ['bad read replica', { replica: 'connect ECONNREFUSED' }],
@@ -98,7 +100,7 @@ afterEach(async () => {
   app = null
 })
 
-test('the database tells of stuck and failed jobs, dead messages, another key and what does not hold', async () => {
+test('the database tells of stuck and failed jobs, dead messages, an archive that was cut short, another key and what does not hold', async () => {
   app = await openTestApp({ demo: true })
   const { databaseUrl, data } = app.app.config
   expect(await askDatabase(databaseUrl, data)).toMatchObject({
@@ -106,6 +108,7 @@ test('the database tells of stuck and failed jobs, dead messages, another key an
     opens: true,
     broken: [],
     stuckJobs: [],
+    openArchives: [],
     demoPlayers: 5,
   })
   const other = mkdtempSync(join(tmpdir(), 'koi-doctor-'))
@@ -121,8 +124,14 @@ test('the database tells of stuck and failed jobs, dead messages, another key an
        values (gen_random_uuid(), 'dead', 'x', 'x', 'x', '', '', '{}', 'failed', now(), now(), now()),
          (gen_random_uuid(), 'late', 'x', 'x', 'x', '', '', '{}', 'waiting', now() - interval '2 hours', now(), null)`,
     )
+    await client.query(
+      `insert into archive_file (name, list, month, rows, first, last, sha256, made_at, closed_at) values
+         ('cut', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now() - interval '2 hours', null),
+         ('under way', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now(), null),
+         ('ended', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now() - interval '2 hours', now())`,
+    )
     const sick = await askDatabase(databaseUrl, other)
-    expect(sick).toMatchObject({ opens: false, deadMessages: 1, lateMessages: 1 })
+    expect(sick).toMatchObject({ opens: false, deadMessages: 1, lateMessages: 1, openArchives: ['cut'] })
     expect(sick.stuckJobs).toContain('stuck')
     expect(sick.failedJobs).toContain('failed')
     await client.query("delete from message_delivery; delete from job_run where name in ('stuck', 'failed')")

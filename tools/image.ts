@@ -22,7 +22,7 @@ const place = mkdtempSync(join(tmpdir(), 'koi-image-'))
 try {
   await buildStale((line) => console.log(line))
   const out = folder ? resolve(folder) : join(place, 'koi')
-  layOut(out)
+  await layOut(out)
   console.log(`${(sizeOf(out) / 2 ** 20).toFixed(0)} MiB in ${out}, without Node itself.`)
   if (values.check) for (const line of await tryOut(place)) console.log(line)
 } catch (error) {

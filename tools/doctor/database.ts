@@ -53,6 +53,7 @@ export function databaseLines({ database, isProduction, isDemoAllowed }: Facts):
       : well('ledger', 'every invariant holds'),
     jobLine(database),
     messageLine(database),
+    archiveLine(database),
     database.demoPlayers && isProduction
       ? (isDemoAllowed ? warn : bad)(
           'demo accounts',
@@ -109,4 +110,13 @@ function messageLine({ deadMessages, lateMessages }: DatabaseFacts): Line {
       'See that the platform runs and its messengers are switched on.',
     )
   return well('messages', 'none is left behind')
+}
+
+function archiveLine({ openArchives }: DatabaseFacts): Line {
+  if (openArchives.length === 0) return well('archive', 'none was cut short')
+  return warn(
+    'archive',
+    `begun more than an hour ago and not ended: ${openArchives.join(', ')}`,
+    'Run `npm run archive` again with the same folder, where these files lie: it deletes what they hold and goes on.',
+  )
 }

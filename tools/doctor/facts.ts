@@ -29,6 +29,8 @@ export interface DatabaseFacts {
   /** Messages that were given up within a week, and those that are late by more than an hour. */
   deadMessages: number
   lateMessages: number
+  /** Files of the archive that were written more than an hour ago, whose rows are not all deleted yet. */
+  openArchives: string[]
   /** Accounts of the demo. */
   demoPlayers: number
 }
@@ -89,6 +91,7 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
       failedJobs: [],
       deadMessages: 0,
       lateMessages: 0,
+      openArchives: [],
       demoPlayers: 0,
     }
     if (!(await isMigrated(pool).catch(() => false))) return { ...facts, ...nothing, isMigrated: false }
@@ -99,6 +102,9 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
     const messages = await one<{ dead: number; late: number }>(
       `select count(*) filter (where state::text = 'failed' and closed_at > now() - interval '7 days')::int as dead,
         count(*) filter (where state::text = 'waiting' and next_at < now() - interval '1 hour')::int as late from message_delivery`,
+    )
+    const archives = await pool.query<{ name: string }>(
+      `select name from archive_file where closed_at is null and made_at < now() - interval '1 hour' order by name`,
     )
     const { demo } = await one<{ demo: number }>(
       `select count(*)::int as demo from player where is_active and username ~ '^demo00[1-6]$'`,
@@ -115,6 +121,7 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
       failedJobs: jobs.rows.filter(({ failed }) => failed).map(({ name }) => name),
       deadMessages: messages.dead,
       lateMessages: messages.late,
+      openArchives: archives.rows.map(({ name }) => name),
       demoPlayers: demo,
     }
   } finally {

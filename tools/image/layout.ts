@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { billOfMaterials } from '../sbom/bill.ts'
 import { machineCode } from '../site.ts'
 import { frontEnds, root } from '../start/build.ts'
 
-/** Copies what the built platform reads at run time into `out`, which must be empty or missing. Throws where it is neither. */
-export function layOut(out: string): void {
+/** Lays what the platform and its archive read at run time into `out`, which must be empty or missing. Throws where it is neither. */
+export async function layOut(out: string): Promise<void> {
   if (existsSync(out) && readdirSync(out).length) throw new Error(`${out} is not empty`)
   const api = join('apps', 'api')
   const parts = [
@@ -21,7 +22,26 @@ export function layOut(out: string): void {
   }
   // The built files are modules, and say so nowhere else.
   cpSync(join(root, api, 'package.json'), join(out, api, 'package.json'))
+  await layOutArchive(join(out, 'tools'))
   writeFileSync(join(out, 'sbom.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
+}
+
+/** Builds `npm run archive` into a file that needs nothing but Node: `archive.mjs` in the folder. */
+export async function layOutArchive(folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, 'tools', 'archive.ts'),
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: '[name].mjs', codeSplitting: false } },
+    },
+  })
 }
 
 /** The named packages and all that they stand on, as far as it is installed for this machine. */

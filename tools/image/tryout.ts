@@ -27,8 +27,10 @@ for one in usr lib lib64 bin; do mount --rbind "/$one" "$one" && mount -o remoun
 touch dev/null && mount --bind /dev/null dev/null
 mount -o remount,ro "$ROOT"
 exec chroot . setpriv --reuid ${user} --regid ${user} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \\
-  /node/node /koi/apps/api/dist/server/main.js
+  /node/node "$@"
 `
+const main = '/koi/apps/api/dist/server/main.js'
+const archive = '/koi/tools/archive.mjs'
 
 /**
  * Runs the folder `koi` below `place` as a container would, on a database of its own. Comes back with what was seen, a
@@ -55,23 +57,23 @@ export async function tryOut(place: string): Promise<string[]> {
 async function watch(place: string, databaseUrl: string): Promise<string[]> {
   const port = await freePort()
   const began = Date.now()
-  const child = spawn('unshare', ['--mount', 'sh', '-c', inside], {
-    env: {
-      PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-      ROOT: join(place, 'root'),
-      PLACE: place,
-      NODE: dirname(process.execPath),
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      PLATFORM_URL: `http://127.0.0.1:${port}`,
-      KOI_DATA: '/data',
-      KOI_SEED: 'empty',
-      KOI_ADMIN_PASSWORD: randomBytes(12).toString('hex'),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const env = {
+    PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+    ROOT: join(place, 'root'),
+    PLACE: place,
+    NODE: dirname(process.execPath),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    PLATFORM_URL: `http://127.0.0.1:${port}`,
+    KOI_DATA: '/data',
+    KOI_SEED: 'empty',
+    KOI_ADMIN_PASSWORD: randomBytes(12).toString('hex'),
+  }
+  const run = (...args: string[]) =>
+    spawn('unshare', ['--mount', 'sh', '-c', inside, 'sh', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = run(main)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -83,6 +85,7 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
       const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
       if (status !== 200) throw new Error(`${path} is answered ${status}`)
     }
+    const told = await output(run(archive, '/data/archive'))
     const stopping = Date.now()
     child.kill('SIGTERM')
     const code = await ended
@@ -90,12 +93,22 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
     return [
       `ready in ${ready} ms as user ${user}, root read-only, no capability, no new privileges`,
       `${pages.join(' ')} are served`,
+      `the archive says: ${told}`,
       `stopped in ${Date.now() - stopping} ms with code 0`,
     ]
   } catch (error) {
     child.kill('SIGKILL')
     throw new Error(`${(error as Error).message}\n${said.split('\n').slice(-20).join('\n')}`, { cause: error })
   }
+}
+
+/** What a process says in the end; throws where it does not end well. */
+async function output(child: ReturnType<typeof spawn>): Promise<string> {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`the archive ended with code ${String(code)}: ${said}`)
+  return said.trim()
 }
 
 /** Asks until it is ready; throws after a minute, or when the process has ended. */
