@@ -110,12 +110,14 @@ export class Sessions {
   /** With `isFresh` the database is asked, whatever is remembered. */
   async player(token: string, now: Instant, isFresh = false): Promise<PlayerCaller | null> {
     const known = this.#players.get(token)
-    if (!isFresh && known && performance.now() - known.at < cacheLife) return known.caller
+    // By when it was asked: what is answered may be older than the answer.
+    const at = performance.now()
+    if (!isFresh && known && at - known.at < cacheLife) return known.caller
     const before = this.#forgotten
     const caller = await this.#player(hashOf(token), now)
     if (before !== this.#forgotten) return caller
     if (this.#players.size > 50_000) this.#players.clear()
-    this.#players.set(token, { at: performance.now(), caller })
+    this.#players.set(token, { at, caller })
     return caller
   }
 
