@@ -25,6 +25,7 @@ const tools = [
   'simulate',
   'scale',
   'faults',
+  'processes',
   'fuzz',
   'backup',
   'restore',

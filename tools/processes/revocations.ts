@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { clerkPassword, memberPassword, type Target } from '../abuse/house.ts'
+import type { Answer } from '../abuse/http.ts'
+import { until } from '../faults/house.ts'
+import type { Ask, Caller } from './caller.ts'
+import { keyOf } from './limits.ts'
+
+/** A way in which a right ends. */
+export interface Revocation {
+  name: string
+  /** What is asked by right until then, and what ends the right. */
+  prepare(target: Target): Promise<{ look: Ask; revoke(): Promise<Answer> }>
+}
+
+const ofPlayer = (token: string): Ask => ({ at: 'POST /api/balancelist', token })
+const ofOperator = (token: string): Ask => ({ at: 'GET /console/api/me', token })
+
+export const revocations: Revocation[] = [
+  {
+    name: 'a player signs out',
+    prepare: async (target) => {
+      const member = await target.join()
+      return { look: ofPlayer(member.token), revoke: () => member.ask('logoff') }
+    },
+  },
+  {
+    name: 'a player changes the password',
+    prepare: async (target) => {
+      const member = await target.join()
+      const change = { password: memberPassword, paypassword: 'qz7nvw3k', newpasword: 'qz7nvw3k' }
+      return { look: ofPlayer(member.token), revoke: () => member.ask('editPassword', change) }
+    },
+  },
+  {
+    name: 'an operator freezes a player',
+    prepare: async (target) => {
+      const { id, token } = await target.join()
+      return { look: ofPlayer(token), revoke: () => target.admin.ask(`PATCH players/${id}`, { status: 0 }) }
+    },
+  },
+  {
+    name: 'an operator signs a player out',
+    prepare: async (target) => {
+      const { id, token } = await target.join()
+      return { look: ofPlayer(token), revoke: () => target.admin.ask(`POST players/${id}/logout`) }
+    },
+  },
+  {
+    name: 'an operator signs out',
+    prepare: async (target) => {
+      const clerk = await target.hire()
+      return { look: ofOperator(clerk.token), revoke: () => clerk.ask('POST logout') }
+    },
+  },
+  {
+    name: 'an operator’s account is given another password',
+    prepare: async (target) => {
+      const { id, token } = await target.hire()
+      const change = { password: `${clerkPassword}-9` }
+      return { look: ofOperator(token), revoke: () => target.admin.ask(`PATCH operators/${id}`, change) }
+    },
+  },
+  {
+    name: 'a key of the operator’s own systems is revoked',
+    prepare: async (target) => {
+      const { id, key } = await keyOf(target)
+      const look = { at: 'GET /open/api/key', token: key }
+      return { look, revoke: () => target.admin.ask(`POST api-keys/${id}/revoke`) }
+    },
+  },
+]
+
+/** How long after the end of a right is looked for calls that are still granted. */
+const watched = 2000
+const pause = 20
+
+/**
+ * Milliseconds from when the end of a right was acknowledged to the beginning of the last call, over all connections, that
+ * was still granted; 0 where none was. Throws where the right was none before, or did not end.
+ */
+export async function grantedAfter(callers: Caller[], target: Target, { name, prepare }: Revocation): Promise<number> {
+  const { look, revoke } = await prepare(target)
+  const seen: { begun: number; isGranted: boolean; caller: Caller }[] = []
+  let isOver = false
+  const running = callers.map(async (caller) => {
+    while (!isOver) {
+      const { code, begun } = await caller.ask(look)
+      seen.push({ begun, caller, isGranted: code === 200 })
+      await wait(pause)
+    }
+  })
+  const granted = (caller: Caller) => seen.some((one) => one.caller === caller && one.isGranted)
+  let ended = Infinity
+  try {
+    await until(async () => callers.every(granted), 10_000, `${name}: every connection is granted something before`)
+    await target.must(revoke())
+    ended = performance.now()
+    await wait(watched)
+  } finally {
+    isOver = true
+    await Promise.all(running)
+  }
+  const late = seen.filter(({ begun }) => begun >= ended)
+  if (!callers.every((caller) => late.some((one) => one.caller === caller && !one.isGranted)))
+    throw new Error(`${name}: not every connection was refused within ${watched} ms`)
+  return Math.max(0, ...late.filter(({ isGranted }) => isGranted).map(({ begun }) => begun - ended))
+}
