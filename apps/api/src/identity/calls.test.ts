@@ -42,6 +42,25 @@ test('D-098 one after the other it is exact as well, and the next minute begins 
   expect(await call(other.server, token)).toBe(200)
 })
 
+test('D-098 over eight processes it is exact within a tenth, one after the other and at once', async () => {
+  const processes = Array.from({ length: 8 }, () => new CallCounts(app.app.db))
+  const now = app.clock.now()
+  try {
+    for (const atOnce of [1, 8]) {
+      const session = Buffer.alloc(32, atOnce)
+      const asked = { session, sessionKey: session.toString('base64') }
+      let through = 0
+      for (let n = 0; n < 320; n += atOnce) {
+        const some = Array.from({ length: atOnce }, (_, one) => processes[(n + one) % 8]!.isOver(asked, most, now))
+        through += (await Promise.all(some)).filter((isOver) => !isOver).length
+      }
+      expect(Math.abs(through - most)).toBeLessThanOrEqual(most / 10)
+    }
+  } finally {
+    for (const one of processes) one.close()
+  }
+})
+
 test('D-098 twenty thousand sessions that call within one second are told to the others at once', async () => {
   const sessions = Array.from({ length: 20_000 }, (_, n) => {
     const session = Buffer.alloc(32)

@@ -3,8 +3,12 @@ import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { Db, Tx } from '../platform/db.ts'
 
-/** The part of a limit that a process may count by itself before it asks what the others have counted. */
+/**
+ * The part of a limit, and of what is left of it, that a process may count by itself before it asks what the others have
+ * counted: the nearer the end, the more often, so that many processes come to it together.
+ */
 const aloneShare = 0.05
+const leftShare = 1 / 16
 
 interface Counted {
   session: Buffer
@@ -18,8 +22,9 @@ interface Counted {
 
 /**
  * The rate limit: calls of a session per minute (D-098). Counted in memory, so that a poll costs the database little:
- * every second each process writes its counts and reads the others'. A session that makes a twentieth of its limit
- * before that waits until it is done for it alone, so that over two processes the limit holds within a tenth.
+ * every second each process writes its counts and reads the others'. A session that makes a twentieth of its limit,
+ * or a sixteenth of what is left of it, before that waits until it is done for it alone, so that over several processes
+ * the limit holds within a tenth.
  */
 export class CallCounts {
   #db: Db
@@ -45,8 +50,9 @@ export class CallCounts {
     const mine = this.#mine.get(key) ?? { session, minute: at, calls: 0, told: 0, telling: null }
     const mineNow = ++mine.calls
     this.#mine.set(key, mine)
-    const isOver = () => mineNow + (this.#others.get(key) ?? 0) > most
-    while (!isOver() && mineNow - mine.told >= Math.max(1, most * aloneShare)) {
+    const left = () => most - mineNow - (this.#others.get(key) ?? 0)
+    const isOver = () => left() < 0
+    while (!isOver() && mineNow - mine.told >= Math.max(1, Math.min(most * aloneShare, left() * leftShare))) {
       mine.telling ??= this.#tell([mine]).finally(() => {
         mine.telling = null
       })
