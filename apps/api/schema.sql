@@ -2450,6 +2450,9 @@ begin
   select code into mine from ledger.account_code where name = 'venue:' || p_code;
   if found then return mine; end if;
   lock table ledger.account_code in share row exclusive mode;
+  -- Whoever held the lock before may have opened the same.
+  select code into mine from ledger.account_code where name = 'venue:' || p_code;
+  if found then return mine; end if;
   select coalesce(max(code), 1000) + 1 into mine from ledger.account_code where code between 1001 and 1999;
   insert into ledger.account_code (code, name) values (mine, 'venue:' || p_code), (mine + 1000, 'transit:' || p_code);
   return mine;

@@ -1,4 +1,5 @@
 import { openVenue } from '../ledger/accounts.ts'
+import type { Db } from '../platform/db.ts'
 import { seal } from '../platform/secret.ts'
 import type { Seed } from '../platform/seed.ts'
 import { aboutSecret } from './venue.ts'
@@ -26,6 +27,14 @@ const plans: Plan[] = [
   { code: 'ae', name: '星海捕鱼', category: 'fish' },
   { code: 'seam', name: '锦鲤免转', category: 'concise', walletMode: 'seamless' },
 ]
+
+/**
+ * Gives the venues their accounts, before the one transaction that fills a database moves money there: on a Citus it moves on
+ * other connections, which do not see what this one has not committed. Left behind by a fill that fails, they are found again.
+ */
+export async function openVenueAccounts(db: Db): Promise<void> {
+  for (const { code } of plans) await openVenue(db, code)
+}
 
 /** The sandbox books a move within the call or never, so that its "not found" is soon believed. */
 const sandboxQuiet = 20
