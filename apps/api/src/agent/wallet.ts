@@ -18,6 +18,14 @@ export async function walletOf(db: Reader, agent: string, page: number) {
     { page, per_page: perPage },
     db
       .selectFrom('ledger.entry as e')
+      .leftJoin(
+        (is) => is.selectFrom('agentStatement').select(['id', 'month']).where('agentId', '=', agent).as('s'),
+        (join) => join.onRef('s.id', '=', 'e.about'),
+      )
+      .leftJoin(
+        (is) => is.selectFrom('agentCollection').select(['id', 'madeBy']).where('agentId', '=', agent).as('c'),
+        (join) => join.onRef('c.id', '=', 'e.about'),
+      )
       .where('e.playerId', '=', agent)
       .where('e.code', '=', account.agent)
       .select((is) => [
@@ -26,32 +34,19 @@ export async function walletOf(db: Reader, agent: string, page: number) {
         is.ref('e.amount').$notNull().as('amount'),
         is.ref('e.balance').$notNull().as('balance'),
         is.ref('e.at').$notNull().as('at'),
-        is
-          .selectFrom('agentStatement as s')
-          .select('month')
-          .whereRef('s.agentId', '=', 'e.playerId')
-          .whereRef('s.id', '=', 'e.about')
-          .as('month'),
-        is
-          .exists(
-            is
-              .selectFrom('agentCollection as c')
-              .whereRef('c.agentId', '=', 'e.playerId')
-              .whereRef('c.id', '=', 'e.about')
-              .where('c.madeBy', 'is not', null),
-          )
-          .as('isByOperator'),
+        's.month',
+        'c.madeBy',
       ])
       .orderBy('e.seq', 'desc'),
     {
       earned: sql<number>`coalesce(sum(e.amount) filter (where e.amount > 0), 0)`,
       collected: sql<number>`coalesce(-sum(e.amount) filter (where e.amount < 0), 0)`,
     },
-    ({ isByOperator, month, amount, ...row }) => ({
+    ({ madeBy, month, amount, ...row }) => ({
       ...row,
       amount: fen(amount),
       month: month?.slice(0, 7) ?? '',
-      is_by_operator: Boolean(isByOperator),
+      is_by_operator: madeBy !== null,
     }),
   )
   return {

@@ -2,10 +2,10 @@ import { type DormancyState, dormancyStates } from '@koi/contract/dormancy/dorma
 import { CheckNoteNeeded, NotReturned } from '@koi/contract/dormancy/dormancy.copy'
 import * as contract from '@koi/contract/dormancy/dormancy.console'
 import { isId } from '@koi/contract/id'
-import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
+import { balanceOf, balancesOf } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -22,20 +22,17 @@ const dormancies = (db: Reader | Tx) =>
   db
     .selectFrom('dormancy')
     .innerJoin('player', 'player.id', 'dormancy.playerId')
-    .leftJoin('ledger.account as wallet', (join) =>
-      join.onRef('wallet.playerId', '=', 'dormancy.playerId').on('wallet.code', '=', account.main),
-    )
     .selectAll('dormancy')
-    .select(['player.username', 'player.signedInAt', 'wallet.balance', state.as('state')])
+    .select(['player.username', 'player.signedInAt', state.as('state')])
 
 type Dormancy = Awaited<ReturnType<ReturnType<typeof dormancies>['executeTakeFirstOrThrow']>>
 
+/** A row as operators see it, without what the player has. */
 const rowOf = (row: Dormancy) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
   state: row.state,
-  balance: row.balance ?? fen(0),
   last_seen_at: row.lastSeenAt,
   created_at: row.warnedAt,
   dormant_at: row.dormantAt,
@@ -59,7 +56,10 @@ export const dormancyConsole = [
       .orderBy(sql`array_position(array['returned', 'dormant', 'warned', 'back', 'checked'], ${state})`)
       .orderBy('warnedAt', 'desc')
       .orderBy('dormancy.id', 'desc')
-    return pageFound(input, found, rowOf)
+    const page = await pageFound(input, found, rowOf)
+    const ids = page.items.map((row) => row.player_id)
+    const walletOf = await balancesOf(db, ids, [account.main])
+    return { ...page, items: page.items.map((row) => ({ ...row, balance: walletOf(row.player_id, account.main) })) }
   }),
 
   on(contract.checkDormancy, async (args) => {
@@ -79,6 +79,6 @@ export const dormancyConsole = [
       after: { state: 'checked' },
       reason: input.note,
     })
-    return rowOf(await dormancyOf(tx, input.id))
+    return { ...rowOf(await dormancyOf(tx, input.id)), balance: await balanceOf(tx, playerId) }
   }),
 ]

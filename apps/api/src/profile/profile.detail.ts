@@ -88,9 +88,12 @@ export async function detailOf(db: Reader, key: Key, id: string, now: Instant) {
     .where((is) => is.or([is('balance', '<>', noMoney), is('ledger.account.code', '<', 1000)]))
     .orderBy('ledger.account.code')
     .execute()
+  const inAccount = (name: string) => accounts.find((one) => one.name === name)?.balance ?? noMoney
   const sessions = await sessionsOf(db, 'player', id, now).limit(20).execute()
   return {
     ...rowOf(key)(row),
+    balance: inAccount('main'),
+    held: inAccount('held'),
     birthday: more.birthday ?? '',
     avatar: more.avatar,
     note: more.note,

@@ -3,6 +3,7 @@ import type { Instant } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
+import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { areOn, fromOf, likeOf, pageFound, sortOf, toOf } from '../platform/items.ts'
 import { hashesIn } from '../platform/personal.ts'
@@ -18,7 +19,6 @@ export interface PlayerQuery extends ListQuery {
   pid?: string | undefined
 }
 
-const balance = sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.main}), 0)::bigint`
 const paid = sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`
 
 /** Players with who referred them. */
@@ -47,11 +47,7 @@ export const shown = (query: ReturnType<typeof players>) =>
       'referrer.username as referrer',
     ])
     .select([
-      balance.as('balance'),
       paid.as('paid'),
-      sql<Fen>`coalesce((select balance from ledger.account a where a.player_id = player.id and a.code = ${account.held}), 0)::bigint`.as(
-        'held',
-      ),
       sql<Fen>`coalesce((select sum(balance) from venue_account v where v.player_id = player.id), 0)::bigint`.as(
         'venues',
       ),
@@ -62,15 +58,14 @@ export const shown = (query: ReturnType<typeof players>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
 
+/** A row of the list without what the ledger says: `balance` and `held`. */
 export const rowOf = (key: Key) => (row: Row) => ({
   id: row.id,
   player_id: row.id,
   username: row.username,
   ...openPerson(key, row),
   vip: row.vipLevel,
-  balance: row.balance,
   gameblance: row.venues,
-  held: row.held,
   paysum: row.paid,
   deposit_count: row.deposits,
   withdrawal_count: row.withdrawals,
@@ -121,10 +116,23 @@ export async function listPlayers(db: Reader, key: Key, input: PlayerQuery) {
     created_at: sql`player.created_at`,
     username: sql`lower(player.username)`,
     vip: sql`player.vip_level`,
-    balance,
+    balance: sql`coalesce(wallet.balance, 0)`,
     paysum: paid,
     last_login_at: sql`coalesce(player.signed_in_at, '-infinity')`,
   }[column]
-  const found = shown(rows).orderBy(by, direction).orderBy('player.id', direction)
-  return pageFound(input, found, rowOf(key), () => tallyOf(db, 'player'))
+  const sorted = rows.$if(column === 'balance', (is) =>
+    is.leftJoin('ledger.account as wallet', (join) =>
+      join.onRef('wallet.playerId', '=', 'player.id').on('wallet.code', '=', account.main),
+    ),
+  )
+  const found = shown(sorted).orderBy(by, direction).orderBy('player.id', direction)
+  const page = await pageFound(input, found, rowOf(key), () => tallyOf(db, 'player'))
+  const ids = page.items.map(({ id }) => id)
+  const balanceOf = await balancesOf(db, ids, [account.main, account.held])
+  const items = page.items.map((row) => ({
+    ...row,
+    balance: balanceOf(row.id, account.main),
+    held: balanceOf(row.id, account.held),
+  }))
+  return { ...page, items }
 }

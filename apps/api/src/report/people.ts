@@ -1,5 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { sql } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { isReal, type Range, within } from './range.ts'
@@ -18,7 +20,6 @@ interface PlayerLine {
   valid: Fen
   result: Fen
   rewards: Fen
-  balance: Fen
 }
 
 const day = (column: string, range: Range) => within(sql.ref(column), range)
@@ -35,16 +36,18 @@ export async function playerLines(db: Reader, range: Range) {
         union all select player_id, money from packet_claim where ${day('at', range)}
         union all select player_id, granted from activity_application where state = 'approved' and ${day('closed_at', range)}) given group by 1)
     select p.username, p.id, p.vip_level as vip, coalesce(d.n, 0) as paid, coalesce(d.total, 0) as deposits, coalesce(w.total, 0) as withdrawals,
-      coalesce(b.n, 0) as bets, coalesce(b.stake, 0) as stake, coalesce(b.valid, 0) as valid, coalesce(b.result, 0) as result, coalesce(r.total, 0) as rewards, coalesce(a.balance, 0) as balance
+      coalesce(b.n, 0) as bets, coalesce(b.stake, 0) as stake, coalesce(b.valid, 0) as valid, coalesce(b.result, 0) as result, coalesce(r.total, 0) as rewards
     from (select player_id from d union select player_id from w union select player_id from b union select player_id from r) who
       join player p on p.id = who.player_id and not p.is_test
       left join d on d.player_id = p.id left join w on w.player_id = p.id left join b on b.player_id = p.id left join r on r.player_id = p.id
-      left join ledger.account a on a.player_id = p.id and a.code = 100
     order by coalesce(b.valid, 0) desc, coalesce(d.total, 0) desc, p.username limit ${mostRows}`.execute(db)
   const { total } = await tallyOf(db, 'player')
   const tests = await sql<{ count: number }>`select count(*) as count from player where is_test`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const balanceOf = await balancesOf(db, ids, [account.main])
   const items = rows.map(({ id, paid, bets, valid, result, ...row }) => ({
     ...row,
+    balance: balanceOf(id, account.main),
     player_id: id,
     deposit_count: paid,
     net: fen(row.deposits - row.withdrawals),
