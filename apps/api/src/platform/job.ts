@@ -77,7 +77,13 @@ const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: nu
  * Returns how to stop: it waits for a running job up to `timeout` milliseconds.
  */
 export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number) => Promise<void>> {
-  const pool = new pg.Pool({ connectionString: app.config.databaseUrl, max: 4 })
+  const pool = new pg.Pool({
+    connectionString: app.config.databaseUrl,
+    max: 4,
+    // A Citus would make the queue's schema on its nodes too, and cannot; PostgreSQL alone knows no such setting, and lets it be.
+    verify: (client, done) =>
+      client.query('set citus.enable_ddl_propagation = off', (error) => done(error ?? undefined)),
+  })
   pool.on('error', () => undefined)
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'boss' })
   boss.on('error', (error) => app.log.error({ err: error }, 'the job queue failed'))

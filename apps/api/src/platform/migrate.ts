@@ -55,6 +55,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     const { rows: locked } = await client.query<{ isCitus: boolean }>(
       `select pg_advisory_lock(727272), exists (select from pg_extension where extname = 'citus') as "isCitus"`,
     )
+    const { isCitus } = locked[0]!
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now(), needs text)',
     )
@@ -71,21 +72,28 @@ export async function migrate(url: string, place = folder): Promise<void> {
       if (before === migration.hash) continue
       if (before)
         throw new Error(`migration ${migration.name} was changed after it was applied: write a new one instead`)
-      await apply(client, migration)
+      await apply(client, migration, isCitus)
     }
     // The rights of a later release stand: ours say nothing of the tables that it added.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
-    if (isLatest && locked[0]!.isCitus) await client.query(readFileSync(new URL('citus.sql', folder), 'utf8'))
+    if (isLatest && isCitus) await client.query(readFileSync(new URL('citus.sql', folder), 'utf8'))
   })
 }
 
-/** Applies one in a transaction. One that gets no lock is tried again, so that nobody waits long behind it. */
-async function apply(client: pg.Client, { name, text, hash, needs }: Migration): Promise<void> {
+/** One statement of a migration; a semicolon ends it unless it is quoted or remarked. */
+const statement = /(?:'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|[^;])+/g
+
+/**
+ * Applies one in a transaction. One that gets no lock is tried again, so that nobody waits long behind it. A Citus is given
+ * the statements one by one, for it passes the whole text on to the nodes of a table, and works on them in one go.
+ */
+async function apply(client: pg.Client, { name, text, hash, needs }: Migration, isCitus: boolean): Promise<void> {
+  const parts = isCitus ? ["set local citus.multi_shard_modify_mode = 'sequential'", ...text.match(statement)!] : [text]
   for (let tries = 1; ; tries++) {
     try {
       await client.query(`begin; set local lock_timeout = '${lockTimeout}'`)
-      await client.query(text)
+      for (const part of parts) await client.query(part)
       await client.query('insert into migration (name, hash, needs) values ($1, $2, $3)', [name, hash, needs])
       await client.query('commit')
       return

@@ -33,6 +33,7 @@ do $$ declare one regclass; begin
     and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
   loop execute format('alter table %s add column later_release text', one); end loop;
 end $$;
+alter table ledger.account add constraint later_release check (later_release is null); -- a statement of its own; one of many
 create table later_release (id uuid primary key);`
 
 const ready = async () => (await app.server.inject('/readyz')).statusCode
