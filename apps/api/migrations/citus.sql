@@ -77,9 +77,12 @@ begin
         end loop;
         return outcomes;
       end $$ $q$;
+    -- In two phases as well, though nothing is written there: else the player's node would end its part, and give the lock to
+    -- the next, before the coordinator has committed what was done under it.
     execute $q$
       create function ledger.lock(p_player uuid) returns void language plpgsql as $$
       begin
+        delete from ledger.two_phase;
         perform from ledger.lock_there(p_player);
       end $$ $q$;
     -- The same in two statements: one that names what is here and what is there would be cut into many.
