@@ -178,7 +178,7 @@ describe('at once', () => {
 describe('what was posted stays', () => {
   test.each([
     ['update ledger.posting set amount = amount + 1'],
-    ["update ledger.posting set about = gen_random_uuid() where kind = 'promotion.grant'"],
+    ["update ledger.posting set about = player_id where kind = 'promotion.grant'"],
     ['delete from ledger.posting'],
     ['truncate ledger.posting'],
     ['truncate ledger.player, ledger.account, ledger.posting'],
@@ -215,7 +215,7 @@ describe('the application’s role', () => {
     ['insert into ledger.player values (gen_random_uuid(), 1)'],
     ['update ledger.player set seq = 0'],
     ["insert into ledger.account_code values (50, 'gift')"],
-    ['select from ledger.player for update'],
+    [`select from ledger.player where player_id = '${newId()}' for update`],
     ['alter table ledger.posting disable trigger user'],
     ['drop trigger posting_is_final on ledger.posting'],
     ['create table ledger.another ()'],

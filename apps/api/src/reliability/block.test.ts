@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openChannels } from '../deposit/deposit.testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
@@ -94,6 +94,14 @@ test('ruling 60 ruling 23 who shuts themselves out on one process brings nothing
   await until(async () => (await both[1].ask('POST /api/balance', {}, player.token)).body.data.balance === '4850.00')
 })
 
+/** Who waits for this connection; on a Citus the wait may be on a node of its own. */
+const waiting = [
+  'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+  ...(inject('pgWorkers').length > 0
+    ? ['select from citus_lock_waits where blocking_gpid = citus_backend_gpid()']
+    : []),
+].join(' union all ')
+
 /** Holds what `hold` takes while the call passes the door and waits for it, does `meanwhile`, and lets go. */
 async function interrupt(hold: string, [path, body]: Call, { token }: Player, meanwhile: () => Promise<unknown>) {
   const client = await app.connection.pool.connect()
@@ -102,12 +110,7 @@ async function interrupt(hold: string, [path, body]: Call, { token }: Player, me
     await client.query('begin')
     await client.query(hold)
     answer = both[0].ask(`POST ${path}`, body, token)
-    await until(async () => {
-      const { rows } = await client.query(
-        'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-      )
-      return rows.length > 0
-    })
+    await until(async () => (await client.query(waiting)).rows.length > 0)
     await meanwhile()
   } finally {
     await client.query('rollback')

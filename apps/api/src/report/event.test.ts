@@ -76,8 +76,10 @@ test('R67 what is listed is found by the days that are asked for, and not by rea
   const [asked] = (await roundTripsOf(app, () => events())).filter((text) => text.includes('turned_away'))
   const client = await app.app.pool.connect()
   try {
-    await client.query('begin; set local enable_seqscan = off')
-    const { rows } = await client.query(`explain (generic_plan, format json) ${asked}`)
+    await client.query('begin; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan')
+    await client.query(`prepare asked as ${asked}`)
+    const some = [...new Set(asked!.match(/\$\d+/g))].map(() => 'null').join(', ')
+    const { rows } = await client.query(`explain (format json) execute asked(${some})`)
     const found = scansOf(rows[0]['QUERY PLAN'][0].Plan)
     const of = (table: string) => found.filter(({ name }) => name === table).map(({ by }) => by)
     for (const [table, ...times] of [
@@ -89,7 +91,7 @@ test('R67 what is listed is found by the days that are asked for, and not by rea
     ] as const)
       expect([table, ...of(table)]).toEqual([table, ...times.map((time) => expect.stringMatching(`\\b${time} >=`))])
   } finally {
-    await client.query('rollback')
+    await client.query('rollback; deallocate asked')
     client.release()
   }
 })
