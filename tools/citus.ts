@@ -2,13 +2,16 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildCitus } from './citus/build.ts'
 import { startCluster, stopCluster } from './citus/cluster.ts'
+import { crashCoordinator } from './citus/crash.ts'
 
 const help = `npm run citus -- build --into FOLDER [--source ADDRESS] [--tag v13.2.2] [--pg-config PROGRAM]
 npm run citus -- start --into FOLDER [--durable] [--shards 8]
+npm run citus -- crash --into FOLDER
 npm run citus -- stop --into FOLDER
 
   build   compiles Citus against an installed PostgreSQL and its development package; both come to FOLDER
   start   starts a coordinator and two workers on this machine, tells them of each other, prints the coordinator's address
+  crash   kills the coordinator between the two phases of a commit, both ways round, and looks at order and money
   stop    stops the three; deleting FOLDER removes all of it
   --durable  the nodes wait for their disk, as an operator's do; said at the first start`
 
@@ -38,5 +41,6 @@ if (act === 'build') buildCitus({ into, source: values.source, tag: values.tag, 
 else if (act === 'start') {
   const url = await startCluster(into, { isDurable: values.durable, shards: Number(values.shards) })
   process.stdout.write(`${url}\n`)
-} else if (act === 'stop') stopCluster(into)
+} else if (act === 'crash') process.stdout.write(`${(await crashCoordinator(into)).join('\n')}\n`)
+else if (act === 'stop') stopCluster(into)
 else throw new Error(`There is no "${act ?? ''}".\n${help}`)

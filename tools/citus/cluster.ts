@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Account, databaseAccount } from '../start/account.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freePort } from '../start/ports.ts'
@@ -14,14 +15,16 @@ interface Terms {
   shards: number
 }
 
+const usual: Terms = { isDurable: false, shards: 8 }
+
 interface Node {
   data: string
   log: string
   port: number
 }
 
-/** Starts the nodes of a folder, making them first if need be, and returns the address of the coordinator's `koi`. */
-export async function startCluster(into: string, terms: Terms): Promise<string> {
+/** Starts the nodes of a folder that do not run, making them first if need be; returns the address of the coordinator's `koi`. */
+export async function startCluster(into: string, terms: Terms = usual): Promise<string> {
   const { programs, account } = placeOf(into)
   const place = join(into, 'nodes')
   mkdirSync(place, { recursive: true })
@@ -31,7 +34,7 @@ export async function startCluster(into: string, terms: Terms): Promise<string> 
   for (const name of nodes) {
     const node = await nodeOf(place, name)
     if (!existsSync(join(node.data, 'PG_VERSION'))) make(programs, node, account, terms)
-    run(join(programs, 'pg_ctl'), ['-D', node.data, '-l', node.log, '-w', 'start'], account)
+    if (!isRunning(node.data)) run(join(programs, 'pg_ctl'), ['-D', node.data, '-l', node.log, '-w', 'start'], account)
     started.push(node)
   }
   const [coordinator, ...workers] = started
@@ -53,8 +56,38 @@ export function stopCluster(into: string): void {
   const { programs, account } = placeOf(into)
   for (const name of nodes) {
     const data = join(into, 'nodes', name)
-    if (existsSync(join(data, 'postmaster.pid')))
-      run(join(programs, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], account)
+    if (isRunning(data)) run(join(programs, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], account)
+  }
+}
+
+/** Ends a node as a power cut does, and waits until it is gone. */
+export async function killNode(into: string, name: (typeof nodes)[number]): Promise<void> {
+  const data = join(into, 'nodes', name)
+  process.kill(Number(pidOf(data)), 'SIGKILL')
+  while (isRunning(data)) await wait(50)
+  await wait(2000) // its other processes see that it is gone, and leave
+}
+
+/** Takes back what `alter system` has set on a node that does not run. */
+export function forgetSettings(into: string, name: (typeof nodes)[number]): void {
+  writeFileSync(join(into, 'nodes', name, 'postgresql.auto.conf'), '')
+}
+
+/** The maintenance databases of a folder's nodes. */
+export function urlsOf(into: string): { coordinator: string; workers: string[] } {
+  const [coordinator, ...workers] = nodes.map((name) =>
+    urlOf(Number(readFileSync(join(into, 'nodes', `${name}.port`), 'utf8')), 'postgres'),
+  )
+  return { coordinator: coordinator!, workers }
+}
+
+const pidOf = (data: string): string => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]!
+function isRunning(data: string): boolean {
+  if (!existsSync(join(data, 'postmaster.pid'))) return false
+  try {
+    return process.kill(Number(pidOf(data)), 0)
+  } catch {
+    return false
   }
 }
 
@@ -96,6 +129,10 @@ function make(programs: string, { data, port }: Node, account: Account, { isDura
     'citus.shard_count': shards,
     // A wait that a transaction limits is limited on the player's node too.
     'citus.propagate_set_commands': 'local',
+    // The proof of the ledger reads all orders and postings.
+    'citus.max_intermediate_result_size': -1,
+    // What compiles a plan costs more than the plans of tests, which are long and of few rows.
+    jit: 'off',
     'citus.node_conninfo': 'sslmode=disable',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
