@@ -9,25 +9,20 @@ import { refuse } from './refuse.ts'
  * Refuses the duplicate of a write that was accepted and arrived less than two seconds before or after this one, however long
  * either has waited since (ruling 57); the last check before the effect. The caller holds the lock of the player's ledger, so
  * that duplicates take turns until the transaction ends; one that is rolled back leaves no trace. A write with an
- * Idempotency-Key is not held back. Throws TooOften.
+ * Idempotency-Key is not held back, and holds back one without. Throws TooOften.
  */
 export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
-  if (key) return
   const { rows } = await sql`
     insert into recent_write (player_id, path, body_hash, at)
-    select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where not exists (
+    select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
       select from recent_write where player_id = ${player} and path = ${path} and body_hash = ${bodyHash}
         and at > ${plus(arrivedAt, -2 * second)} and at < ${plus(arrivedAt, 2 * second)})
-    returning 1`.execute(tx)
-  if (rows.length === 0) refuse(TooOften)
+    on conflict do nothing returning 1`.execute(tx)
+  if (rows.length === 0 && key === null) refuse(TooOften)
 }
 
 /** Takes back that a write was accepted, because those outside refused it: the same may be asked again at once. */
-export async function forgetDuplicate(
-  tx: Tx | Db,
-  { player, path, bodyHash, key, arrivedAt }: Idempotency,
-): Promise<void> {
-  if (key) return
+export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<void> {
   await tx
     .deleteFrom('recentWrite')
     .where('playerId', '=', player)

@@ -156,3 +156,14 @@ test('ruling 10 what was refused for another reason is no accepted request', asy
   expect((await app.ask('POST /api/withdraw', body, player.token)).code).toBe(200)
   expect((await app.ask('POST /api/withdraw', body, player.token)).code).toBe(422)
 })
+
+test.each(verbs)(
+  'ruling 10 of %s one with a key holds back the same without, and never one with another key',
+  async (_name, path, bodyOf) => {
+    const player = await rich()
+    const body = bodyOf(player)
+    const ask = async (key?: string) =>
+      (await app.ask(`POST ${path}`, body, player.token, key ? { 'idempotency-key': key } : {})).code
+    expect([await ask('a'), await ask(), await ask('b'), await ask('a')]).toEqual([200, 429, 200, 200])
+  },
+)
