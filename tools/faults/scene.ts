@@ -32,8 +32,8 @@ export interface Scene {
   /** Gives it a data folder, and takes it away afterwards; null where this machine cannot. */
   folder?(): { path: string; remove(): void } | null
   /**
-   * How it shows that it bit: `cut`: attempts were left without an answer; `slow`: one that was answered took so many
-   * milliseconds; absent: it is about callbacks or jobs, which the harm itself counts.
+   * How it shows that it bit: `cut`: attempts were left without an answer; a number: that too, or one that was answered took
+   * so many milliseconds; absent: it is about callbacks or jobs, which the harm itself counts.
    */
   bites?: 'cut' | number
 }
@@ -109,7 +109,8 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
   if (scene.loses) return lossOf(scene, { acknowledged, cut, recovery, before })
   const changed = await repeatAll(load)
   const findings = either(before, await look())
-  const bitten = scene.bites === 'cut' ? cut > cutBefore : longest > (scene.bites ?? 0)
+  // Who was let wait for so long that they gave up was slowed down as well.
+  const bitten = cut > cutBefore || (scene.bites !== 'cut' && longest > (scene.bites ?? 0))
   return {
     name: scene.name,
     what: scene.what,
