@@ -9,12 +9,11 @@ const largest = 2 * 1024 * 1024
 export const fileBody = { bodyLimit: largest + 64 * 1024 }
 
 /**
- * Adds calls that take one picture as multipart/form-data, which is 415 everywhere else (ruling 58), as a JSON body is
- * here.
+ * Adds calls that take one picture as multipart/form-data, which is 415 everywhere else (ruling 58). A JSON body is
+ * refused by `receiveFile`, once it is known who asks: whoever calls everything without a token is told so everywhere.
  */
 export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
-    scope.removeContentTypeParser('application/json')
     await scope.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
     add(scope)
   })
