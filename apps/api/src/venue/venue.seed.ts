@@ -32,7 +32,7 @@ const plans: Plan[] = [
  * Gives the venues their accounts, before the one transaction that fills a database moves money there: on a Citus it moves on
  * other connections, which do not see what this one has not committed. Left behind by a fill that fails, they are found again.
  */
-export async function openVenueAccounts(db: Db): Promise<void> {
+export async function openSeedVenues(db: Db): Promise<void> {
   for (const { code } of plans) await openVenue(db, code)
 }
 
