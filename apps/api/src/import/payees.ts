@@ -1,16 +1,7 @@
 import { refusedRow } from '@koi/contract/import/import.copy'
 import { isPlainName, isPlainText } from '@koi/contract/name'
-import { checkBankBind, checkWalletBind, fitsProtocol } from '@koi/contract/payee/payee.check'
-import {
-  AddressBound,
-  AddressBoundElsewhere,
-  AddressMalformed,
-  BankUnknown,
-  CardBound,
-  CardBoundElsewhere,
-  OwnerMalformed,
-  TooManyPayees,
-} from '@koi/contract/payee/payee.copy'
+import { checkBankBind, checkWalletBind, fitsProtocol, takenRefusal } from '@koi/contract/payee/payee.check'
+import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/payee/payee.copy'
 import { mostPayees, walletNames } from '@koi/contract/payee/payee'
 import { type PayeeKind, payeeKinds } from '@koi/contract/state'
 import { sql } from 'kysely'
@@ -130,7 +121,7 @@ export async function judgePayees(
       if (player === null && seen.players.get(name) === 'refused') refuse(refusedRow.playerRefused)
       if (player === null && (isApplied || !seen.players.has(name))) refuse(refusedRow.player)
       const holder = keys.map((one) => holders.get(one)).find(Boolean)
-      if (holder) refuse(takenText(payee.kind, holder === player))
+      if (holder) refuse(takenRefusal(payee.kind, holder === player).text())
       const slot = `${name} ${payee.kind}`
       const has = (counts.get(`${player} ${payee.kind}`) ?? 0) + (seen.payees.get(slot) ?? 0)
       if (has >= mostPayees) refuse(TooManyPayees.text())
@@ -139,6 +130,3 @@ export async function judgePayees(
     })
   })
 }
-
-const takenText = (kind: PayeeKind, isMine: boolean): string =>
-  (kind === 'bank' ? (isMine ? CardBound : CardBoundElsewhere) : isMine ? AddressBound : AddressBoundElsewhere).text()

@@ -1,15 +1,12 @@
 import type { PayeeKind } from '@koi/contract/state'
-import { type BankBind, checkBankBind, checkWalletBind, fitsProtocol } from '@koi/contract/payee/payee.check'
 import {
-  AddressBound,
-  AddressBoundElsewhere,
-  AddressMalformed,
-  BankUnknown,
-  CardBound,
-  CardBoundElsewhere,
-  OwnerMalformed,
-  TooManyPayees,
-} from '@koi/contract/payee/payee.copy'
+  type BankBind,
+  checkBankBind,
+  checkWalletBind,
+  fitsProtocol,
+  takenRefusal,
+} from '@koi/contract/payee/payee.check'
+import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/payee/payee.copy'
 import { isPlainName, isPlainText } from '@koi/contract/name'
 import { kindOfBank, mostPayees, walletNames } from '@koi/contract/payee/payee'
 import { checkPayPassword } from '../auth/password.ts'
@@ -61,10 +58,10 @@ export async function bindPayee(
       .where('removedAt', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= mostPayees) refuse(TooManyPayees)
-    const bank = kind === 'usdt' ? walletNames.usdt : kind === 'antoken' ? walletNames.antoken : given.bank
+    const bank = kind === 'bank' ? given.bank : walletNames[kind]
     // One that an older key sealed has another hash, which the index does not meet.
     const holder = await holderOf(tx, app.config, kind, given.bank_no)
-    if (holder) refuseTaken(kind, holder === player)
+    if (holder) refuse(takenRefusal(kind, holder === player))
     const owner = given.bank_owner.trim()
     const made = await tx
       .insertInto('payee')
@@ -80,7 +77,7 @@ export async function bindPayee(
       .onConflict((is) => is.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n)
-      refuseTaken(kind, (await holderOf(tx, app.config, kind, given.bank_no)) === player)
+      refuse(takenRefusal(kind, (await holderOf(tx, app.config, kind, given.bank_no)) === player))
     await note(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
   })
 }
@@ -110,9 +107,4 @@ async function holderOf(tx: Tx, key: Key, kind: PayeeKind, number: string): Prom
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   return row?.playerId ?? null
-}
-
-function refuseTaken(kind: PayeeKind, isMine: boolean): never {
-  if (kind === 'bank') return refuse(isMine ? CardBound : CardBoundElsewhere)
-  return refuse(isMine ? AddressBound : AddressBoundElsewhere)
 }

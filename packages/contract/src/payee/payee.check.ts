@@ -1,12 +1,17 @@
 import type { Refusal } from '../refusal.ts'
 import { Invalid } from '../refusal.copy.ts'
+import type { PayeeKind } from '../state.ts'
 import {
+  AddressBound,
+  AddressBoundElsewhere,
   AddressMalformed,
   AddressMissing,
   BankMissing,
   BindPasswordMalformed,
   BindPasswordMissing,
   BranchMissing,
+  CardBound,
+  CardBoundElsewhere,
   NumberMalformed,
   NumberMissing,
   OwnerMissing,
@@ -70,3 +75,9 @@ export const checkUnbind = (payPass: string): Refusal | null => (isSixDigits(pay
 /** Whether an address has the form of its protocol; asked only where the operator switched `strict_addresses` on. */
 export const fitsProtocol = (address: string, protocol: string): boolean =>
   protocol === 'ERC20' ? /^0x[0-9a-fA-F]{40}$/.test(address) : /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)
+
+/** What is said of a number that is bound already: by the one who asks, or by another player (S-28). */
+export const takenRefusal = (kind: PayeeKind, isMine: boolean): Refusal => {
+  if (kind === 'bank') return isMine ? CardBound : CardBoundElsewhere
+  return isMine ? AddressBound : AddressBoundElsewhere
+}
