@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown.ts'
 import type { Row } from './case.ts'
 
 const short = (text: string, most: number): string => {
@@ -8,11 +9,15 @@ const verdict = (ok: boolean | null): string => (ok === null ? '–' : ok ? 'ok'
 
 /** The rows as a table to read; what failed stands in full below it. */
 export function table(rows: Row[]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const head = ['case', 'area', 'tried', 'expected', 'seen', '']
-  const body = rows.map(({ name, area, tried, expected, seen, ok }) =>
-    line([short(name, 60), area, short(tried, 50), short(expected, 40), short(seen, 70), verdict(ok)]),
-  )
+  const body = rows.map(({ name, area, tried, expected, seen, ok }) => [
+    short(name, 60),
+    area,
+    short(tried, 50),
+    short(expected, 40),
+    short(seen, 70),
+    verdict(ok),
+  ])
   const failed = rows
     .filter(({ ok }) => ok === false)
     .map(
@@ -21,7 +26,5 @@ export function table(rows: Row[]): string {
     )
   const count = (ok: boolean | null) => rows.filter((row) => row.ok === ok).length
   const sum = `${count(true)} held, ${count(false)} failed, ${count(null)} not run`
-  return [line(head), line(head.map(() => '---')), ...body, ...(failed.length ? ['', ...failed] : []), '', sum].join(
-    '\n',
-  )
+  return [markdownTable(head, body), ...(failed.length ? ['', ...failed] : []), '', sum].join('\n')
 }

@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown.ts'
 import { held, type Outcome } from './scene.ts'
 
 const row = /^\| `([\w-]+)`/
@@ -30,8 +31,8 @@ export function faultsTable(outcomes: readonly Outcome[], skipped: readonly stri
     outcome.missed.length ? `missed: ${outcome.missed.join(', ')}` : 'noticed',
     held(outcome) ? 'held' : 'FAILED',
   ])
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  return [...lines, '', totalOf(lines), ...skipped.map((line) => `Not run: ${line}.`)].join('\n')
+  const made = markdownTable(head, rows)
+  return [made, '', totalOf(made.split('\n')), ...skipped.map((line) => `Not run: ${line}.`)].join('\n')
 }
 
 /** An older table with the rows of `made` in their places, or at its end, and the total of all rows. */

@@ -1,3 +1,5 @@
+import { markdownTable } from '../markdown.ts'
+
 /** What was measured of a limit or of the end of a right, by how many processes served. */
 export interface Row {
   name: string
@@ -16,10 +18,10 @@ export const isEndHeld = ({ most, found }: Row): boolean =>
   found.size > 0 && [...found.values()].every((late) => late <= most)
 
 const tableOf = (counts: readonly number[], rows: readonly Row[], head: string[], cellsOf: (row: Row) => string[]) =>
-  [[...head, ...counts.map((count) => `${count} ${count === 1 ? 'process' : 'processes'}`), ''], ...rows.map(cellsOf)]
-    .flatMap((cells, n) => (n === 0 ? [cells, cells.map(() => '---')] : [cells]))
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
+  markdownTable(
+    [...head, ...counts.map((count) => `${count} ${count === 1 ? 'process' : 'processes'}`), ''],
+    rows.map(cellsOf),
+  )
 
 /** Both tables for docs/proof.md and the terminal. */
 export function processesTable(counts: readonly number[], limits: readonly Row[], ends: readonly Row[]): string {

@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown.ts'
 import { costs, row, usual, years } from './figures.ts'
 import { mostPlayers, type Need, needOf } from './model.ts'
 
@@ -63,9 +64,6 @@ function carried({ hasReplica, fits }: (typeof steps)[number]): { players: numbe
   return each.reduce((least, one) => (one.players < least.players ? one : least))
 }
 
-const table = (head: string[], rows: string[][]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-
 const percent = (share: number): string => `${round(share * 100)} %`
 
 /** Every figure that the arithmetic begins with. */
@@ -88,9 +86,9 @@ function beginnings(): string[] {
     ['processors of a usual machine, and of the biggest', `${usual.cores.usual}, ${usual.cores.most}`],
   ]
   return [
-    table(['a row of', 'bytes with its indexes'], rows),
-    table(['what a player does on a day', 'how often', 'server', 'database', 'kept'], dear),
-    table(['taken for granted', ''], others),
+    markdownTable(['a row of', 'bytes with its indexes'], rows),
+    markdownTable(['what a player does on a day', 'how often', 'server', 'database', 'kept'], dear),
+    markdownTable(['taken for granted', ''], others),
   ]
 }
 
@@ -118,7 +116,7 @@ export function scaleTables(): string {
   })
   return [
     ...beginnings(),
-    table(
+    markdownTable(
       ['step', 'registered players', 'what stops it there'],
       [
         ...stepRows,
@@ -129,7 +127,7 @@ export function scaleTables(): string {
         ],
       ],
     ),
-    table(
+    markdownTable(
       [
         'registered players',
         'there at once',

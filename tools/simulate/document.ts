@@ -1,11 +1,10 @@
 import { fishPays } from '../../apps/sandbox/src/web/browser/fishrules.ts'
 import { kinds } from '../../apps/sandbox/src/web/browser/lotteryrules.ts'
 import { pictureOf, slots, windows } from '../../apps/sandbox/src/web/browser/slotrules.ts'
+import { markdownTable } from '../markdown.ts'
 import type { Row } from './run.ts'
 
 const percent = (share: number, places = 3): string => `${(share * 100).toFixed(places)} %`
-const table = (head: string[], rows: (string | number)[][]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const paytables = (): string =>
   Object.entries(slots)
@@ -18,12 +17,12 @@ const paytables = (): string =>
       ])
       rows.push(['moon (anywhere, in whole stakes)', ...moons])
       const words = `Returns ${percent(sum.tenths / windows / 10)}; ${percent(sum.winning / windows, 2)} of turns pay something.`
-      return `### ${name}\n\n${words}\n\n${table(['picture', '3', '4', '5'], rows)}`
+      return `### ${name}\n\n${words}\n\n${markdownTable(['picture', '3', '4', '5'], rows)}`
     })
     .join('\n\n')
 
 const results = (rows: readonly Row[]): string =>
-  table(
+  markdownTable(
     ['game', 'rounds', 'exact', 'played', 'difference (points)', '± (points)'],
     rows.map(({ game, exact, played, difference }) => [
       game,
@@ -72,7 +71,7 @@ Eight fresh decks each round, the third-card rules in use everywhere; the bank p
 
 Five digits, each as likely. Odds contain the stake.
 
-${table(['bet', 'odds'], [...Object.entries(kinds).map(([pick, { odds }]) => [pick, odds / 100]), ['one place', 9.7]])}
+${markdownTable(['bet', 'odds'], [...Object.entries(kinds).map(([pick, { odds }]) => [pick, odds / 100]), ['one place', 9.7]])}
 
 ## Matches
 
