@@ -1,5 +1,6 @@
 import { frameOf } from './support/chat.ts'
 import { open } from './support/look.ts'
+import { skipPopups } from './support/money.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -7,6 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 test('the site can be installed and opens without a network', async ({ page, context }) => {
   await test.step('SHELL-13 a browser finds a manifest that it can install', async () => {
     await open(page, '/')
+    await skipPopups(page)
     const browser = await context.newCDPSession(page)
     const { data = '', errors } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])
