@@ -23,11 +23,32 @@ const brands: Record<string, [name: string, from: string]> = {
   message_kind: ['MessageKind', '@koi/contract/chat/chat'],
   message_audience: ['MessageAudience', '@koi/contract/messenger/messenger'],
   delivery_state: ['DeliveryState', '@koi/contract/messenger/messenger'],
+  agent_statement_state: ['StatementState', '@koi/contract/agent/agent'],
+  barring_evidence: ['Evidence', '@koi/contract/barring/barring'],
+  barring_hit_state: ['HitState', '@koi/contract/barring/barring'],
+  consent_document: ['ConsentDocument', '@koi/contract/consent/consent'],
+  document_kind: ['DocumentKind', '@koi/contract/verification/verification'],
+  exclusion_kind: ['ExclusionKind', '@koi/contract/protection/protection'],
+  free_round_state: ['FreeRoundState', '@koi/contract/freeRound/freeRound'],
+  venue_category: ['VenueCategory', '@koi/contract/game/game'],
+  game_category: ['Category', '@koi/contract/game/game'],
+  harm_kind: ['HarmKind', '@koi/contract/protection/harm'],
+  import_kind: ['ImportKind', '@koi/contract/import/import'],
+  inquiry_kind: ['InquiryKind', '@koi/contract/inquiry/inquiry'],
+  pay_range_kind: ['RangeKind', '@koi/contract/deposit/deposit'],
+  receiving_account_kind: ['ReceiverKind', '@koi/contract/deposit/deposit'],
+  limit_kind: ['LimitKind', '@koi/contract/protection/protection'],
+  limit_span: ['Span', '@koi/contract/protection/protection'],
+  requirement_source: ['RequirementSource', '@koi/contract/turnover/turnover'],
+  requirement_state: ['RequirementState', '@koi/contract/turnover/turnover'],
+  sign_in_kind: ['SignInKind', '@koi/contract/device/device'],
+  sign_in_outcome: ['SignInOutcome', '@koi/contract/device/device'],
+  webhook_state: ['WebhookState', '@koi/contract/webhook/webhook'],
   jsonb: ['Json', '@koi/contract/wire'],
   sealed: ['Sealed', './secret.ts'],
   partly_sealed: ['Json', '@koi/contract/wire'],
 }
-/** Every other type; what is not named here is text. */
+/** Every other type; what is not named here is text, or the words that its domain lists. */
 const plain: Record<string, string> = {
   int8: 'number',
   int4: 'number',
@@ -45,6 +66,8 @@ interface Column {
   table: string
   name: string
   type: string
+  /** The check of its domain, which may list words. */
+  check: string | null
   isNullable: boolean
   /** The database fills it in when nothing is given. */
   isGiven: boolean
@@ -57,9 +80,11 @@ async function columnsOf(url: string): Promise<Column[]> {
   const { rows } = await withClient(url, (db) =>
     db.query<Column>(`
     select c.table_schema as schema, c.table_name as table, c.column_name as name,
-           coalesce(c.domain_name, c.udt_name) as type, c.is_nullable = 'YES' as "isNullable",
+           coalesce(c.domain_name, c.udt_name) as type, d.check_clause as check, c.is_nullable = 'YES' as "isNullable",
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "isGiven"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      left join (information_schema.domain_constraints o join information_schema.check_constraints d using (constraint_schema, constraint_name))
+        on (o.domain_schema, o.domain_name) = (c.domain_schema, c.domain_name)
     where c.table_schema in ('public', 'ledger') and t.table_type in ('BASE TABLE', 'VIEW')
       and format('%I.%I', c.table_schema, c.table_name)::regclass not in (select inhrelid from pg_inherits)
     order by c.table_schema = 'ledger', c.table_name, c.ordinal_position`),
@@ -67,15 +92,19 @@ async function columnsOf(url: string): Promise<Column[]> {
   return rows
 }
 
+/** The words of `value in ('a', 'b')`, as PostgreSQL writes it: "'a' | 'b'"; null where a check is of another kind. */
+const unionOf = (check: string | null): string | null =>
+  check?.includes('= ANY (ARRAY[') ? [...check.matchAll(/'[^']*'(?=::text)/g)].join(' | ') : null
+
 const presentText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
 /** The text of tables.ts for these columns. */
 export function written(columns: Column[]): string {
   const imports = new Map<string, Set<string>>()
-  const fieldOf = ({ name, type, isNullable, isGiven }: Column) => {
+  const fieldOf = ({ name, type, check, isNullable, isGiven }: Column) => {
     const brand = brands[type]
     if (brand) imports.set(brand[1], (imports.get(brand[1]) ?? new Set()).add(brand[0]))
-    const base = brand?.[0] ?? plain[type] ?? 'string'
+    const base = brand?.[0] ?? plain[type] ?? unionOf(check) ?? 'string'
     const full = isNullable ? `${base} | null` : base
     return `    ${camel(name)}: ${isGiven ? `Generated<${full}>` : full}\n`
   }

@@ -13,9 +13,37 @@ create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken')); -
 create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:'); -- Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing
 create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of the type sealed
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
+create domain approval_state as text check (value in ('open', 'approved', 'rejected')); -- Of a change that waits for a second operator
+create domain realm as text check (value in ('player', 'operator', 'agent')); -- Whose a session, a device or a factor is: each signs in at a place of their own
+create domain sign_in_kind as text check (value in ('password', 'passkey', 'registration', 'recovery')); -- How somebody came in, or tried to
+create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked')); -- blocked: known, and kept out
+create domain limit_kind as text check (value in ('deposit', 'loss', 'stake', 'time')); -- What a player limits: money paid in, lost or staked, or minutes of play
+create domain limit_span as text check (value in ('day', 'week', 'month')); -- Rolling: 24 hours, 7 days, 30 days
+create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed')); -- What was seen: many deposits, chasing losses, play at night, a loosened limit, failed deposits
+create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted')); -- What an operator decided; empty: nothing yet
+create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred')); -- What shuts a player out: a pause, a self-exclusion, an operator, a list of people who may not play; empty: nothing
+create domain consent_document as text check (value in ('terms', 'funds')); -- What players agree to
+create domain inquiry_kind as text check (value in ('complaint', 'closing', 'copy', 'correction', 'deletion')); -- What a player asks for, beside a complaint: the end of the account, or a copy, correction or deletion of their data
+create domain document_kind as text check (value in ('id_card', 'permit', 'passport')); -- What a player proves their identity with
+create domain import_kind as text check (value in ('players', 'payees')); -- What a file takes over
+create domain import_state as text check (value in ('running', 'done')); -- running: its rows are being written
+create domain barring_evidence as text check (value in ('document', 'mobile', 'person', 'register')); -- By what somebody was found on a list
+create domain barring_hit_state as text check (value in ('open', 'cleared')); -- cleared: an operator found that it is somebody else
+create domain pay_range_kind as text check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')); -- What has bounds of its own among the ways to pay in
+create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20')); -- A bank account, or the protocol of a USDT address
+create domain requirement_source as text check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')); -- What the money came from that has to be staked
+create domain requirement_state as text check (value in ('open', 'done', 'dropped', 'cancelled')); -- dropped: the player lost it all; cancelled: by an operator, or given back
+create domain venue_category as text check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish')); -- Where a venue stands on the site: in a list of home, or on the fishing shelf
+create domain wallet_mode as text check (value in ('transfer', 'seamless')); -- transfer: money lies at the venue while one plays; seamless: each stake is asked for here
+create domain game_category as text check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise')); -- The list of home that shows a game; concise is the slots
+create domain free_round_state as text check (value in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')); -- pending waits for a second operator, asked for the venue; unknown: it gave no usable answer; cancelling: until it says that they are gone
+create domain seamless_move_kind as text check (value in ('bet', 'win', 'rollback', 'end')); -- What a venue asks for; end: a round is over
+create domain seamless_move_state as text check (value in ('done', 'refused', 'held', 'dropped', 'undone', 'early')); -- held: a win above the cap waits for an operator; undone: taken back; early: taken back before it came
+create domain agent_statement_state as text check (value in ('draft', 'reviewed', 'paid')); -- draft is counted again, reviewed is frozen, paid lies in the commission account
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over
 create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
 create domain message_kind as text check (value in ('text', 'picture', 'articles', 'note')); -- articles: a JSON list of what was found; picture: an address; note: what the bot remarks
+create domain webhook_state as text check (value in ('off', 'on', 'failed')); -- failed: switched off because nothing arrived there
 create domain message_audience as text check (value in ('player', 'operator')); -- Whom a message is for
 create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped')); -- waiting: for its time or its next try; failed: no try is left; dropped: nobody wants it sent any more
 
@@ -45,7 +73,7 @@ create unique index operator_username on operator (lower(username));
 -- A row is a change in the console that waits for a second operator, or waited
 create table approval (
   id uuid not null,
-  state text not null,
+  state approval_state not null,
   act text not null, -- The name of the call that makes the change
   subject_kind text not null,
   subject_id text not null,
@@ -62,12 +90,11 @@ create table approval (
   primary key (id),
   constraint approval_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint approval_maker_id_fkey foreign key (maker_id) references operator(id),
-  constraint approval_check check (decided_by <> maker_id or state = 'rejected'),
-  constraint approval_check1 check ((state = 'open') = (decided_by is null)),
-  constraint approval_check2 check ((decided_by is null) = (decided_at is null)),
-  constraint approval_state_check check (state in ('open', 'approved', 'rejected'))
+  constraint approval_check check (decided_by <> maker_id or state::text = 'rejected'),
+  constraint approval_check1 check ((state::text = 'open') = (decided_by is null)),
+  constraint approval_check2 check ((decided_by is null) = (decided_at is null))
 );
-create index approval_asked on approval (maker_id, act) where state = 'open';
+create index approval_asked on approval (maker_id, act) where state::text = 'open';
 create index approval_newest on approval (created_at desc, id desc);
 create trigger approval_changes AFTER update on approval for each row execute function tell_change('approvals', '');
 create trigger approval_comes AFTER insert on approval for each statement execute function tell_change('approvals', '');
@@ -290,16 +317,16 @@ create trigger player_takes_from_tally AFTER delete on player REFERENCING OLD TA
 create table session (
   token_hash bytea not null,
   id uuid not null, -- Names the session in lists, where the hash must not stand
-  realm text not null, -- Where it is signed in: the player site, the console or the agents' portal
+  realm realm not null, -- Where it is signed in: the player site, the console or the agents' portal
   subject uuid not null, -- Who is signed in: a player, an operator, or the player that an agent is
   player_id uuid generated always as (
 CASE
-    WHEN (realm <> 'operator') THEN subject
+    WHEN ((realm)::text <> 'operator') THEN subject
     ELSE NULL::uuid
 END) stored, -- Holds the subject to a player that is there; null for an operator
   operator_id uuid generated always as (
 CASE
-    WHEN (realm = 'operator') THEN subject
+    WHEN ((realm)::text = 'operator') THEN subject
     ELSE NULL::uuid
 END) stored, -- Holds the subject to an operator that is there; null for anybody else
   created_at timestamptz not null,
@@ -309,8 +336,7 @@ END) stored, -- Holds the subject to an operator that is there; null for anybody
   primary key (token_hash),
   constraint session_id_key unique (id),
   constraint session_operator_id_fkey foreign key (operator_id) references operator(id),
-  constraint session_player_id_fkey foreign key (player_id) references player(id),
-  constraint session_realm_check check (realm in ('player', 'operator', 'agent'))
+  constraint session_player_id_fkey foreign key (player_id) references player(id)
 );
 create index session_seen on session (seen_at);
 create index session_subject on session (subject, realm);
@@ -338,16 +364,16 @@ create unique index api_key_name on api_key (lower(name)) where revoked_at is nu
 
 -- A row is a device from which somebody has signed in
 create table device (
-  realm text not null,
+  realm realm not null,
   subject uuid not null, -- As in session, and held to a row that is there in the same way
   player_id uuid generated always as (
 CASE
-    WHEN (realm <> 'operator') THEN subject
+    WHEN ((realm)::text <> 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
   operator_id uuid generated always as (
 CASE
-    WHEN (realm = 'operator') THEN subject
+    WHEN ((realm)::text = 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
   device bytea not null, -- A hash of the network and the User-Agent header
@@ -355,8 +381,7 @@ END) stored,
   last_at timestamptz not null, -- The newest one
   primary key (realm, subject, device),
   constraint device_operator_id_fkey foreign key (operator_id) references operator(id),
-  constraint device_player_id_fkey foreign key (player_id) references player(id),
-  constraint device_realm_check check (realm in ('player', 'operator', 'agent'))
+  constraint device_player_id_fkey foreign key (player_id) references player(id)
 );
 
 -- A row is a sign-in of a player, or a try; the newest of each player, for half a year
@@ -364,22 +389,20 @@ create table sign_in (
   id uuid not null,
   player_id uuid not null,
   at timestamptz not null,
-  kind text not null, -- By the password, by a passkey, by registering, or by a code that set a new password
-  outcome text not null, -- Of the password, passkey or code; blocked: it was right, and the account may not come in
+  kind sign_in_kind not null, -- By the password, by a passkey, by registering, or by a code that set a new password
+  outcome sign_in_outcome not null, -- Of the password, passkey or code; blocked: it was right, and the account may not come in
   ip text not null,
   device text not null, -- The User-Agent header
   is_new boolean not null, -- From where the player had not come in before
   primary key (id),
-  constraint sign_in_player_id_fkey foreign key (player_id) references player(id),
-  constraint sign_in_kind_check check (kind in ('password', 'passkey', 'registration', 'recovery')),
-  constraint sign_in_outcome_check check (outcome in ('right', 'wrong', 'blocked'))
+  constraint sign_in_player_id_fkey foreign key (player_id) references player(id)
 );
 create index sign_in_at on sign_in (at);
 create index sign_in_player on sign_in (player_id, at desc, id desc);
 
 -- A row is the tries of an hour and an address that no sign-in stands for, for half a year
 create table turned_away (
-  realm text not null,
+  realm realm not null,
   subject text not null, -- Whose name it was, where somebody has it; what else was typed may be a password
   why text not null, -- unknown: nobody has the name; often: too many had failed before
   network text not null, -- An address, or the /64 of one
@@ -387,23 +410,22 @@ create table turned_away (
   last_at timestamptz not null,
   tries integer not null,
   primary key (hour, realm, subject, why, network),
-  constraint turned_away_realm_check check (realm in ('player', 'operator', 'agent')),
   constraint turned_away_tries_check check (tries > 0),
   constraint turned_away_why_check check (why in ('unknown', 'often'))
 );
 
 -- A row is the second factor of a player, an operator or an agent
 create table second_factor (
-  realm text not null,
+  realm realm not null,
   subject uuid not null, -- As in session, and held to a row that is there in the same way
   player_id uuid generated always as (
 CASE
-    WHEN (realm <> 'operator') THEN subject
+    WHEN ((realm)::text <> 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
   operator_id uuid generated always as (
 CASE
-    WHEN (realm = 'operator') THEN subject
+    WHEN ((realm)::text = 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
   secret sealed not null,
@@ -411,23 +433,22 @@ END) stored,
   last_step bigint not null default 0, -- The 30-second step of the newest code that was used up: none signs in twice
   primary key (realm, subject),
   constraint second_factor_operator_id_fkey foreign key (operator_id) references operator(id),
-  constraint second_factor_player_id_fkey foreign key (player_id) references player(id),
-  constraint second_factor_realm_check check (realm in ('player', 'operator', 'agent'))
+  constraint second_factor_player_id_fkey foreign key (player_id) references player(id)
 );
 
 -- A row is a passkey of a player, an operator or an agent (WebAuthn)
 create table passkey (
   id uuid not null,
-  realm text not null,
+  realm realm not null,
   subject uuid not null, -- As in session, and held to a row that is there in the same way
   player_id uuid generated always as (
 CASE
-    WHEN (realm <> 'operator') THEN subject
+    WHEN ((realm)::text <> 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
   operator_id uuid generated always as (
 CASE
-    WHEN (realm = 'operator') THEN subject
+    WHEN ((realm)::text = 'operator') THEN subject
     ELSE NULL::uuid
 END) stored,
   credential_id bytea not null, -- What the authenticator calls it
@@ -442,35 +463,32 @@ END) stored,
   constraint passkey_credential_id_key unique (credential_id),
   constraint passkey_operator_id_fkey foreign key (operator_id) references operator(id),
   constraint passkey_player_id_fkey foreign key (player_id) references player(id),
-  constraint passkey_counter_check check (counter >= 0),
-  constraint passkey_realm_check check (realm in ('player', 'operator', 'agent'))
+  constraint passkey_counter_check check (counter >= 0)
 );
 create index passkey_subject on passkey (subject, realm);
 
 -- A row is a question that a passkey may answer once, within five minutes; it goes with the answer
 create table passkey_challenge (
   challenge bytea not null,
-  realm text not null,
+  realm realm not null,
   act text not null, -- What the answer is for: to add a passkey, to confirm who somebody is, to come in
   subject uuid, -- Who is to answer; null: whoever can
   session bytea, -- The session that asked, by its hash; null: before there is one
   created_at timestamptz not null,
   primary key (challenge),
-  constraint passkey_challenge_act_check check (act in ('add', 'confirm', 'enter')),
-  constraint passkey_challenge_realm_check check (realm in ('player', 'operator', 'agent'))
+  constraint passkey_challenge_act_check check (act in ('add', 'confirm', 'enter'))
 );
 create index passkey_challenge_created on passkey_challenge (created_at);
 
 -- A row stands for what a passkey answered, once, for two minutes, in place of a code; only its hash is kept
 create table passkey_proof (
   proof_hash bytea not null,
-  realm text not null,
+  realm realm not null,
   subject uuid not null,
   session bytea, -- The session it serves, by its hash; null: a sign-in that is under way
   created_at timestamptz not null,
   is_spent boolean not null, -- It served its one act
-  primary key (proof_hash),
-  constraint passkey_proof_realm_check check (realm in ('player', 'operator', 'agent'))
+  primary key (proof_hash)
 );
 create index passkey_proof_created on passkey_proof (created_at);
 
@@ -485,8 +503,8 @@ create table recovery_code (
 -- A row is the most a player may pay in, lose, stake or play within a span
 create table player_limit (
   player_id uuid not null,
-  kind text not null, -- What is limited; time is that of play
-  span text not null, -- 24 hours, 7 days or 30 days up to now
+  kind limit_kind not null, -- What is limited; time is that of play
+  span limit_span not null, -- 24 hours, 7 days or 30 days up to now
   set_by text not null, -- Of both limits the lower one counts; each side changes its own
   most bigint not null, -- Fen; of the kind time: minutes
   wished bigint, -- As most; a looser limit that was asked for; null with wished_at: none at all
@@ -494,10 +512,8 @@ create table player_limit (
   primary key (player_id, kind, span, set_by),
   constraint player_limit_player_id_fkey foreign key (player_id) references player(id),
   constraint player_limit_check check (wished is null or wished_at is not null),
-  constraint player_limit_kind_check check (kind in ('deposit', 'loss', 'stake', 'time')),
   constraint player_limit_most_check check (most > 0),
   constraint player_limit_set_by_check check (set_by in ('player', 'operator')),
-  constraint player_limit_span_check check (span in ('day', 'week', 'month')),
   constraint player_limit_wished_check check (wished > 0)
 );
 
@@ -548,21 +564,19 @@ create trigger exclusion_lift_tells AFTER insert or update on exclusion_lift for
 create table harm_marker (
   id uuid not null,
   player_id uuid not null,
-  kind text not null, -- What was seen: deposits that jump, deposits after losses, play at night, limits loosened, payments that fail
+  kind harm_kind not null, -- What was seen: deposits that jump, deposits after losses, play at night, limits loosened, payments that fail
   day date not null, -- The Beijing day it was seen on; each kind once a day
   words text not null, -- What was seen, with its figures
   at timestamptz not null,
   owner_id uuid, -- The operator who looks after it; null: nobody yet
-  decision text not null default '', -- What was done; empty while it is open
+  decision harm_decision not null default '', -- What was done; empty while it is open
   reason text not null default '', -- Why, in the operator's words
   closed_at timestamptz,
   primary key (id),
   constraint harm_marker_player_id_kind_day_key unique (player_id, kind, day),
   constraint harm_marker_owner_id_fkey foreign key (owner_id) references operator(id),
   constraint harm_marker_player_id_fkey foreign key (player_id) references player(id),
-  constraint harm_marker_check check ((closed_at is null) = (decision = '')),
-  constraint harm_marker_decision_check check (decision in ('', 'none', 'contacted', 'limited', 'restricted')),
-  constraint harm_marker_kind_check check (kind in ('deposits', 'chasing', 'night', 'loosened', 'failed'))
+  constraint harm_marker_check check ((closed_at is null) = (decision::text = ''))
 );
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
 create trigger harm_marker_changes AFTER update on harm_marker for each row execute function tell_change('harm_markers', '');
@@ -572,12 +586,11 @@ create trigger harm_marker_comes AFTER insert on harm_marker for each statement 
 create table protection (
   player_id uuid not null,
   reality_minutes smallint not null default 0, -- How often a game reminds the player of the time; 0: never
-  excluded_kind text not null default '', -- What player.excluded_until is; empty: no exclusion
+  excluded_kind exclusion_kind not null default '', -- What player.excluded_until is; empty: no exclusion
   is_indefinite boolean not null default false, -- The exclusion has no end that was chosen
   term_ends_at timestamptz, -- When the chosen term of a self-exclusion ends; it stands on until an operator lifts it. Null: it has none, or it is no self-exclusion
   primary key (player_id),
   constraint protection_player_id_fkey foreign key (player_id) references player(id),
-  constraint protection_excluded_kind_check check (excluded_kind in ('', 'timeout', 'exclusion', 'operator', 'barred')),
   constraint protection_reality_minutes_check check (reality_minutes >= 0 and reality_minutes <= 240)
 );
 
@@ -600,7 +613,7 @@ create trigger protection_change_tells AFTER insert on protection_change for eac
 
 -- A row is a version of what players agree to: the terms, or the notice on customer funds
 create table consent_text (
-  document text not null,
+  document consent_document not null,
   version integer not null,
   summary text not null, -- What is new, as players read it
   content text not null, -- Cleaned HTML as it was published; empty: the notice is taken back
@@ -608,7 +621,6 @@ create table consent_text (
   published_by text not null, -- Name of the operator
   published_at timestamptz not null,
   primary key (document, version),
-  constraint consent_text_document_check check (document in ('terms', 'funds')),
   constraint consent_text_version_check check (version > 0)
 );
 create index consent_text_listed on consent_text (published_at desc, document, version desc);
@@ -632,7 +644,7 @@ create table inquiry (
   id uuid not null,
   inquiry_no text not null,
   player_id uuid not null,
-  kind text not null,
+  kind inquiry_kind not null,
   about text not null default '', -- Number of the order or bet, as the player wrote it
   content text not null, -- In the words of the player
   asked_at timestamptz not null,
@@ -645,8 +657,7 @@ create table inquiry (
   constraint inquiry_inquiry_no_key unique (inquiry_no),
   constraint inquiry_owner_id_fkey foreign key (owner_id) references operator(id),
   constraint inquiry_player_id_fkey foreign key (player_id) references player(id),
-  constraint inquiry_check check ((answered_at is null) = (answer = '')),
-  constraint inquiry_kind_check check (kind in ('complaint', 'closing', 'copy', 'correction', 'deletion'))
+  constraint inquiry_check check ((answered_at is null) = (answer = ''))
 );
 create index inquiry_listed on inquiry ((answered_at is null) desc, (
 CASE
@@ -660,7 +671,7 @@ create table verification (
   id uuid not null,
   player_id uuid not null,
   state order_state not null default 'pending',
-  kind text not null,
+  kind document_kind not null,
   realname sealed not null, -- As on the document; empty once it is deleted, with number and pictures, some time after a no
   number sealed not null, -- Of the document, in capitals without blanks
   number_hash bytea, -- Keyed hash of the number, which one player has an approval for; null: deleted
@@ -675,8 +686,7 @@ create table verification (
   constraint verification_claimed_by_fkey foreign key (claimed_by) references operator(id),
   constraint verification_player_id_fkey foreign key (player_id) references player(id),
   constraint verification_check check ((state::text = 'pending') = (decided_at is null)),
-  constraint verification_check1 check ((claimed_by is null) = (claimed_at is null)),
-  constraint verification_kind_check check (kind in ('id_card', 'permit', 'passport'))
+  constraint verification_check1 check ((claimed_by is null) = (claimed_at is null))
 );
 create unique index verification_approved on verification (player_id) where state::text = 'approved';
 create index verification_listed on verification ((state::text = 'pending') desc, asked_at desc, id desc);
@@ -705,10 +715,10 @@ create table dormancy (
 -- A row is a file of another product whose players or payees were taken over
 create table import_file (
   id uuid not null,
-  kind text not null,
+  kind import_kind not null,
   name text not null,
   sha256 text not null, -- Of its bytes, in hex: the same file again goes on with this row
-  state text not null default 'running', -- running: it is being read, or the reading was cut off and may go on
+  state import_state not null default 'running', -- running: it is being read, or the reading was cut off and may go on
   made_by text not null, -- Who runs the command, as the machine knows them
   lines integer not null, -- Rows in the file
   taken integer not null default 0, -- Rows taken over from it
@@ -720,16 +730,14 @@ create table import_file (
   ended_at timestamptz,
   primary key (id),
   constraint import_file_sha256_kind_key unique (sha256, kind),
-  constraint import_file_check check ((state = 'done') = (ended_at is not null)),
-  constraint import_file_kind_check check (kind in ('players', 'payees')),
-  constraint import_file_state_check check (state in ('running', 'done'))
+  constraint import_file_check check ((state::text = 'done') = (ended_at is not null))
 );
 
 -- A row is a row of a file that was taken over, once
 create table import_row (
   id uuid not null,
   file_id uuid not null,
-  kind text not null,
+  kind import_kind not null,
   key text not null, -- The username in small letters; of a payee its kind and the keyed hash of its number
   digest bytea not null, -- Keyed hash of what the row said: a row that says something else is told from the same one
   line integer not null,
@@ -740,8 +748,7 @@ create table import_row (
   constraint import_row_kind_key_key unique (kind, key),
   constraint import_row_file_id_fkey foreign key (file_id) references import_file(id),
   constraint import_row_player_id_fkey foreign key (player_id) references player(id),
-  constraint import_row_amount_check check (amount::bigint >= 0),
-  constraint import_row_kind_check check (kind in ('players', 'payees'))
+  constraint import_row_amount_check check (amount::bigint >= 0)
 );
 create index import_row_at on import_row (created_at);
 create index import_row_player on import_row (player_id);
@@ -773,10 +780,10 @@ create table barring_hit (
   place text not null, -- The list by its id, or the register
   list_id uuid,
   source text not null, -- What the list was called
-  evidence text not null, -- By what they were found; register: it does not say
-  state text not null default 'open', -- open: it bars the player; cleared: an operator found that it is somebody else
+  evidence barring_evidence not null, -- By what they were found; register: it does not say
+  state barring_hit_state not null default 'open', -- open: it bars the player; cleared: an operator found that it is somebody else
   at timestamptz not null,
-  former_kind text not null default '', -- What shut the player out before, as in protection; empty: nothing
+  former_kind exclusion_kind not null default '', -- What shut the player out before, as in protection; empty: nothing
   former_until timestamptz, -- Until when
   cleared_by text not null default '',
   cleared_at timestamptz,
@@ -785,12 +792,10 @@ create table barring_hit (
   constraint barring_hit_player_id_place_key unique (player_id, place),
   constraint barring_hit_list_id_fkey foreign key (list_id) references barring_list(id) on delete SET NULL,
   constraint barring_hit_player_id_fkey foreign key (player_id) references player(id),
-  constraint barring_hit_check check ((state = 'cleared') = (cleared_at is not null)),
-  constraint barring_hit_evidence_check check (evidence in ('document', 'mobile', 'person', 'register')),
-  constraint barring_hit_state_check check (state in ('open', 'cleared'))
+  constraint barring_hit_check check ((state::text = 'cleared') = (cleared_at is not null))
 );
 create index barring_hit_list on barring_hit (list_id);
-create index barring_hit_listed on barring_hit ((state = 'open') desc, at desc, id desc);
+create index barring_hit_listed on barring_hit ((state::text = 'open') desc, at desc, id desc);
 
 -- A row is a player who was compared with every list and the register; it goes when what is known of them changes
 create table screening (
@@ -889,20 +894,19 @@ create table pay_channel (
 
 -- A row is the smallest and largest deposit of one kind
 create table pay_range (
-  kind text not null, -- As the players' API names it
+  kind pay_range_kind not null, -- As the players' API names it
   channel text not null,
   least fen not null, -- Fen
   most fen not null, -- Fen
   primary key (kind),
   constraint pay_range_channel_fkey foreign key (channel) references pay_channel(code),
-  constraint pay_range_check check (most::bigint >= "least"::bigint),
-  constraint pay_range_kind_check check (kind in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20'))
+  constraint pay_range_check check (most::bigint >= "least"::bigint)
 );
 
 -- A row is where players pay to: an account of ours at a bank, or a chain address
 create table receiving_account (
   id integer not null generated always as identity,
-  kind text not null, -- bank, or the protocol of the chain
+  kind receiving_account_kind not null, -- bank, or the protocol of the chain
   bank_name text not null default '',
   bank_no text not null, -- Account number or chain address
   bank_owner text not null default '',
@@ -910,8 +914,7 @@ create table receiving_account (
   payimg text not null default '', -- Address of a picture with the QR code; empty: none
   state switch not null default 'on',
   sort integer not null default 0,
-  primary key (id),
-  constraint receiving_account_kind_check check (kind in ('bank', 'TRC20', 'ERC20', 'BEP20'))
+  primary key (id)
 );
 
 -- A row is an order to pay in
@@ -1120,12 +1123,12 @@ create trigger adjustment_feeds_again AFTER update on adjustment for each row WH
 create table wagering_requirement (
   player_id uuid not null,
   id uuid not null,
-  source text not null,
+  source requirement_source not null,
   about uuid not null, -- The deposit, claim or grant that it comes from
   amount fen not null, -- Fen of valid stakes
   bonus fen not null default 0, -- Fen that the house gave under it, which stand apart until it is over; 0 for the player's own money
   worked fen not null default 0, -- Fen of it that are done
-  state text not null default 'open',
+  state requirement_state not null default 'open',
   title text not null default '', -- What the player reads
   created_at timestamptz not null,
   closed_at timestamptz,
@@ -1134,23 +1137,21 @@ create table wagering_requirement (
   constraint wagering_requirement_player_id_fkey foreign key (player_id) references player(id),
   constraint wagering_requirement_amount_check check (amount::bigint > 0),
   constraint wagering_requirement_bonus_check check (bonus::bigint >= 0),
-  constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint),
-  constraint wagering_requirement_source_check check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')),
-  constraint wagering_requirement_state_check check (state in ('open', 'done', 'dropped', 'cancelled'))
+  constraint wagering_requirement_check check (worked::bigint >= 0 and worked::bigint <= amount::bigint)
 );
-create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state = 'open';
+create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state::text = 'open';
 
 -- A row is a third party whose games we open
 create table venue (
   code text not null,
   name text not null,
-  category text not null, -- The list of the home page that it stands in
+  category venue_category not null, -- The list of the home page that it stands in
   adapter text not null, -- What it speaks
   base_url text not null,
   play_origin text not null default '', -- Origin of its game pages
   secret sealed not null default '', -- Signs the messages to and from it
   settings jsonb not null default '{}'::jsonb, -- What its protocol is set up with besides address and secret
-  wallet_mode text not null default 'transfer', -- transfer: money is moved there; seamless: it plays from the main wallet
+  wallet_mode wallet_mode not null default 'transfer', -- transfer: money is moved there; seamless: it plays from the main wallet
   state venue_state not null default 'open',
   takes_decimals boolean not null default true, -- False: only whole yuan are moved there
   least fen not null default 1, -- Fen; the smallest transfer
@@ -1166,12 +1167,10 @@ create table venue (
   sort integer not null default 0,
   primary key (code),
   constraint venue_ledger_number_key unique (ledger_number),
-  constraint venue_category_check check (category in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish')),
   constraint venue_code_check check (code ~ '^[a-z0-9]{2,20}$'),
   constraint venue_quiet_seconds_check check (quiet_seconds >= 0),
   constraint venue_repair_order check (repair_from < repair_to),
   constraint venue_stated_return_check check (stated_return >= 1 and stated_return <= 200000),
-  constraint venue_wallet_mode_check check (wallet_mode in ('transfer', 'seamless')),
   constraint venue_win_cap_check check (win_cap::bigint >= 0)
 );
 
@@ -1242,7 +1241,7 @@ create table game (
   venue text not null,
   game_code text not null, -- At the venue
   game_type text not null default '0', -- At the venue; a number or a word
-  category_id text not null, -- The list of the home page that it stands in
+  category_id game_category not null, -- The list of the home page that it stands in
   list_code text not null default '', -- The fishing list that it stands in; empty: none
   name text not null,
   mobile_img text not null default '', -- Address of its picture
@@ -1253,7 +1252,6 @@ create table game (
   primary key (id),
   constraint game_venue_game_code_key unique (venue, game_code),
   constraint game_venue_fkey foreign key (venue) references venue(code),
-  constraint game_category_id_check check (category_id in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise')),
   constraint game_stated_return_check check (stated_return >= 1 and stated_return <= 200000)
 );
 
@@ -1345,7 +1343,7 @@ create table free_round (
   turnover_multiple integer not null, -- Hundredths; turnover of so many times what a round brings is required
   until timestamptz not null, -- Nothing of it can be played from then on
   reason text not null, -- For operators
-  state text not null default 'pending',
+  state free_round_state not null default 'pending',
   made_by uuid not null,
   decided_by uuid,
   note text not null default '', -- What the venue or the second operator said last
@@ -1359,12 +1357,11 @@ create table free_round (
   constraint free_round_made_by_fkey foreign key (made_by) references operator(id),
   constraint free_round_player_id_fkey foreign key (player_id) references player(id),
   constraint free_round_venue_fkey foreign key (venue) references venue(code),
-  constraint free_round_asked check ((next_ask_at is not null) = (state in ('asked', 'unknown', 'cancelling'))),
-  constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
+  constraint free_round_asked check ((next_ask_at is not null) = (state::text in ('asked', 'unknown', 'cancelling'))),
+  constraint free_round_closed check ((closed_at is not null) = (state::text in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
   constraint free_round_left check (rounds_left >= 0 and rounds_left <= rounds),
   constraint free_round_rounds_check check (rounds >= 1 and rounds <= 1000),
   constraint free_round_stake_check check (stake::bigint > 0),
-  constraint free_round_state_check check (state in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')),
   constraint free_round_turnover_multiple_check check (turnover_multiple >= 0)
 );
 create index free_round_due on free_round (next_ask_at) where next_ask_at is not null;
@@ -1372,7 +1369,7 @@ create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
 create index free_round_open on free_round (until) where closed_at is null;
 create index free_round_player on free_round (player_id, created_at desc);
-create trigger free_round_changes AFTER update on free_round for each row WHEN (old.state <> new.state) execute function tell_change('free_rounds', '');
+create trigger free_round_changes AFTER update on free_round for each row WHEN (old.state::text <> new.state::text) execute function tell_change('free_rounds', '');
 create trigger free_round_comes AFTER insert on free_round for each statement execute function tell_change('free_rounds', '');
 
 -- A row is a bet, win or rollback that a seamless venue told us, or that it ended a round
@@ -1381,12 +1378,12 @@ create table seamless_move (
   id text not null, -- The venue's own
   about uuid not null, -- What its postings are about
   player_id uuid, -- Null where the venue named nobody we know
-  kind text not null,
+  kind seamless_move_kind not null,
   target text not null, -- The bet that it is about; of a rollback what it takes back, of an end the round
   amount fen not null, -- Fen
   valid_stake fen, -- Fen; null: the venue left it to us
   owed fen not null default 0, -- Fen of a taken-back win that the wallet could not pay yet
-  state text not null, -- held: waits for an operator; dropped: they said no; undone: taken back; early: came before what it takes back
+  state seamless_move_state not null, -- held: waits for an operator; dropped: they said no; undone: taken back; early: came before what it takes back
   reason text not null default '', -- Why it was refused or held
   memo text not null default '',
   decided_by text not null default '', -- Username
@@ -1398,14 +1395,12 @@ create table seamless_move (
   constraint seamless_move_player_id_fkey foreign key (player_id) references player(id),
   constraint seamless_move_venue_fkey foreign key (venue) references venue(code),
   constraint seamless_move_amount_check check (amount::bigint >= 0),
-  constraint seamless_move_kind_check check (kind in ('bet', 'win', 'rollback', 'end')),
   constraint seamless_move_owed_check check (owed::bigint >= 0),
-  constraint seamless_move_state_check check (state in ('done', 'refused', 'held', 'dropped', 'undone', 'early')),
   constraint seamless_move_valid_stake_check check (valid_stake::bigint >= 0)
 );
 create index seamless_move_free_round on seamless_move (free_round) where free_round is not null;
-create index seamless_move_held on seamless_move (at) where state = 'held';
-create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
+create index seamless_move_held on seamless_move (at) where state::text = 'held';
+create index seamless_move_listed on seamless_move ((state::text = 'held') desc, at desc, about) where state::text = 'held' or decided_by <> '';
 create index seamless_move_owed on seamless_move (player_id, at) where owed::bigint > 0;
 create index seamless_move_target on seamless_move (venue, target);
 
@@ -1714,7 +1709,7 @@ create table agent_statement (
   carried_in bigint not null, -- Fen from the month before, never above 0
   commission fen not null, -- Fen to be paid
   carried_out bigint not null, -- Fen to the next month, never above 0
-  state text not null default 'draft',
+  state agent_statement_state not null default 'draft',
   reviewed_at timestamptz,
   created_at timestamptz not null,
   paid_at timestamptz, -- Paid into the agent's commission account
@@ -1723,12 +1718,11 @@ create table agent_statement (
   constraint agent_statement_agent_id_fkey foreign key (agent_id) references agent(player_id),
   constraint agent_statement_carried_in_check check (carried_in <= 0),
   constraint agent_statement_carried_out_check check (carried_out <= 0),
-  constraint agent_statement_check check ((state = 'paid') = (paid_at is not null)),
+  constraint agent_statement_check check ((state::text = 'paid') = (paid_at is not null)),
   constraint agent_statement_commission_check check (commission::bigint >= 0),
   constraint agent_statement_month_check check (EXTRACT(day FROM month) = 1::numeric),
   constraint agent_statement_override_earned_check check (override_earned >= 0),
-  constraint agent_statement_reviewed check ((state = 'reviewed') <= (reviewed_at is not null)),
-  constraint agent_statement_state_check check (state in ('draft', 'reviewed', 'paid'))
+  constraint agent_statement_reviewed check ((state::text = 'reviewed') <= (reviewed_at is not null))
 );
 create index agent_statement_number on agent_statement (id);
 
@@ -2011,7 +2005,7 @@ create table webhook (
   name text not null,
   url text not null,
   kinds text[] not null, -- The kinds of events that it is told of
-  state text not null default 'on', -- failed: it did not take anything for so long that it was switched off
+  state webhook_state not null default 'on', -- failed: it did not take anything for so long that it was switched off
   secret sealed not null, -- whsec_ and a key in base64 (Standard Webhooks)
   old_secret sealed not null default '', -- The one before, which signs beside the new one until old_until
   old_until timestamptz,
@@ -2022,8 +2016,7 @@ create table webhook (
   sending_at timestamptz, -- When a process took it in hand; null: none has it
   created_at timestamptz not null,
   primary key (id),
-  constraint webhook_check check ((old_secret::text = '') = (old_until is null)),
-  constraint webhook_state_check check (state in ('off', 'on', 'failed'))
+  constraint webhook_check check ((old_secret::text = '') = (old_until is null))
 );
 create unique index webhook_name on webhook (lower(name));
 

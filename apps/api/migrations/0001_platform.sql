@@ -13,6 +13,8 @@ create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken'));
 create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:');
 create domain partly_sealed as jsonb;
 create domain agent_state as text check (value in ('stopped', 'active'));
+create domain approval_state as text check (value in ('open', 'approved', 'rejected'));
+comment on domain approval_state is 'Of a change that waits for a second operator';
 comment on domain fen is 'Hundredths of a yuan, whole';
 comment on domain order_state is 'One who decides approves or rejects what waits';
 comment on domain withdrawal_state is 'review: waits for an operator; payout: for the second one; paying: for the gateway';
@@ -55,7 +57,7 @@ comment on column operator.signed_in_at is 'The newest sign-in';
 
 create table approval (
   id uuid primary key,
-  state text not null check (state in ('open', 'approved', 'rejected')),
+  state approval_state not null,
   act text not null,
   subject_kind text not null,
   subject_id text not null,

@@ -1,5 +1,36 @@
 -- Players, who is signed in and with what second factor, and what protects players from playing too much.
 
+create domain realm as text check (value in ('player', 'operator', 'agent'));
+create domain sign_in_kind as text check (value in ('password', 'passkey', 'registration', 'recovery'));
+create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked'));
+create domain limit_kind as text check (value in ('deposit', 'loss', 'stake', 'time'));
+create domain limit_span as text check (value in ('day', 'week', 'month'));
+create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed'));
+create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted'));
+create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred'));
+create domain consent_document as text check (value in ('terms', 'funds'));
+create domain inquiry_kind as text check (value in ('complaint', 'closing', 'copy', 'correction', 'deletion'));
+create domain document_kind as text check (value in ('id_card', 'permit', 'passport'));
+create domain import_kind as text check (value in ('players', 'payees'));
+create domain import_state as text check (value in ('running', 'done'));
+create domain barring_evidence as text check (value in ('document', 'mobile', 'person', 'register'));
+create domain barring_hit_state as text check (value in ('open', 'cleared'));
+comment on domain realm is 'Whose a session, a device or a factor is: each signs in at a place of their own';
+comment on domain sign_in_kind is 'How somebody came in, or tried to';
+comment on domain sign_in_outcome is 'blocked: known, and kept out';
+comment on domain limit_kind is 'What a player limits: money paid in, lost or staked, or minutes of play';
+comment on domain limit_span is 'Rolling: 24 hours, 7 days, 30 days';
+comment on domain harm_kind is 'What was seen: many deposits, chasing losses, play at night, a loosened limit, failed deposits';
+comment on domain harm_decision is 'What an operator decided; empty: nothing yet';
+comment on domain exclusion_kind is 'What shuts a player out: a pause, a self-exclusion, an operator, a list of people who may not play; empty: nothing';
+comment on domain consent_document is 'What players agree to';
+comment on domain inquiry_kind is 'What a player asks for, beside a complaint: the end of the account, or a copy, correction or deletion of their data';
+comment on domain document_kind is 'What a player proves their identity with';
+comment on domain import_kind is 'What a file takes over';
+comment on domain import_state is 'running: its rows are being written';
+comment on domain barring_evidence is 'By what somebody was found on a list';
+comment on domain barring_hit_state is 'cleared: an operator found that it is somebody else';
+
 create table player (
   id uuid primary key,
   username text not null,
@@ -75,7 +106,7 @@ comment on column player.has_step_up is 'Withdrawals and payees are confirmed wi
 create table session (
   token_hash bytea primary key,
   id uuid not null unique,
-  realm text not null check (realm in ('player', 'operator', 'agent')),
+  realm realm not null,
   subject uuid not null,
   player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
   operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
@@ -117,7 +148,7 @@ comment on column api_key.addresses is 'Addresses and ranges that it may come fr
 comment on column api_key.expires_at is 'Null: when it is revoked';
 
 create table device (
-  realm text not null check (realm in ('player', 'operator', 'agent')),
+  realm realm not null,
   subject uuid not null,
   player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
   operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
@@ -136,8 +167,8 @@ create table sign_in (
   id uuid primary key,
   player_id uuid not null references player,
   at timestamptz not null,
-  kind text not null check (kind in ('password', 'passkey', 'registration', 'recovery')),
-  outcome text not null check (outcome in ('right', 'wrong', 'blocked')),
+  kind sign_in_kind not null,
+  outcome sign_in_outcome not null,
   ip text not null,
   device text not null,
   is_new boolean not null
@@ -151,7 +182,7 @@ comment on column sign_in.device is 'The User-Agent header';
 comment on column sign_in.is_new is 'From where the player had not come in before';
 
 create table turned_away (
-  realm text not null check (realm in ('player', 'operator', 'agent')),
+  realm realm not null,
   subject text not null,
   why text not null check (why in ('unknown', 'often')),
   network text not null,
@@ -167,7 +198,7 @@ comment on column turned_away.network is 'An address, or the /64 of one';
 comment on column turned_away.hour is 'When the hour began, by the clock of Beijing as by any';
 
 create table second_factor (
-  realm text not null check (realm in ('player', 'operator', 'agent')),
+  realm realm not null,
   subject uuid not null,
   player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
   operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
@@ -183,7 +214,7 @@ comment on column second_factor.last_step is 'The 30-second step of the newest c
 
 create table passkey (
   id uuid primary key,
-  realm text not null check (realm in ('player', 'operator', 'agent')),
+  realm realm not null,
   subject uuid not null,
   player_id uuid generated always as (case when realm <> 'operator' then subject end) stored references player,
   operator_id uuid generated always as (case when realm = 'operator' then subject end) stored references operator,
@@ -209,7 +240,7 @@ comment on column passkey.used_at is 'Null: not used yet';
 
 create table passkey_challenge (
   challenge bytea primary key,
-  realm text not null check (realm in ('player', 'operator', 'agent')),
+  realm realm not null,
   act text not null check (act in ('add', 'confirm', 'enter')),
   subject uuid,
   session bytea,
@@ -223,7 +254,7 @@ comment on column passkey_challenge.session is 'The session that asked, by its h
 
 create table passkey_proof (
   proof_hash bytea primary key,
-  realm text not null check (realm in ('player', 'operator', 'agent')),
+  realm realm not null,
   subject uuid not null,
   session bytea,
   created_at timestamptz not null,
@@ -244,8 +275,8 @@ comment on column recovery_code.code_hash is 'Keyed hash';
 
 create table player_limit (
   player_id uuid not null references player,
-  kind text not null check (kind in ('deposit', 'loss', 'stake', 'time')),
-  span text not null check (span in ('day', 'week', 'month')),
+  kind limit_kind not null,
+  span limit_span not null,
   set_by text not null check (set_by in ('player', 'operator')),
   most bigint not null check (most > 0),
   wished bigint check (wished > 0),
@@ -307,12 +338,12 @@ comment on column exclusion_lift.note is 'What the operator says to it; the play
 create table harm_marker (
   id uuid primary key,
   player_id uuid not null references player,
-  kind text not null check (kind in ('deposits', 'chasing', 'night', 'loosened', 'failed')),
+  kind harm_kind not null,
   day date not null,
   words text not null,
   at timestamptz not null,
   owner_id uuid references operator,
-  decision text not null default '' check (decision in ('', 'none', 'contacted', 'limited', 'restricted')),
+  decision harm_decision not null default '',
   reason text not null default '',
   closed_at timestamptz,
   unique (player_id, kind, day),
@@ -332,7 +363,7 @@ comment on column harm_marker.reason is 'Why, in the operator''s words';
 create table protection (
   player_id uuid primary key references player,
   reality_minutes smallint not null default 0 check (reality_minutes between 0 and 240),
-  excluded_kind text not null default '' check (excluded_kind in ('', 'timeout', 'exclusion', 'operator', 'barred')),
+  excluded_kind exclusion_kind not null default '',
   is_indefinite boolean not null default false,
   term_ends_at timestamptz
 );
@@ -359,7 +390,7 @@ comment on column protection_change.words is 'What the player was told';
 comment on column protection_change.reason is 'Why, in the operator''s words; a player gives none, and is not shown it';
 
 create table consent_text (
-  document text not null check (document in ('terms', 'funds')),
+  document consent_document not null,
   version integer not null check (version > 0),
   summary text not null,
   content text not null,
@@ -392,7 +423,7 @@ create table inquiry (
   id uuid primary key,
   inquiry_no text not null unique,
   player_id uuid not null references player,
-  kind text not null check (kind in ('complaint', 'closing', 'copy', 'correction', 'deletion')),
+  kind inquiry_kind not null,
   about text not null default '',
   content text not null,
   asked_at timestamptz not null,
@@ -417,7 +448,7 @@ create table verification (
   id uuid primary key,
   player_id uuid not null references player,
   state order_state not null default 'pending',
-  kind text not null check (kind in ('id_card', 'permit', 'passport')),
+  kind document_kind not null,
   realname sealed not null,
   number sealed not null,
   number_hash bytea,
@@ -469,10 +500,10 @@ comment on column dormancy.note is 'In the words of the operator';
 
 create table import_file (
   id uuid primary key,
-  kind text not null check (kind in ('players', 'payees')),
+  kind import_kind not null,
   name text not null,
   sha256 text not null,
-  state text not null default 'running' check (state in ('running', 'done')),
+  state import_state not null default 'running',
   made_by text not null,
   lines integer not null,
   taken integer not null default 0,
@@ -499,7 +530,7 @@ comment on column import_file.refusals is 'The first of the refused rows, with t
 create table import_row (
   id uuid primary key,
   file_id uuid not null references import_file,
-  kind text not null check (kind in ('players', 'payees')),
+  kind import_kind not null,
   key text not null,
   digest bytea not null,
   line integer not null,
@@ -540,10 +571,10 @@ create table barring_hit (
   place text not null,
   list_id uuid references barring_list on delete set null,
   source text not null,
-  evidence text not null check (evidence in ('document', 'mobile', 'person', 'register')),
-  state text not null default 'open' check (state in ('open', 'cleared')),
+  evidence barring_evidence not null,
+  state barring_hit_state not null default 'open',
   at timestamptz not null,
-  former_kind text not null default '',
+  former_kind exclusion_kind not null default '',
   former_until timestamptz,
   cleared_by text not null default '',
   cleared_at timestamptz,

@@ -1,5 +1,16 @@
 -- Ways to pay in and out: channels, deposits, payees, withdrawals, adjustments by hand, and the turnover that they require.
 
+create domain pay_range_kind as text
+  check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20'));
+create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20'));
+create domain requirement_source as text
+  check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound'));
+create domain requirement_state as text check (value in ('open', 'done', 'dropped', 'cancelled'));
+comment on domain pay_range_kind is 'What has bounds of its own among the ways to pay in';
+comment on domain receiving_account_kind is 'A bank account, or the protocol of a USDT address';
+comment on domain requirement_source is 'What the money came from that has to be staked';
+comment on domain requirement_state is 'dropped: the player lost it all; cancelled: by an operator, or given back';
+
 create table pay_channel (
   code text primary key check (code in ('antoken', 'card', 'usdt', 'wechat', 'alipay')),
   name text not null,
@@ -20,7 +31,7 @@ comment on column pay_channel.is_payout is 'The gateway also pays withdrawals';
 comment on column pay_channel.confirmations is 'Blocks that a USDT transfer must have, its own counted, before it is trusted';
 
 create table pay_range (
-  kind text primary key check (kind in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')),
+  kind pay_range_kind primary key,
   channel text not null references pay_channel,
   least fen not null,
   most fen not null check (most >= least)
@@ -32,7 +43,7 @@ comment on column pay_range.most is 'Fen';
 
 create table receiving_account (
   id integer primary key generated always as identity,
-  kind text not null check (kind in ('bank', 'TRC20', 'ERC20', 'BEP20')),
+  kind receiving_account_kind not null,
   bank_name text not null default '',
   bank_no text not null,
   bank_owner text not null default '',
@@ -284,12 +295,12 @@ comment on column adjustment.turnover_multiple is 'Hundredths; turnover of so ma
 create table wagering_requirement (
   player_id uuid not null references player,
   id uuid not null,
-  source text not null check (source in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')),
+  source requirement_source not null,
   about uuid not null,
   amount fen not null check (amount > 0),
   bonus fen not null default 0 check (bonus >= 0),
   worked fen not null default 0 check (worked >= 0 and worked <= amount),
-  state text not null default 'open' check (state in ('open', 'done', 'dropped', 'cancelled')),
+  state requirement_state not null default 'open',
   title text not null default '',
   created_at timestamptz not null,
   closed_at timestamptz,

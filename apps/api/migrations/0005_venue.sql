@@ -1,15 +1,30 @@
 -- Third parties with games: money between the main wallet and them, the games, and the bets they tell us.
 
+create domain venue_category as text
+  check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish'));
+create domain wallet_mode as text check (value in ('transfer', 'seamless'));
+create domain game_category as text check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise'));
+create domain free_round_state as text
+  check (value in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled'));
+create domain seamless_move_kind as text check (value in ('bet', 'win', 'rollback', 'end'));
+create domain seamless_move_state as text check (value in ('done', 'refused', 'held', 'dropped', 'undone', 'early'));
+comment on domain venue_category is 'Where a venue stands on the site: in a list of home, or on the fishing shelf';
+comment on domain wallet_mode is 'transfer: money lies at the venue while one plays; seamless: each stake is asked for here';
+comment on domain game_category is 'The list of home that shows a game; concise is the slots';
+comment on domain free_round_state is 'pending waits for a second operator, asked for the venue; unknown: it gave no usable answer; cancelling: until it says that they are gone';
+comment on domain seamless_move_kind is 'What a venue asks for; end: a round is over';
+comment on domain seamless_move_state is 'held: a win above the cap waits for an operator; undone: taken back; early: taken back before it came';
+
 create table venue (
   code text primary key check (code ~ '^[a-z0-9]{2,20}$'),
   name text not null,
-  category text not null check (category in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish')),
+  category venue_category not null,
   adapter text not null,
   base_url text not null,
   play_origin text not null default '',
   secret sealed not null default '',
   settings jsonb not null default '{}',
-  wallet_mode text not null default 'transfer' check (wallet_mode in ('transfer', 'seamless')),
+  wallet_mode wallet_mode not null default 'transfer',
   state venue_state not null default 'open',
   takes_decimals boolean not null default true,
   least fen not null default 1,
@@ -128,7 +143,7 @@ create table game (
   venue text not null references venue,
   game_code text not null,
   game_type text not null default '0',
-  category_id text not null check (category_id in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise')),
+  category_id game_category not null,
   list_code text not null default '',
   name text not null,
   mobile_img text not null default '',
@@ -261,8 +276,7 @@ create table free_round (
   turnover_multiple integer not null check (turnover_multiple >= 0),
   until timestamptz not null,
   reason text not null,
-  state text not null default 'pending'
-    check (state in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')),
+  state free_round_state not null default 'pending',
   made_by uuid not null references operator,
   decided_by uuid references operator,
   note text not null default '',
@@ -299,12 +313,12 @@ create table seamless_move (
   id text not null,
   about uuid not null unique,
   player_id uuid references player,
-  kind text not null check (kind in ('bet', 'win', 'rollback', 'end')),
+  kind seamless_move_kind not null,
   target text not null,
   amount fen not null check (amount >= 0),
   valid_stake fen check (valid_stake >= 0),
   owed fen not null default 0 check (owed >= 0),
-  state text not null check (state in ('done', 'refused', 'held', 'dropped', 'undone', 'early')),
+  state seamless_move_state not null,
   reason text not null default '',
   memo text not null default '',
   decided_by text not null default '',

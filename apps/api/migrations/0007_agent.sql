@@ -1,5 +1,8 @@
 -- Agents: who stands under whom, what they earn in a month, and their portal.
 
+create domain agent_statement_state as text check (value in ('draft', 'reviewed', 'paid'));
+comment on domain agent_statement_state is 'draft is counted again, reviewed is frozen, paid lies in the commission account';
+
 create table agent_plan (
   id integer primary key generated always as identity,
   name text not null,
@@ -98,7 +101,7 @@ create table agent_statement (
   carried_in bigint not null check (carried_in <= 0),
   commission fen not null check (commission >= 0),
   carried_out bigint not null check (carried_out <= 0),
-  state text not null default 'draft' check (state in ('draft', 'reviewed', 'paid')),
+  state agent_statement_state not null default 'draft',
   reviewed_at timestamptz,
   created_at timestamptz not null,
   paid_at timestamptz,

@@ -3,6 +3,8 @@
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed'));
 create domain chat_author as text check (value in ('guest', 'operator', 'bot'));
 create domain message_kind as text check (value in ('text', 'picture', 'articles', 'note'));
+create domain webhook_state as text check (value in ('off', 'on', 'failed'));
+comment on domain webhook_state is 'failed: switched off because nothing arrived there';
 comment on domain thread_state is 'Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over';
 comment on domain chat_author is 'A guest is a player or a visitor';
 comment on domain message_kind is 'articles: a JSON list of what was found; picture: an address; note: what the bot remarks';
@@ -216,7 +218,7 @@ create table webhook (
   name text not null,
   url text not null,
   kinds text[] not null,
-  state text not null default 'on' check (state in ('off', 'on', 'failed')),
+  state webhook_state not null default 'on',
   secret sealed not null,
   old_secret sealed not null default '',
   old_until timestamptz,

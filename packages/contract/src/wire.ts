@@ -58,6 +58,10 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
   encode: (at) => (at ? beijingText(at) : ''),
 })
 
+/** A word of those that have numbers, as itself. */
+export const stateWord = <Words extends Record<string, number>>(numbers: Words) =>
+  z.enum(Object.keys(numbers) as [keyof Words & string, ...(keyof Words & string)[]])
+
 /**
  * The number that a state has on the wires (ruling 6): out as that number, in as number or numeric text. Where several
  * words share a number the first one is meant by it.

@@ -1,4 +1,4 @@
-import { type HitState, hitStates } from '@koi/contract/barring/barring'
+import { hitStates } from '@koi/contract/barring/barring'
 import { HitCleared, ListNameNeeded, ListNameTaken, ListReasonNeeded, told } from '@koi/contract/barring/barring.copy'
 import * as contract from '@koi/contract/barring/barring.console'
 import { isId } from '@koi/contract/id'
@@ -56,7 +56,7 @@ const hitRow = (row: Hit) => ({
   username: row.username,
   source: row.source,
   evidence: row.evidence,
-  state: row.state as HitState,
+  state: row.state,
   created_at: row.at,
   cleared_by: row.clearedBy,
   reason: row.reason,
@@ -149,7 +149,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     await lockPlayer(tx, playerId)
     const hit = await hitOf(tx, input.id)
     if (hit.state === 'cleared') refuse(HitCleared)
-    const cleared = { state: 'cleared', clearedBy: caller.operatorName, clearedAt: now, reason }
+    const cleared = { state: 'cleared', clearedBy: caller.operatorName, clearedAt: now, reason } as const
     await tx.updateTable('barringHit').set(cleared).where('id', '=', hit.id).execute()
     const open = await hits(tx).where('playerId', '=', playerId).where('state', '=', 'open').executeTakeFirst()
     const who = { actor: 'operator', name: caller.operatorName, reason } as const

@@ -1,6 +1,6 @@
 import * as contract from '@koi/contract/deposit/channel.console'
 import { AccountInUse, AccountProtocolWrong } from '@koi/contract/deposit/deposit.copy'
-import { depositProtocols } from '@koi/contract/deposit/deposit'
+import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/contract/deposit/deposit'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
@@ -13,7 +13,7 @@ import type { Tables } from '../platform/tables.ts'
 
 type Receiver = Selectable<Tables['receivingAccount']>
 
-const isProtocol = (text: string): boolean => depositProtocols.some((protocol) => protocol === text)
+const isProtocol = (text: string): text is DepositProtocol => depositProtocols.some((protocol) => protocol === text)
 
 const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
   id,
@@ -31,7 +31,7 @@ const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, sta
 const whereMoneyGoes = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
 
 /** The stored kind: an operator names a USDT address by kind usdt and its protocol as the bank, or by the protocol at once. */
-function kindOf(kind: string, name: string): string {
+function kindOf(kind: string, name: string): ReceiverKind {
   if (kind === 'bank' || isProtocol(kind)) return kind
   const protocol = name.trim().toUpperCase()
   return isProtocol(protocol) ? protocol : refuse(AccountProtocolWrong)

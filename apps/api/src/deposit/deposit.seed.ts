@@ -51,7 +51,7 @@ const receivers = [
   },
   { kind: 'TRC20', bankName: 'TRC20', bankNo: trc20, sort: 30 },
   { kind: 'ERC20', bankName: 'ERC20', bankNo: erc20, sort: 40 },
-]
+] as const
 
 /** All five channels on, served by the sandbox; accounts to pay to. */
 export const openDemoChannels: Seed = async (tx, _now, config) => {

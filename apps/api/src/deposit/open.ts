@@ -9,7 +9,13 @@ import {
   notes,
   ProtocolNotChosen,
 } from '@koi/contract/deposit/deposit.copy'
-import { type ChannelCode, channelOf, rangeOf } from '@koi/contract/deposit/deposit'
+import {
+  type ChannelCode,
+  channelOf,
+  rangeOf,
+  type DepositProtocol,
+  depositProtocols,
+} from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
 import { Excluded } from '@koi/contract/refusal.copy'
 import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
@@ -46,7 +52,8 @@ export interface RechargeArgs extends Payer {
 
 interface Wanted {
   channel: ChannelCode
-  protocol: string
+  /** '' where no USDT is paid. */
+  protocol: DepositProtocol | ''
   amount: Fen
   given: Payer
 }
@@ -79,14 +86,7 @@ async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
   if (channel?.state !== 'on') refuse(ChannelOff)
   const wrong = code === 'card' ? checkPayer(args) : null
   if (wrong) refuse(wrong)
-  const protocol = code === 'usdt' ? args.catepay : ''
-  if (
-    code === 'usdt' &&
-    protocol !== 'TRC20' &&
-    protocol !== 'ERC20' &&
-    !(protocol === 'BEP20' && (await takesBep20(db)))
-  )
-    refuse(ProtocolNotChosen)
+  const protocol = code === 'usdt' ? await protocolOf(db, args.catepay) : ''
   const { least, most } = await readRange(db, rangeOf(code, protocol))
   const amount =
     amountWithin(args.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
@@ -96,6 +96,12 @@ async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
       ? { bank: bank.trim(), bank_owner: bank_owner.trim(), bank_no, bank_address: bank_address.trim() }
       : { bank: '', bank_owner: '', bank_no: '', bank_address: '' }
   return { channel: code, protocol, amount, given }
+}
+
+async function protocolOf(db: Reader, given: string): Promise<DepositProtocol> {
+  const protocol = depositProtocols.find((one) => one === given) ?? refuse(ProtocolNotChosen)
+  if (protocol === 'BEP20' && !(await takesBep20(db))) refuse(ProtocolNotChosen)
+  return protocol
 }
 
 async function bookOrder(

@@ -1,5 +1,5 @@
 import { ChannelUnusable } from '@koi/contract/deposit/deposit.copy'
-import { type ChannelCode } from '@koi/contract/deposit/deposit'
+import type { ChannelCode, DepositProtocol } from '@koi/contract/deposit/deposit'
 import { type Fen, rateFromText, usdtFor } from '@koi/contract/money'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -22,7 +22,7 @@ export interface Target {
 /** Where the money shall go, and for USDT how much of it at the rate that is frozen now. */
 export async function findTarget(
   tx: Tx,
-  { channel, protocol, amount }: { channel: ChannelCode; protocol: string; amount: Fen },
+  { channel, protocol, amount }: { channel: ChannelCode; protocol: DepositProtocol | ''; amount: Fen },
 ): Promise<Target> {
   const row = (await findChannel(tx, channel)) ?? refuse(ChannelUnusable)
   if (isPaged(row)) {
@@ -32,7 +32,7 @@ export async function findTarget(
   const receivers = await tx
     .selectFrom('receivingAccount')
     .select(['id', 'bankNo'])
-    .where('kind', '=', channel === 'card' ? 'bank' : protocol)
+    .where('kind', '=', protocol || 'bank')
     .where('state', '=', 'on')
     .orderBy('sort')
     .orderBy('id')

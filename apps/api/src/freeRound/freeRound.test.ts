@@ -207,7 +207,7 @@ test('what is unknown and was given after all cannot be taken back once it is pl
   await play('formhmac', player, 3)
   await until(async () => (await stateOf(player)) === 'used')
   // As if the venue had not told of the last one.
-  const unsure = { state: 'unknown', closedAt: null, nextAskAt: plus(app.clock.now(), minute) }
+  const unsure = { state: 'unknown', closedAt: null, nextAskAt: plus(app.clock.now(), minute) } as const
   await app.app.db.updateTable('freeRound').set(unsure).where('id', '=', body.id).execute()
   expect((await cancel(body.id)).body.state).toBe('cancelling')
   await work()

@@ -150,12 +150,23 @@ test('of eight changes from the same old password at once one is made', async ()
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
 })
 
-test.each(['player', 'operator', 'agent'])('the tables refuse a session of a %s who is not there', async (realm) => {
-  const now = app.clock.now()
-  const row = { tokenHash: randomBytes(32), id: newId(), realm, subject: newId(), createdAt: now, seenAt: now, ip: '' }
-  const made = app.app.db
-    .insertInto('session')
-    .values({ ...row, device: '' })
-    .execute()
-  await expect(made).rejects.toThrow(/violates foreign key/)
-})
+test.each(['player', 'operator', 'agent'] as const)(
+  'the tables refuse a session of a %s who is not there',
+  async (realm) => {
+    const now = app.clock.now()
+    const row = {
+      tokenHash: randomBytes(32),
+      id: newId(),
+      realm,
+      subject: newId(),
+      createdAt: now,
+      seenAt: now,
+      ip: '',
+    }
+    const made = app.app.db
+      .insertInto('session')
+      .values({ ...row, device: '' })
+      .execute()
+    await expect(made).rejects.toThrow(/violates foreign key/)
+  },
+)

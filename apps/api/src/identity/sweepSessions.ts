@@ -1,6 +1,6 @@
 import { day, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { lives } from './session.ts'
+import { lives, type Realm } from './session.ts'
 
 /** How long messages go to a browser in which the player has not been. */
 const pushLife = 90 * day
@@ -23,7 +23,7 @@ export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
         .where((or) => or.or([or('seenAt', '<', plus(now, -idle)), or('createdAt', '<', plus(now, -whole))])),
     )
     .execute()
-  for (const [realm, { idle, whole }] of Object.entries(lives)) {
+  for (const [realm, { idle, whole }] of Object.entries(lives) as [Realm, (typeof lives)[Realm]][]) {
     const { numDeletedRows } = await tx
       .deleteFrom('session')
       .where('realm', '=', realm)

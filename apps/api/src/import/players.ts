@@ -1,3 +1,4 @@
+import type { ImportKind } from '@koi/contract/import/import'
 import { refusedRow } from '@koi/contract/import/import.copy'
 import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ import type { Fields } from './read.ts'
 import { digestsOf, judged, type Judged, type Seen } from './seen.ts'
 
 /** The digests of rows that were taken over before, by their keys. */
-export async function takenBefore(db: Reader, kind: string, keys: string[]): Promise<Map<string, Buffer>> {
+export async function takenBefore(db: Reader, kind: ImportKind, keys: string[]): Promise<Map<string, Buffer>> {
   const rows = await db
     .selectFrom('importRow')
     .select(['key', 'digest'])

@@ -1,3 +1,4 @@
+import type { ImportKind } from '@koi/contract/import/import'
 import { openingTitle } from '@koi/contract/import/import.copy'
 import { type Fen, noMoney, sum } from '@koi/contract/money'
 import { dayOf, type Instant } from '@koi/contract/time'
@@ -61,7 +62,7 @@ export const prepare = <Row extends NewPlayer | NewPayee>(rows: Judged<Row>[]): 
 async function note(
   tx: Tx,
   { file, now }: Into,
-  kind: string,
+  kind: ImportKind,
   rows: (Taken<NewPlayer | NewPayee> & { playerId: string; amount: Fen })[],
 ) {
   const values = rows.map(({ about: id, judged: { key, digest, line }, playerId, amount }) => ({

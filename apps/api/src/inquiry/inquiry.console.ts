@@ -102,7 +102,7 @@ export const inquiryConsole = [
     if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
     const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
     await tx.updateTable('inquiry').set(closed).where('id', '=', input.id).execute()
-    await tell(tx, playerId, { title: answered.title(kind as InquiryKind, inquiryNo), text: answer, now })
+    await tell(tx, playerId, { title: answered.title(kind, inquiryNo), text: answer, now })
     await auditAct(tx, args, {
       act: 'inquiry.answer',
       subjectKind: 'player',

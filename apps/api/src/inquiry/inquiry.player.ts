@@ -1,4 +1,3 @@
-import type { InquiryKind } from '@koi/contract/inquiry/inquiry'
 import { inquiryNames, replyCopy } from '@koi/contract/inquiry/inquiry.copy'
 import * as contract from '@koi/contract/inquiry/inquiry.player'
 import { beijingText } from '@koi/contract/time'
@@ -17,7 +16,7 @@ export const inquiryPlayer = [
     return listFound(input.page, own.orderBy('askedAt', 'desc').orderBy('id', 'desc'), (row) => ({
       inquiry_no: row.inquiryNo,
       kind: row.kind,
-      name: inquiryNames[row.kind as InquiryKind],
+      name: inquiryNames[row.kind],
       about: row.about,
       content: row.content,
       state: row.answeredAt === null ? ('open' as const) : ('closed' as const),

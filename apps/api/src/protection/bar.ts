@@ -1,3 +1,4 @@
+import type { ExclusionKind } from '@koi/contract/protection/protection'
 import { changed } from '@koi/contract/protection/protection.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
@@ -7,7 +8,7 @@ import { exclusionOf, never } from './protection.ts'
 
 /** What shut a player out before they were barred; `until` null: nothing, or a self-exclusion, which stands as it is. */
 export interface Former {
-  kind: string
+  kind: ExclusionKind
   until: Instant | null
 }
 

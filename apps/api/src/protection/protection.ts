@@ -32,7 +32,7 @@ export async function exclusionOf(
   tx: Tx,
   player: string,
   now: Instant,
-): Promise<{ kind: string; end: Instant } | null> {
+): Promise<{ kind: ExclusionKind; end: Instant } | null> {
   const { excludedUntil } = await tx
     .selectFrom('player')
     .select('excludedUntil')
@@ -73,7 +73,7 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
     excludedKind: isLasting ? 'exclusion' : kind,
     isIndefinite: until >= never,
     termEndsAt: isLasting && until < never ? until : null,
-  }
+  } as const
   await tx
     .updateTable('player')
     .set({ excludedUntil: isLasting ? never : until })

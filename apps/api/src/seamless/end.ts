@@ -27,7 +27,7 @@ export async function latestBet({ tx, venue, player }: SeamlessContext, roundId:
 export async function endRound(context: SeamlessContext, { roundId }: EndCall): Promise<Outcome> {
   const { tx, venue, player } = context
   const id = endOf(player, roundId)
-  const nothing = { amount: noMoney, state: 'done' }
+  const nothing = { amount: noMoney, state: 'done' } as const
   if (!(await movesOf(context, [id])).has(id))
     await writeMove(context, { id, kind: 'end', target: roundId, ...nothing })
   const open = await tx

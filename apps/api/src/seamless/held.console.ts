@@ -9,11 +9,12 @@ import type { Reader } from '../platform/db.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { venueOf } from '../venue/venue.ts'
+import type { Move } from './rows.ts'
 import { heldFault, payWin } from './win.ts'
 
 /** How the move of a held win stands, by how the win does; one that was paid may be taken back. */
-const moves: Record<HeldState, string[]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }
-const stateOf = (move: string): HeldState =>
+const moves: Record<HeldState, Move['state'][]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }
+const stateOf = (move: Move['state']): HeldState =>
   move === 'held' ? 'waiting' : moves.paid.includes(move) ? 'paid' : 'dropped'
 
 /** A win was held when it waits or somebody has decided it. */

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Outcome } from '../outside/wallet.ts'
 import { aboutOf, type Move, type SeamlessContext } from './rows.ts'
 
+/** A transaction that is known, or what is left of it. */
+export type KnownMove = Omit<Move, 'kind' | 'state'> & { kind: Move['kind'] | ''; state: Move['state'] | 'archived' }
+
 /** What is left here of a transaction that lies in the archive. */
 const archived = {
   kind: '',
@@ -15,10 +18,10 @@ const archived = {
   memo: '',
   decidedBy: '',
   freeRound: null,
-} satisfies Partial<Move>
+} as const satisfies Partial<KnownMove>
 
 /** The known ones of some transactions of the venue, by their ids; of those in the archive nothing but whose they were. */
-export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, Move>> {
+export async function movesOf({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, KnownMove>> {
   const abouts = ids.map((id) => aboutOf(venue.code, id))
   const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string | null }>`
     select m.*, given.id as given_id, given.about as given_about, a.player_id as archived_of
@@ -43,7 +46,7 @@ export const repeatedOld = ({ player }: SeamlessContext, archivedOf: string | nu
 /** What a known transaction was answered; `conflict` where the same id now says something else. */
 export function repeated(
   context: SeamlessContext,
-  known: Move,
+  known: KnownMove,
   same: Pick<Move, 'kind' | 'target'> & { amount?: number },
 ): Outcome {
   if (known.state === archived.state) return repeatedOld(context, known.playerId)

@@ -7,7 +7,7 @@ import { cancelRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
 import { movesOf, repeated } from './moves.ts'
-import { aboutOf, flag, recordResult, type SeamlessContext, setState, writeMove } from './rows.ts'
+import { aboutOf, flag, type Move, recordResult, type SeamlessContext, setState, writeMove } from './rows.ts'
 
 /**
  * Takes a bet or a win back, once. What never came is remembered, so that it is not taken when it comes late. A win
@@ -20,7 +20,7 @@ export async function takeRollback(context: SeamlessContext, call: RollbackCall)
   const known = moves.get(id)
   if (known) return repeated(context, known, { kind: 'rollback', target })
   const move = moves.get(target)
-  const write = (fields: { state: string; amount?: number; owed?: number; reason?: string }) =>
+  const write = (fields: { state: Move['state']; amount?: number; owed?: number; reason?: string }) =>
     writeMove(context, {
       id,
       kind: 'rollback',

@@ -83,7 +83,7 @@ export async function writeMove({ tx, venue, player, now }: SeamlessContext, fie
     .execute()
 }
 
-export const setState = ({ tx, venue }: SeamlessContext, id: string, state: string) =>
+export const setState = ({ tx, venue }: SeamlessContext, id: string, state: Move['state']) =>
   tx.updateTable('seamlessMove').set({ state }).where('venue', '=', venue.code).where('id', '=', id).execute()
 
 /** Keeps for an operator what a venue says and what cannot be. */

@@ -1,4 +1,3 @@
-import type { RequirementSource, RequirementState } from '@koi/contract/turnover/turnover'
 import { requirementStateNames, sourceNames } from '@koi/contract/turnover/turnover.copy'
 import * as contract from '@koi/contract/turnover/turnover.player'
 import { fen, subtract } from '@koi/contract/money'
@@ -17,13 +16,13 @@ const rowOf = (
 ) => ({
   id,
   source,
-  source_name: sourceNames[source as RequirementSource],
+  source_name: sourceNames[source],
   title,
   amount,
   worked: fen(worked),
   rest: subtract(amount, fen(worked)),
   state,
-  state_name: requirementStateNames[state as RequirementState],
+  state_name: requirementStateNames[state],
   is_next: isNext,
   can_cancel: state === 'open' && source === 'promotion',
   created_at: createdAt,

@@ -1,3 +1,4 @@
+import type { VenueCategory } from '@koi/contract/game/game'
 import { openVenue } from '../ledger/accounts.ts'
 import type { Db } from '../platform/db.ts'
 import { seal } from '../platform/secret.ts'
@@ -7,7 +8,7 @@ import { aboutSecret } from './venue.ts'
 interface Plan {
   code: string
   name: string
-  category: string
+  category: VenueCategory
   walletMode?: 'seamless'
 }
 

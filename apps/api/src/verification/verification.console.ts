@@ -2,7 +2,7 @@ import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { orderStates } from '@koi/contract/state'
-import { birthdayIn, type DocumentKind } from '@koi/contract/verification/verification'
+import { birthdayIn } from '@koi/contract/verification/verification'
 import {
   decided,
   DocumentTaken,
@@ -148,7 +148,7 @@ export const verificationConsole = (config: Config) => [
       account_name: openIn(config, 'player.realname', row.playerId, row.accountName),
       kind: row.kind,
       number,
-      birthday: birthdayIn(row.kind as DocumentKind, number),
+      birthday: birthdayIn(row.kind, number),
       twins: await twinsOf(app.db, config, row),
       pictures: pictures.filter(Boolean),
     }

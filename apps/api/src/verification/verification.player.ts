@@ -14,7 +14,7 @@ export const verificationPlayer = (config: Config) => [
     return {
       needed: settings.identity_needed,
       state: row?.state ?? ('none' as const),
-      kind: row?.kind ?? '',
+      kind: row?.kind ?? ('' as const),
       realname: row ? maskedName(openIn(config, 'verification.realname', row.id, row.realname)) : '',
       number: row ? maskedNumber(openIn(config, 'verification.number', row.id, row.number)) : '',
       reason: row?.reason ?? '',

@@ -1,4 +1,5 @@
 import type { BetState } from '@koi/contract/state'
+import type { RequirementSource } from '@koi/contract/turnover/turnover'
 import { fenFromYuan } from '@koi/contract/money'
 import { type Instant, instant } from '@koi/contract/time'
 import { expect } from 'vitest'
@@ -120,7 +121,7 @@ export const balanceOf = async (app: TestApp, player: string): Promise<number> =
       .executeTakeFirst()
   )?.balance ?? 0
 
-export const requirementsOf = async (app: TestApp, player: string, source: string): Promise<number[]> =>
+export const requirementsOf = async (app: TestApp, player: string, source: RequirementSource): Promise<number[]> =>
   (
     await app.app.db
       .selectFrom('wageringRequirement')

@@ -1,5 +1,5 @@
 import * as contract from '@koi/contract/webhook/webhook.console'
-import { webhookStates, type WebhookState } from '@koi/contract/webhook/webhook'
+import { webhookStates } from '@koi/contract/webhook/webhook'
 import { WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from '@koi/contract/webhook/webhook.copy'
 import { FeedSwept } from '@koi/contract/feed/feed.copy'
 import { isId } from '@koi/contract/id'
@@ -27,7 +27,7 @@ const rowOf = (row: Webhook, head: number) => ({
   name: row.name,
   url: row.url,
   kinds: kindsOf(row),
-  state: row.state as WebhookState,
+  state: row.state,
   position: row.position,
   behind: Math.max(0, head - row.position),
   attempts: row.attempts,

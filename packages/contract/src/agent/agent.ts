@@ -4,6 +4,7 @@ import { BeijingTime, BeijingTimeOrBlank, SignedYuan, Yuan } from '../wire.ts'
 
 /** A month of an agent. `draft` is counted again, `reviewed` is frozen, `paid` lies in the agent's commission account. */
 export const statementStates = ['draft', 'reviewed', 'paid'] as const
+export type StatementState = (typeof statementStates)[number]
 
 const statement = {
   id: z.string(),

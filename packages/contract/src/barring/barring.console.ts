@@ -3,7 +3,7 @@ import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery } from '../wire.ts'
 import { HitCleared, ListMalformed, ListNameNeeded, ListNameTaken, ListReasonNeeded } from './barring.copy.ts'
-import { hitStates, mostEntries } from './barring.ts'
+import { evidences, hitStates, mostEntries } from './barring.ts'
 
 const Which = z.object({ id: z.string().max(64) })
 const Reason = z.string().trim().max(200).default('')
@@ -68,7 +68,7 @@ export const BarringHitRow = z.object({
   username: z.string(),
   /** Name of the list, or of the register. */
   source: z.string(),
-  evidence: z.string(),
+  evidence: z.enum(evidences),
   state: z.enum(hitStates),
   created_at: BeijingTime,
   cleared_by: z.string(),

@@ -33,6 +33,9 @@ export const channelOf = (paytype: string): ChannelCode | null =>
 export const depositProtocols = ['TRC20', 'ERC20', 'BEP20'] as const
 export type DepositProtocol = (typeof depositProtocols)[number]
 
+/** What an operator takes money on: an account at a bank, or an address of a USDT protocol. */
+export type ReceiverKind = 'bank' | DepositProtocol
+
 /** Which range counts for a channel; `protocol` matters for USDT alone. BEP20 has that of ERC20. */
 export function rangeOf(channel: ChannelCode, protocol: string): RangeKind {
   if (channel === 'usdt') return protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery } from '../wire.ts'
+import { signInKinds, signInOutcomes } from './device.ts'
 
 /**
  * Who came in as a player, or tried to, newest first; `state` is right, wrong or blocked. `device` is `agent` in words, ''
@@ -17,8 +18,8 @@ export const listPlayerSignIns = read(
     reply: itemsOf(
       z.object({
         id: z.string(),
-        kind: z.string(),
-        state: z.string(),
+        kind: z.enum(signInKinds),
+        state: z.enum(signInOutcomes),
         ip: z.string(),
         device: z.string(),
         agent: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text } from '../wire.ts'
 import { DeviceGone } from './device.copy.ts'
+import { signInKinds, signInOutcomes } from './device.ts'
 
 // Additions of ours to the players' API: where a player is signed in, and who has come in or tried to.
 
@@ -27,15 +28,15 @@ export const endOthers = write('player', 'device.endOthers', 'POST /api/devices/
   reply: z.object({ ended: z.number() }),
 })
 
-/** `kind` and `outcome` are words of `device.ts`; `is_new`: from where the player had not come in before. */
+/** `is_new`: from where the player had not come in before. */
 export const listSignIns = read('player', 'device.signIns', 'POST /api/devices/history', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),
   reply: pageOf(
     z.object({
       id: z.string(),
-      kind: z.string(),
-      outcome: z.string(),
+      kind: z.enum(signInKinds),
+      outcome: z.enum(signInOutcomes),
       ...Place,
       is_new: Flag,
       created_at: BeijingTime,

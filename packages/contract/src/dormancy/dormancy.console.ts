@@ -3,13 +3,13 @@ import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan } from '../wire.ts'
 import { CheckNoteNeeded, NotReturned } from './dormancy.copy.ts'
+import { dormancyStates } from './dormancy.ts'
 
 export const DormancyRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
-  /** Of `dormancyStates`. */
-  state: z.string(),
+  state: z.enum(dormancyStates),
   balance: Yuan,
   last_seen_at: BeijingTime,
   created_at: BeijingTime,

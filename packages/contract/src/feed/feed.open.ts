@@ -4,9 +4,8 @@ import { Forbidden, Invalid } from '../refusal.copy.ts'
 import { directions, orderStates, payeeKinds, transferStates, withdrawalStates } from '../state.ts'
 import type { FeedKind } from './feed.ts'
 import { FeedSwept } from './feed.copy.ts'
+import { stateWord } from '../wire.ts'
 
-const words = <const Words extends Record<string, number>>(numbers: Words) =>
-  z.enum(Object.keys(numbers) as [keyof Words & string, ...(keyof Words & string)[]])
 /** UTC: '2026-03-01T04:05:06.789Z'. */
 const Moment = z.iso.datetime()
 /** Fen: hundredths of a yuan. */
@@ -35,25 +34,25 @@ const datas = {
     ...order,
     number: z.string(),
     channel: z.string(),
-    state: words(orderStates),
+    state: stateWord(orderStates),
     /** What came into the wallet; null while nothing has. */
     credited_fen: FenNumber.nullable(),
   }),
   'withdrawal.changed': z.object({
     ...order,
     number: z.string(),
-    payee_kind: words(payeeKinds),
-    state: words(withdrawalStates),
+    payee_kind: stateWord(payeeKinds),
+    state: stateWord(withdrawalStates),
   }),
   'transfer.changed': z.object({
     ...order,
     venue: z.string(),
-    direction: words(directions),
+    direction: stateWord(directions),
     why: z.string(),
-    state: words(transferStates),
+    state: stateWord(transferStates),
   }),
   /** Its amount is below zero where money is taken. */
-  'adjustment.changed': z.object({ ...order, state: words(orderStates) }),
+  'adjustment.changed': z.object({ ...order, state: stateWord(orderStates) }),
   'player.registered': z.object({ registered_at: Moment }),
 } as const satisfies Record<FeedKind, z.ZodType>
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { importKinds, importStates } from './import.ts'
 
 export const ImportRow = z.object({
   id: z.string(),
-  kind: z.string(),
+  kind: z.enum(importKinds),
   name: z.string(),
   sha256: z.string(),
-  /** Of `importStates`. */
-  state: z.string(),
+  state: z.enum(importStates),
   made_by: z.string(),
   lines: z.number(),
   /** Rows taken over from the file, and what was posted for them. */

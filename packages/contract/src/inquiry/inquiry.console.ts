@@ -4,13 +4,14 @@ import { NotFound } from '../refusal.copy.ts'
 import { caseStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode } from '../wire.ts'
 import { AnswerNeeded, InquiryAnswered, InquiryOwned } from './inquiry.copy.ts'
+import { inquiryKinds } from './inquiry.ts'
 
 export const InquiryRow = z.object({
   id: z.string(),
   inquiry_no: z.string(),
   player_id: z.string(),
   username: z.string(),
-  kind: z.string(),
+  kind: z.enum(inquiryKinds),
   about: z.string(),
   content: z.string(),
   state: stateCode(caseStates),

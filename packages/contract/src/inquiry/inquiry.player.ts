@@ -3,6 +3,7 @@ import { read, write } from '../endpoint.ts'
 import { caseStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, stateCode, Text } from '../wire.ts'
 import { AboutLong, InquiryKindUnknown, InquiryLong, InquiryShort, TooManyInquiries } from './inquiry.copy.ts'
+import { inquiryKinds } from './inquiry.ts'
 
 // Additions of ours to the players' API: what a player asks with a number and a deadline. Blocked players ask as well.
 
@@ -22,7 +23,7 @@ export const listInquiries = read('blocked', 'inquiry.list', 'POST /api/inquirie
   reply: pageOf(
     z.object({
       inquiry_no: z.string(),
-      kind: z.string(),
+      kind: z.enum(inquiryKinds),
       name: z.string(),
       about: z.string(),
       content: z.string(),

@@ -3,21 +3,22 @@ import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { caseStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode } from '../wire.ts'
-import { harmDecisions } from './harm.ts'
+import { harmDecisions, harmKinds } from './harm.ts'
 import { HarmClosed, HarmOwned, HarmReasonNeeded } from './harm.copy.ts'
 
 export const HarmRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
-  kind: z.string(),
+  kind: z.enum(harmKinds),
   /** The Beijing day it was seen on. */
   day: z.string(),
   words: z.string(),
   state: stateCode(caseStates),
   /** Who looks after it; '' for nobody yet. */
   owner: z.string(),
-  decision: z.string(),
+  /** '' until somebody decides. */
+  decision: z.enum(['', ...harmDecisions]),
   reason: z.string(),
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,

@@ -15,6 +15,8 @@ import {
   WishEarly,
 } from './protection.copy.ts'
 import { read, write } from '../endpoint.ts'
+import { orderStates } from '../state.ts'
+import { limitKinds, spans } from './protection.ts'
 import {
   BeijingTime,
   BeijingTimeOrBlank,
@@ -26,6 +28,7 @@ import {
   SignedYuan,
   Text,
   WholeOrNull,
+  stateWord,
   Yuan,
 } from '../wire.ts'
 
@@ -37,8 +40,8 @@ import {
  * as "1000.00", or whole minutes as "120"; '' where there is none.
  */
 export const Limit = z.object({
-  kind: z.string(),
-  span: z.string(),
+  kind: z.enum(limitKinds),
+  span: z.enum(spans),
   name: z.string(),
   unit: z.enum(['yuan', 'minute']),
   amount: z.string(),
@@ -54,7 +57,7 @@ export const Limit = z.object({
 
 /** What a player asked of us after a self-exclusion; `earliest_at` is when it can be granted (R55). */
 const Lift = z.object({
-  state: z.string(),
+  state: stateWord(orderStates),
   asked_at: BeijingTime,
   earliest_at: BeijingTime,
   note: z.string(),

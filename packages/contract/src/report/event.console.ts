@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery } from '../wire.ts'
+import { eventKinds } from './event.ts'
 
 export const EventRow = z.object({
   id: z.string(),
-  /** Of `eventKinds`. */
-  kind: z.string(),
+  kind: z.enum(eventKinds),
   /** '' where it is about none. */
   player_id: z.string(),
   username: z.string(),

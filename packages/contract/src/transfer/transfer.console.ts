@@ -4,7 +4,7 @@ import { flow, read } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { transferStates } from '../state.ts'
 import { EvidenceMissing, TransferDecided, TransferNotManual } from '../venue/venue.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode, stateWord, Yuan } from '../wire.ts'
 
 export const TransferRow = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const TransferRow = z.object({
   direction: z.enum(['in', 'out']),
   amount: Yuan,
   state: stateCode(transferStates),
-  step: z.string(),
+  step: stateWord(transferStates),
   why: z.string(),
   asked_times: z.number(),
   not_found_times: z.number(),

@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, Yuan } from '../wire.ts'
+import { requirementSources, requirementStates } from './turnover.ts'
 
 export const RequirementRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
-  source: z.string(),
+  source: z.enum(requirementSources),
   about: z.string(),
   title: z.string(),
   amount: Yuan,
   worked: Yuan,
   rest: Yuan,
-  state: z.string(),
+  state: z.enum(requirementStates),
   created_at: BeijingTime,
   closed_at: BeijingTime.nullable(),
 })

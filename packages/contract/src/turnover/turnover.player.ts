@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yuan } from '../wire.ts'
+import { requirementSources, requirementStates } from './turnover.ts'
 
 /** S-35: what is still missing before money may leave; "0.00" means nothing (D-051). */
 export const readRequirements = read('player', 'turnover.open', 'POST /api/getBetAmount', {
@@ -20,13 +21,13 @@ export const readFunds = read('player', 'turnover.funds', 'POST /api/funds', {
 /** One requirement. `is_next` 1: stakes work off this one now. `can_cancel` 1: a promotion that may be given back (promotion/cancel). */
 const WageringRequirement = z.object({
   id: z.string(),
-  source: z.string(),
+  source: z.enum(requirementSources),
   source_name: z.string(),
   title: z.string(),
   amount: Yuan,
   worked: Yuan,
   rest: Yuan,
-  state: z.string(),
+  state: z.enum(requirementStates),
   state_name: z.string(),
   is_next: Flag,
   can_cancel: Flag,

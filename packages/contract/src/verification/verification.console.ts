@@ -5,13 +5,14 @@ import { NotFound } from '../refusal.copy.ts'
 import { orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode } from '../wire.ts'
 import { DocumentTaken, RejectionReasonNeeded, VerificationEmptied } from './verification.copy.ts'
+import { documentKinds } from './verification.ts'
 
 /** Name and number are masked: they are read with the pictures, which leaves an act. */
 export const VerificationRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
-  kind: z.string(),
+  kind: z.enum(documentKinds),
   number: z.string(),
   state: stateCode(orderStates),
   reason: z.string(),
@@ -47,7 +48,7 @@ export const lookAtVerification = flow(
     reply: z.object({
       realname: z.string(),
       account_name: z.string(),
-      kind: z.string(),
+      kind: z.enum(documentKinds),
       number: z.string(),
       birthday: z.string(),
       twins: z.array(z.string()),

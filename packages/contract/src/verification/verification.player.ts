@@ -14,7 +14,7 @@ import {
   VerificationNameMalformed,
   VerificationPending,
 } from './verification.copy.ts'
-import { verificationStates } from './verification.ts'
+import { documentKinds, verificationStates } from './verification.ts'
 
 // Additions of ours to the players' API: a player proves who they are, where the operator asks for it (R4).
 
@@ -27,7 +27,8 @@ export const readVerification = read('player', 'verification.read', 'POST /api/v
   reply: z.object({
     needed: z.number(),
     state: z.enum(verificationStates),
-    kind: z.string(),
+    /** '' while nothing was sent in. */
+    kind: z.enum(['', ...documentKinds]),
     realname: z.string(),
     number: z.string(),
     reason: z.string(),

@@ -4,7 +4,7 @@ import { AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers } from 
 import { EvidenceNeeded, PayingNow, PayingYet } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { payeeKinds, withdrawalStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode, stateWord, Yuan } from '../wire.ts'
 
 /** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
 export const WithdrawalRow = z.object({
@@ -24,7 +24,7 @@ export const WithdrawalRow = z.object({
   bank_no: z.string(),
   bank_address: z.string(),
   state: stateCode(withdrawalStates),
-  step: z.string(),
+  step: stateWord(withdrawalStates),
   reason: z.string(),
   reference: z.string(),
   /** What the gateway's last no left behind. */
