@@ -969,6 +969,7 @@ create index deposit_player on deposit (player_id, created_at desc, id desc);
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
+create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
 create trigger deposit_adds_to_tally AFTER insert on deposit REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger deposit_changes AFTER update on deposit for each row WHEN (old.state::text <> new.state::text) execute function tell_change('deposits', 'orders');
 create trigger deposit_comes AFTER insert on deposit for each statement execute function tell_change('deposits', '');

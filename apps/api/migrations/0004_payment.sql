@@ -105,6 +105,7 @@ create index deposit_state on deposit (state, created_at desc);
 create index deposit_closed on deposit (player_id, closed_at) where state = 'approved';
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state = 'pending' and not is_expired and pay_usdt_cents is not null;
+create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
 create index deposit_day on deposit (closed_at) include (player_id, credited) where state = 'approved';
 create index deposit_open on deposit (expires_at) where state = 'pending';
 comment on table deposit is 'A row is an order to pay in';

@@ -234,6 +234,14 @@ const usdt = async (catepay = 'TRC20') => {
   return { token, number: made.message, pays: data.info.real_money as string }
 }
 
+/** An order of another player who was given this amount, as it was free again. */
+async function usdtOf(pays: string) {
+  const made = await usdt('ERC20')
+  const payUsdtCents = Number(pays.replace('.', ''))
+  await app.app.db.updateTable('deposit').set({ payUsdtCents }).where('depositNo', '=', made.number).execute()
+  return { ...made, pays }
+}
+
 test('a USDT transfer is booked after its confirmations, once, by address and exact amount', async () => {
   const one = await usdt()
   const two = await usdt()
@@ -263,6 +271,48 @@ test('a transfer whose block is taken back is not booked; another amount or prot
   await watchChain(app.app)
   expect(await unmatchedOf(txid!)).toMatchObject([{ channel: 'usdt', amount: null, detail: { usdt: '55.55' } }])
   expect(await unmatchedOf(foreign!)).toEqual([])
+})
+
+test('a USDT transfer that is seen late is booked to who had the amount when it was sent, not to who has it by now', async () => {
+  const before = await usdt('ERC20')
+  await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
+  app.clock.turn(61 * 60_000)
+  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  const after = await usdtOf(before.pays)
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
+  expect(await stateOf(after.token, after.number)).toBe(1)
+  expect(await stateOf(before.token, before.number)).toBe(2)
+  expect([await balance(before.token), await balance(after.token)]).toEqual(['720.00', '0.00'])
+  // What is sent now is for the order that runs now.
+  await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: after.pays })
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
+  expect(await balance(after.token)).toBe('720.00')
+})
+
+test('a USDT transfer about the time at which one order ended and another took its amount over is an unmatched payment', async () => {
+  const before = await usdt('ERC20')
+  app.clock.turn(58 * 60_000)
+  const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
+  app.clock.turn(3 * 60_000)
+  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  const after = await usdtOf(before.pays)
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
+  expect([await stateOf(before.token, before.number), await stateOf(after.token, after.number)]).toEqual([1, 1])
+  expect(await unmatchedOf(txid!)).toMatchObject([{ detail: { why: 'several orders of this amount' } }])
+})
+
+test('a USDT transfer for an order that an operator booked by hand is not booked to who took its amount over', async () => {
+  const before = await usdt('ERC20')
+  const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.pays })
+  await app.operate(`POST /console/api/deposits/${before.number}/approve`, {})
+  const after = await usdtOf(before.pays)
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
+  expect(await stateOf(after.token, after.number)).toBe(1)
+  expect(await unmatchedOf(txid!)).toMatchObject([{ detail: { why: 'several orders of this amount' } }])
 })
 
 test('a late USDT transfer is booked to the one expired order it names', async () => {

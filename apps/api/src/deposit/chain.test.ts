@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Erc20Chain } from '../outside/erc20.chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
@@ -12,7 +13,7 @@ import { erc20, type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 let node: TestNode
 let app: MoneyApp
 beforeAll(async () => {
-  ;[node, app] = await Promise.all([openNode(), openMoneyApp()])
+  ;[node, app] = await Promise.all([openNode(), openMoneyApp(instant(Date.now()))])
   const settings = {
     chain_erc20_rpc: node.rpc,
     chain_erc20_contract: node.contract,
@@ -224,9 +225,12 @@ test('USDT on Tron is read off the public API: list, log and block', async () =>
     data: value.toString(16).padStart(64, '0'),
   })
   const usdt = tronHex(contract)!
+  const blockTimeStamp = 1_700_000_123_000
+  const at = instant(blockTimeStamp)
   const infos: Record<string, object> = {
     ['a'.repeat(64)]: {
       blockNumber: 90,
+      blockTimeStamp,
       receipt: { result: 'SUCCESS' },
       log: [
         log(usdt, '11'.repeat(20), 13_890_000n),
@@ -236,11 +240,13 @@ test('USDT on Tron is read off the public API: list, log and block', async () =>
     },
     ['b'.repeat(64)]: {
       blockNumber: 91,
+      blockTimeStamp,
       receipt: { result: 'REVERT' },
       log: [log(usdt, '11'.repeat(20), 13_890_000n)],
     },
     ['c'.repeat(64)]: {
       blockNumber: 92,
+      blockTimeStamp,
       receipt: { result: 'SUCCESS' },
       log: [log(usdt, '33'.repeat(20), 13_890_000n)],
     },
@@ -265,10 +271,11 @@ test('USDT on Tron is read off the public API: list, log and block', async () =>
   })
   const chain = new Trc20Chain({ api: api.url, contract, key: 'key' }, new Outbound())
   expect(await chain.height()).toBe(100)
+  const common = { protocol: 'TRC20', to: mine, block: 90, at, confirmations: 11 }
   expect(await chain.transfers(50, [mine, 'no address'])).toEqual({
     transfers: [
-      { protocol: 'TRC20', txid: 'a'.repeat(64), to: mine, amount: 1389, rest: 0, block: 90, confirmations: 11 },
-      { protocol: 'TRC20', txid: `${'a'.repeat(64)}:2`, to: mine, amount: 100, rest: 1, block: 90, confirmations: 11 },
+      { txid: 'a'.repeat(64), amount: 1389, rest: 0, ...common },
+      { txid: `${'a'.repeat(64)}:2`, amount: 100, rest: 1, ...common },
     ],
     through: 100,
   })

@@ -1,4 +1,4 @@
-import { instant } from '@koi/contract/time'
+import { instant, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeChain, openFakeChain, type Step, troubles } from '../outside/fakeChain.testing.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
@@ -12,8 +12,8 @@ type Protocol = (typeof protocols)[number]
 let app: TestApp
 let node: FakeChain
 beforeAll(async () => {
-  node = await openFakeChain()
   app = await openTestApp({ at: instant(Date.now()) })
+  node = await openFakeChain(() => millisOf(app.clock.now()))
   await app.operate('PATCH /console/api/pay-channels/usdt', { state: 1 })
   const settings = {
     chain_trc20_api: node.url,

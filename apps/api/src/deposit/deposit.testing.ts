@@ -8,7 +8,7 @@ export const erc20 = `0x${'A'.repeat(40)}`
 
 export interface MoneyApp extends TestApp {
   sandbox: TestSandbox
-  /** Asks the sandbox's control surface: '/chain/pay'. */
+  /** Asks the sandbox's control surface: '/chain/pay', which is paid at the moment of the platform's clock. */
   control(path: string, body: object): Promise<Record<string, string>>
   /** Tells the platform of a payment, signed as the gateway signs; answers '200 ok'. */
   tell(
@@ -48,7 +48,8 @@ export async function openMoneyApp(at?: string, more: Partial<Config> = {}): Pro
   return {
     ...app,
     sandbox,
-    control: (path, body) => sandbox.control('POST', `/control${path}`, body),
+    control: (path, body) =>
+      sandbox.control('POST', `/control${path}`, path === '/chain/pay' ? { at: app.clock.now(), ...body } : body),
     async tell(channel, content, { secret = sandbox.secret, headers, raw, server = app.server } = {}) {
       const body = raw ?? JSON.stringify(content)
       const signed = headers ?? sign(secret, body, Date.now())

@@ -1,6 +1,6 @@
 import { notes } from '@koi/contract/deposit/deposit.copy'
 import { usdtText, yuanFromFen } from '@koi/contract/money'
-import { type Instant, millisOf, minute } from '@koi/contract/time'
+import { beijingText, type Instant, millisOf, minute, plus } from '@koi/contract/time'
 import type { ChainProtocol, ChainTransfer } from '../outside/chain.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { audit } from '../platform/audit.ts'
@@ -10,6 +10,8 @@ import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from 
 import { sourceOf, type SourceName } from '../channel/chainSource.ts'
 import { keepUnmatched } from './notice.ts'
 
+/** How far a chain's clock and ours may be apart; also what a payment may take into its block. */
+const skew = 5 * minute
 /** Where a first look begins, in blocks before the newest. */
 const firstLook = 1000
 const warnedAt = new Map<SourceName, number>()
@@ -87,13 +89,14 @@ async function ourAddresses(app: App, protocols: ChainProtocol[]): Promise<strin
 }
 
 async function takeTransfer(tx: Tx, transfer: ChainTransfer, at: Instant): Promise<boolean> {
-  const { txid, to, amount, rest = 0, protocol, block } = transfer
+  const { txid, to, amount, rest = 0, protocol, block, at: sentAt } = transfer
   await lockPayment(tx, { channel: 'usdt', reference: txid })
   if (await isTaken(tx, txid)) return false
   const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
-  const detail = { protocol, to, usdt: `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`, block }
+  const usdt = `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`
+  const detail = { protocol, to, usdt, block, sent_at: beijingText(sentAt) }
   if (order === 'many' || order === 'none') {
-    const why = order === 'none' ? 'no order of this amount' : 'several expired orders of this amount'
+    const why = order === 'none' ? 'no order of this amount' : 'several orders of this amount'
     await keepUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
     return true
   }
@@ -124,24 +127,32 @@ async function isTaken(tx: Tx, txid: string): Promise<boolean> {
   )
 }
 
-/** The one order that this address and exact amount name: one that still runs, else the only one whose hour is over. */
-async function findOrder(tx: Tx, { to, amount, protocol }: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
+/**
+ * The one order that a transfer's address, exact amount and time name. An order fits that was opened before its block, and
+ * before others one that still ran then, whatever the time is now: whoever takes a freed amount over is not paid for what
+ * was sent before. An order without a number that operators decided by hand may be the one that was meant, so it makes a
+ * second doubtful and takes nothing itself.
+ */
+async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
+  const { to, amount, protocol, at } = transfer
+  const since = plus(at, -skew)
   const rows = await tx
     .selectFrom('deposit')
-    .select(['depositNo', 'isExpired'])
+    .select(['depositNo', 'state', 'expiresAt'])
     .where('channel', '=', 'usdt')
     .where('protocol', '=', protocol)
-    .where('state', '=', 'pending')
     .where('payUsdtCents', '=', amount)
     .where('reference', '=', '')
     .where((is) => is(is.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
+    .where('createdAt', '<=', plus(at, skew))
+    .where((is) => is.or([is('state', '=', 'pending'), is('closedAt', '>=', since)]))
     .execute()
-  const running = rows.filter(({ isExpired }) => !isExpired)
-  const fitting = running.length > 0 ? running : rows
-  if (fitting.length !== 1) return fitting.length === 0 ? 'none' : 'many'
-  const locked = await lockDeposit(tx, fitting[0]!.depositNo)
+  const inTime = rows.filter(({ expiresAt }) => expiresAt >= since)
+  const fitting = inTime.length > 0 ? inTime : rows.filter(({ state }) => state === 'pending')
+  const [first, ...others] = fitting
+  if (others.length > 0) return 'many'
+  if (first?.state !== 'pending') return 'none'
+  const locked = await lockDeposit(tx, first.depositNo)
   // Meanwhile it may have been booked, or have been given another payment that waits for a second operator.
-  return locked?.state === 'pending' && locked.reference === ''
-    ? locked
-    : findOrder(tx, { to, amount, protocol, txid: '', block: 0, confirmations: 0 })
+  return locked?.state === 'pending' && locked.reference === '' ? locked : findOrder(tx, transfer)
 }

@@ -1,5 +1,6 @@
 import type { DepositProtocol } from '@koi/contract/deposit/deposit'
 import type { UsdtCents } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
 
 export type ChainProtocol = DepositProtocol
 
@@ -14,6 +15,8 @@ export interface ChainTransfer {
   /** Millionths of a USDT beyond `amount`; a transfer that has some is no order's exact amount. */
   rest?: number
   block: number
+  /** The time that its block bears. */
+  at: Instant
   /** Blocks from its own to the newest, both counted. */
   confirmations: number
 }

@@ -1,4 +1,5 @@
 import { usdtCents } from '@koi/contract/money'
+import { type Instant, instant, second } from '@koi/contract/time'
 import {
   type Address,
   type Client,
@@ -10,7 +11,7 @@ import {
   parseAbiItem,
   parseEventLogs,
 } from 'viem'
-import { getBlockNumber, getLogs, getTransactionReceipt } from 'viem/actions'
+import { getBlock, getBlockNumber, getLogs, getTransactionReceipt } from 'viem/actions'
 import { z } from 'zod'
 import type { Chain, ChainTransfer, Seen } from './chain.ts'
 import { OutsideFault } from './fault.ts'
@@ -99,6 +100,7 @@ export class Erc20Chain implements Chain {
     // What tells neither is no receipt: a payment would be passed over.
     if (status !== 'success' && status !== 'reverted') throw new OutsideFault(`the node gave no receipt of ${hash}`)
     if (status !== 'success' || block > height) return []
+    const at = await this.#timeOf(blockNumber)
     const first = logs[0]?.logIndex ?? 0
     return parseEventLogs({ abi: [transferred], logs: logs as Log[], strict: true }).flatMap((log) => {
       const { address, args, logIndex } = log
@@ -117,10 +119,15 @@ export class Erc20Chain implements Chain {
           // Less than a millionth is told as one: it is no exact amount either.
           rest: rest > 0n && rest < this.#perMillionth ? 1 : Number(rest / this.#perMillionth),
           block,
+          at,
           confirmations: height - block + 1,
         },
       ]
     })
+  }
+
+  async #timeOf(blockNumber: bigint): Promise<Instant> {
+    return instant(Number((await getBlock(this.#client, { blockNumber })).timestamp) * second)
   }
 }
 

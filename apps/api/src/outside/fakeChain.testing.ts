@@ -72,8 +72,11 @@ const [token, other, receiver, somebody] = ['aa', 'bb', '11', '33'].map((byte) =
   string,
 ]
 
-export async function openFakeChain(): Promise<FakeChain> {
+/** A block comes every three seconds; one that is paid in, not before `now`, in milliseconds. */
+export async function openFakeChain(now: () => number): Promise<FakeChain> {
   let height = 5000
+  /** The times of some blocks, oldest first, by which the others are reckoned. */
+  const known = [{ block: height, at: now() }]
   let made = 0
   let payments: Payment[] = []
   const valueOf = ({ protocol, millionths }: Payment): bigint =>
@@ -109,13 +112,20 @@ export async function openFakeChain(): Promise<FakeChain> {
       // A node that looks for too much: what is believed is the receipt.
       return ['list', listed(protocol, Number(fromBlock), Number(toBlock)).map(ethLog)]
     }
+    if (method === 'eth_getBlockByNumber') {
+      const timestamp = hexOf(Math.floor(stampOf(Number(first)) / 1000))
+      return ['log', { number: first, hash: `0x${padded('b')}`, timestamp, transactions: [] }]
+    }
     const payment = payments.find(({ hash }) => `0x${hash}` === first)!
     const { transactionHash, blockNumber, blockHash, transactionIndex, ...log } = ethLog(payment)
     const where = { transactionHash, blockNumber, blockHash, transactionIndex }
     return ['log', { ...where, status: payment.isReverted ? '0x0' : '0x1', logs: [{ ...log, ...where }], type: '0x2' }]
   }
 
-  const stampOf = (block: number): number => 1_700_000_000_000 + block * 3000
+  function stampOf(block: number): number {
+    const near = known.findLast((one) => one.block <= block) ?? known[0]!
+    return near.at + (block - near.block) * 3000
+  }
   function byApi(url: URL, content: Record<string, unknown>): [Step, unknown] {
     if (url.pathname === '/wallet/getblock') {
       const number = Number(content['id_or_num'] ?? height)
@@ -124,7 +134,9 @@ export async function openFakeChain(): Promise<FakeChain> {
     if (url.pathname === '/wallet/gettransactioninfobyid') {
       const payment = payments.find(({ hash }) => hash === content['value'])!
       const result = payment.isReverted ? 'REVERT' : 'SUCCESS'
-      return ['log', { blockNumber: payment.block, receipt: { result }, log: [logOf(payment)] }]
+      const { block: blockNumber } = payment
+      const blockTimeStamp = stampOf(blockNumber)
+      return ['log', { blockNumber, blockTimeStamp, receipt: { result }, log: [logOf(payment)] }]
     }
     const since = Number(url.searchParams.get('min_timestamp'))
     const data = listed('TRC20', 0)
@@ -166,6 +178,7 @@ export async function openFakeChain(): Promise<FakeChain> {
     },
     put(payment) {
       height += 1
+      known.push({ block: height, at: Math.max(now(), stampOf(height)) })
       payments.push({ ...payment, block: height })
     },
     grow(blocks) {

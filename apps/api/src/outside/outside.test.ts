@@ -154,10 +154,11 @@ test('an order is opened, paid out and asked about', async () => {
 test('the chain is read by blocks', async () => {
   const chain = new SandboxChain({ baseUrl, secret }, outbound)
   const height = await chain.height()
-  await control('chain/pay', { protocol: 'ERC20', to: '0xkoi', amount: '10.01' })
+  const at = '2026-03-01T04:05:06.789Z'
+  await control('chain/pay', { protocol: 'ERC20', to: '0xkoi', amount: '10.01', at })
   await control('chain/blocks', { n: 2 })
   expect(await chain.transfers(height)).toMatchObject({
-    transfers: [{ protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, confirmations: 3 }],
+    transfers: [{ protocol: 'ERC20', to: '0xkoi', amount: 1001, block: height + 1, at, confirmations: 3 }],
     through: height + 3,
   })
 })

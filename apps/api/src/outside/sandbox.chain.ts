@@ -1,5 +1,6 @@
 import { depositProtocols } from '@koi/contract/deposit/deposit'
 import { usdtCents } from '@koi/contract/money'
+import { instant } from '@koi/contract/time'
 import { z } from 'zod'
 import type { Chain, Seen } from './chain.ts'
 import { OutsideFault } from './fault.ts'
@@ -18,6 +19,7 @@ const Transfers = z.object({
       to: z.string().min(1),
       amount: z.int().positive().transform(usdtCents),
       block: z.int().nonnegative(),
+      at: z.iso.datetime().transform(instant),
       confirmations: z.int().positive(),
     }),
   ),

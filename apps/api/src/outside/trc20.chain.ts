@@ -1,4 +1,5 @@
 import { usdtCents } from '@koi/contract/money'
+import { instant } from '@koi/contract/time'
 import { z } from 'zod'
 import type { Chain, ChainTransfer, Seen } from './chain.ts'
 import { OutsideFault } from './fault.ts'
@@ -25,6 +26,8 @@ const Listed = z.object({
 })
 const Info = z.object({
   blockNumber: z.int(),
+  /** Milliseconds. */
+  blockTimeStamp: z.int().positive(),
   receipt: z.object({ result: z.string().optional() }).default({}),
   log: z
     .array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') }))
@@ -102,6 +105,7 @@ export class Trc20Chain implements Chain {
   async #inLog(hash: string, mine: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {
     const {
       blockNumber: block,
+      blockTimeStamp,
       receipt,
       log,
     } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
@@ -126,6 +130,7 @@ export class Trc20Chain implements Chain {
           amount: usdtCents(Number(cents)),
           rest: Number(value % perCent),
           block,
+          at: instant(blockTimeStamp),
           confirmations: newest - block + 1,
         },
       ]

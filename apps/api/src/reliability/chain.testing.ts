@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { millisOf, minute } from '@koi/contract/time'
 import { expect } from 'vitest'
 import { watchChain } from '../deposit/watch.ts'
 import { trc20 } from '../deposit/deposit.testing.ts'
@@ -16,9 +17,10 @@ const pay = step('payCoin', fc.tuple(which, fc.constantFrom(0, 0, 0, 1, -1)), as
   const found = some(ordersOf(world), n)
   if (!found) return null
   const cents = found.paid.cents + by
-  const body = { protocol: 'TRC20', to: trc20, amount: textOf(cents) }
+  const at = world.app.clock.now()
+  const body = { protocol: 'TRC20', to: trc20, amount: textOf(cents), at }
   const { txid, block } = await world.sandbox.control<Coin>('POST', '/control/chain/pay', body)
-  world.chain.coins.push({ txid, block, cents })
+  world.chain.coins.push({ txid, block, cents, at: millisOf(at) })
   world.chain.height = block
   return by === 0 ? 'right' : 'wrong'
 })
@@ -35,12 +37,16 @@ const takeBack = step('reorganise', fc.tuple(fc.constantFrom(1, 3, 8)), async ({
   return told.dropped.length
 })
 
-/** The order a payment names: the one that runs, else the only one whose hour is over. */
-function orderOf(world: World, cents: number): { person: Person; paid: Paid } | null {
-  const fitting = ordersOf(world).filter(({ paid }) => paid.state === 1 && paid.cents === cents)
-  const running = fitting.filter(({ paid }) => !paid.isExpired)
-  const [first, ...others] = running.length > 0 ? running : fitting
-  return first && others.length === 0 ? first : null
+const skew = 5 * minute
+
+/** The order a payment names: the one that ran when it was sent, also when it was decided since, else the only one that waits. */
+function orderOf(world: World, { cents, at }: Coin): { person: Person; paid: Paid } | null {
+  const known = ordersOf(world).filter(
+    ({ paid }) => paid.cents === cents && paid.reference === '' && paid.createdAt <= at + skew,
+  )
+  const running = known.filter(({ paid }) => Math.min(paid.expiresAt, paid.closedAt ?? paid.expiresAt) >= at - skew)
+  const [first, ...others] = running.length > 0 ? running : known.filter(({ paid }) => paid.state === 1)
+  return first?.paid.state === 1 && others.length === 0 ? first : null
 }
 
 const watch = step('watchChain', fc.tuple(), async (world) => {
@@ -50,7 +56,7 @@ const watch = step('watchChain', fc.tuple(), async (world) => {
     if (chain.height - coin.block + 1 < chain.confirmations || chain.taken.has(coin.txid)) continue
     chain.taken.add(coin.txid)
     taken++
-    const found = orderOf(world, coin.cents)
+    const found = orderOf(world, coin)
     if (!found) continue // it is an unmatched payment, which nobody has
     credited(found.person, found.paid, found.paid.amount)
     found.paid.reference = coin.txid
@@ -74,6 +80,7 @@ export async function clearChain({ app, sandbox }: Stage): Promise<Pick<World, '
     .execute()
   for (const { depositNo } of waiting)
     await app.operate(`POST /console/api/deposits/${depositNo}/reject`, { reason: 'the next run begins' })
+  app.clock.turn(2 * skew) // what was decided until now is no part of the next run
   const { confirmations } = await db
     .selectFrom('payChannel')
     .select('confirmations')

@@ -53,11 +53,12 @@ const recharge = byPlayer(
       person.deposits.push({
         no: answer.message,
         cents: await centsOf(world, answer.message),
-        isExpired: false,
         channel: channels[paytype],
         amount: amount!,
         state: 1,
+        createdAt: now(world),
         expiresAt: now(world) + hour,
+        closedAt: null,
         reference: '',
       })
     return wanted
@@ -142,6 +143,7 @@ const decideDeposit = step(
     if (paid.state !== 1) return `${wanted} again`
     if (verb === 'approve') credited(person, paid, other ? 12_345 : paid.amount)
     else paid.state = 3
+    paid.closedAt = now(world)
     return verb
   },
 )

@@ -13,11 +13,13 @@ export interface Paid {
   channel: string
   amount: number
   state: 1 | 2 | 3
+  createdAt: number
   expiresAt: number
+  /** When it was decided; null while it waits. */
+  closedAt: number | null
   reference: string
-  /** Of USDT: what is to be paid, in hundredths, and whether the amount is free again. */
+  /** Of USDT: what is to be paid, in hundredths. */
   cents: number
-  isExpired: boolean
 }
 
 export interface Drawn {
@@ -36,11 +38,12 @@ export interface Application {
   granted: number
 }
 
-/** A payment on the chain, in hundredths of a USDT. */
+/** A payment on the chain, in hundredths of a USDT, with the time of its block. */
 export interface Coin {
   txid: string
   block: number
   cents: number
+  at: number
 }
 
 /** What the model knows of a player. Amounts in fen. */

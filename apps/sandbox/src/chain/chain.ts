@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { momentOf } from '../core/clock.ts'
 import type { World } from '../core/world.ts'
 
 export interface Payment {
@@ -7,6 +8,8 @@ export interface Payment {
   /** Hundredths of a USDT. */
   amount: number
   txid?: string | undefined
+  /** When its block was made, in milliseconds; now, unless a test says so. */
+  at?: number | undefined
 }
 
 const firstBlock = 1000
@@ -41,7 +44,7 @@ export function pay(world: World, payment: Payment): { txid: string; block: numb
       payment.to,
       payment.amount,
       block,
-      now(),
+      payment.at ?? now(),
     )
     return { txid, block, height: block }
   })
@@ -60,11 +63,23 @@ export function takeBack(world: World, depth: number): { height: number; dropped
 /** At most a thousand transfers from a block on, oldest first. */
 export function transfersFrom(world: World, fromBlock: number) {
   const height = heightOf(world)
-  const rows = world.store.all<{ protocol: string; txid: string; receiver: string; amount: number; block: number }>(
-    'select protocol, txid, receiver, amount, block from chain_transfer where block >= ? order by block, rowid limit 1000',
+  const rows = world.store.all<{
+    protocol: string
+    txid: string
+    receiver: string
+    amount: number
+    block: number
+    at: number
+  }>(
+    'select protocol, txid, receiver, amount, block, at from chain_transfer where block >= ? order by block, rowid limit 1000',
     fromBlock,
   )
-  return rows.map(({ receiver, ...row }) => ({ ...row, to: receiver, confirmations: height - row.block + 1 }))
+  return rows.map(({ receiver, at, ...row }) => ({
+    ...row,
+    to: receiver,
+    at: momentOf(at),
+    confirmations: height - row.block + 1,
+  }))
 }
 
 /** The newest transfers first, whoever they are to. */

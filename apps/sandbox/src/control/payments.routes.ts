@@ -21,6 +21,7 @@ const Transfer = z.object({
   to: z.string().min(1).max(100),
   amount: Amount,
   txid: z.string().max(80).optional(),
+  at: z.iso.datetime().transform(Date.parse).optional(),
 })
 
 /** What is paid in and out: by the gateways, and on the chain. */

@@ -125,12 +125,13 @@ test('a pay-out is paid once; a gateway that refuses has refused for good', asyn
 })
 
 test('the chain grows by blocks, counts confirmations and takes transfers back', async () => {
-  const paid = (await sandbox.control('chain/pay', { protocol: 'TRC20', to: 'TKoi', amount: '13.88' })).body
+  const at = '2026-03-01T04:05:06.789Z'
+  const paid = (await sandbox.control('chain/pay', { protocol: 'TRC20', to: 'TKoi', amount: '13.88', at })).body
   await sandbox.control('chain/blocks', { n: 5 })
   const height = Number((await sandbox.chain('height')).body['height'])
   const transfers = async () => (await sandbox.chain('transfers', { from_block: 0 })).body['transfers']
   expect(await transfers()).toEqual([
-    { protocol: 'TRC20', txid: paid['txid'], to: 'TKoi', amount: 1388, block: height - 5, confirmations: 6 },
+    { protocol: 'TRC20', txid: paid['txid'], to: 'TKoi', amount: 1388, block: height - 5, at, confirmations: 6 },
   ])
   expect((await sandbox.control('chain/reorg', { depth: 6 })).body).toEqual({
     height: height - 6,
