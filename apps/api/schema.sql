@@ -1065,6 +1065,7 @@ create table withdrawal (
   pay_tries smallint not null default 0, -- How often it was handed to a gateway; each time under an id of its own, the first under the order's
   pay_since timestamptz, -- Since when it is paying
   pay_asked_at timestamptz, -- When the gateway was first told to pay this time: from then on only its own no releases the money
+  pay_asked_of text not null default '', -- Who was told: protocol, address and merchant; any other gateway would pay a second time
   pay_note text not null default '', -- What the gateway said last
   flags text[] not null default '{}', -- What an operator should know: password, device, holder, dormant; see the contract
   created_at timestamptz not null,

@@ -226,6 +226,7 @@ create table withdrawal (
   pay_tries smallint not null default 0,
   pay_since timestamptz,
   pay_asked_at timestamptz,
+  pay_asked_of text not null default '',
   pay_note text not null default '',
   flags text[] not null default '{}',
   created_at timestamptz not null,
@@ -265,6 +266,7 @@ comment on column withdrawal.pay_tries is 'How often it was handed to a gateway;
 comment on column withdrawal.flags is 'What an operator should know: password, device, holder, dormant; see the contract';
 comment on column withdrawal.pay_since is 'Since when it is paying';
 comment on column withdrawal.pay_asked_at is 'When the gateway was first told to pay this time: from then on only its own no releases the money';
+comment on column withdrawal.pay_asked_of is 'Who was told: protocol, address and merchant; any other gateway would pay a second time';
 comment on column withdrawal.pay_note is 'What the gateway said last';
 
 create table adjustment (

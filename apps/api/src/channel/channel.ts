@@ -30,6 +30,12 @@ export const adapterOf = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter
 
 export const keptOf = ({ settings }: Pick<Channel, 'settings'>): Kept => settings as Kept
 
+/** In whose books an order stands that this channel was asked for: what it speaks, where, and as which merchant. Keys may change. */
+export function booksOf(channel: Served): string {
+  const { base_url = '', pid = '' } = keptOf(channel)
+  return [channel.adapter, base_url, pid].join(' ').trimEnd()
+}
+
 /** What the secrets of a channel are sealed about. */
 export const aboutSettings = (code: string): string => aboutOf('pay_channel.settings', code)
 

@@ -1208,6 +1208,7 @@ export interface Tables {
     payTries: Generated<number>
     paySince: Instant | null
     payAskedAt: Instant | null
+    payAskedOf: Generated<string>
     payNote: Generated<string>
     flags: Generated<string[]>
     createdAt: Instant

@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
@@ -123,6 +126,40 @@ test(
     expect(await rowOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
   },
 )
+
+test('a gateway that took the place of the one that was asked is not told to pay', { timeout: 60_000 }, async () => {
+  const told: string[] = []
+  const second = createServer(async (request, response) => {
+    const { call } = (await json(request)) as { call: string }
+    told.push(call)
+    response.end(JSON.stringify(call === 'payout' ? { result: 'done' } : { state: 'not-found' }))
+  })
+  await new Promise<void>((done) => second.listen(0, '127.0.0.1', done))
+  const setUrl = async (base_url: string) => {
+    const { status } = await app.operate('PATCH /console/api/pay-channels/card', { settings: { base_url } })
+    expect(status).toBe(200)
+  }
+  const { id, order } = await waiting()
+  await approve(order)
+  await mode('timeout') // does it, never answers
+  await pay()
+  await mode('ok')
+  await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
+  for (const _ of [1, 2]) await pay()
+  expect(told).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
+  expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
+
+  // What was never asked for is paid by the gateway of now.
+  const other = await waiting()
+  await approve(other.order)
+  await pay()
+  expect([told, (await rowOf(other.id)).state]).toEqual([['payout'], 2])
+  await setUrl(app.sandbox.url)
+  await pay()
+  expect(await rowOf(id)).toMatchObject({ state: 2, reference: order })
+  second.close()
+})
 
 test('a pending payment is asked for until it is decided; a silent one can be decided by hand after half an hour', async () => {
   const paid = await waiting()

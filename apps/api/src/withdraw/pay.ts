@@ -5,7 +5,7 @@ import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
 import pMap from 'p-map'
-import { adapterOf, type Channel, findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
+import { adapterOf, booksOf, type Channel, findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -44,6 +44,7 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
       payTries: order.payTries + 1,
       paySince: at,
       payAskedAt: null,
+      payAskedOf: '',
       payNote: '',
       decidedBy: by,
       claimedBy: null,
@@ -94,7 +95,10 @@ async function execute(app: App, seen: Withdrawal): Promise<boolean> {
   })
 }
 
-/** What the gateway proves of a payment, asked to make it where it knows of none; null while nothing is proved. */
+/**
+ * What the gateway proves of a payment, asked to make it where it knows of none; null while nothing is proved. A gateway
+ * that took the place of the one that was asked is not asked: it knows of none, and would pay a second time.
+ */
 async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
   const route = payoutRoutes[order.payeeKind]
   const channel = await findChannel(app.db, route.channel)
@@ -103,7 +107,10 @@ async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' |
   const id = payIdOf(order)
   const isFirst = order.payAskedAt === null
 
+  const books = booksOf(channel)
+
   if (!isFirst) {
+    if (order.payAskedOf !== books) return passOver(app, order)
     const known = await gateway.queryPayOut(id)
     if (known === 'done') return 'paid'
     if (known === 'failed') return 'refused'
@@ -112,7 +119,7 @@ async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' |
   // Committed before the call: whoever comes after a crash knows that money may be on its way.
   const { numUpdatedRows } = await app.db
     .updateTable('withdrawal')
-    .set({ payAskedAt: order.payAskedAt ?? app.clock.now() })
+    .set({ payAskedAt: order.payAskedAt ?? app.clock.now(), payAskedOf: books })
     .where('id', '=', order.id)
     .where('state', '=', 'paying')
     .where('payTries', '=', order.payTries)
@@ -138,10 +145,29 @@ async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' |
   return kept === 'failed' || (kept === 'not-found' && isFirst) ? 'refused' : null
 }
 
+async function passOver(app: App, order: Withdrawal): Promise<null> {
+  await app.db
+    .updateTable('withdrawal')
+    .set({ payNote: payNotes.otherGateway })
+    .where('id', '=', order.id)
+    .where('state', '=', 'paying')
+    .where('payNote', '<>', payNotes.otherGateway)
+    .execute()
+  return null
+}
+
 const backToReview = (tx: Tx, order: Withdrawal, note: string) =>
   tx
     .updateTable('withdrawal')
-    .set({ state: 'review', reviewedBy: null, decidedBy: '', paySince: null, payAskedAt: null, payNote: note })
+    .set({
+      state: 'review',
+      reviewedBy: null,
+      decidedBy: '',
+      paySince: null,
+      payAskedAt: null,
+      payAskedOf: '',
+      payNote: note,
+    })
     .where('id', '=', order.id)
     .execute()
 

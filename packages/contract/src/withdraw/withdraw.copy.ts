@@ -24,7 +24,10 @@ export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付
 export const EvidenceNeeded = refusal('EVIDENCE_NEEDED', 422, '请填写处理依据')
 
 /** Words the server writes into orders. */
-export const payNotes = { refused: '支付通道拒绝出款，请核对收款信息后重新审核' }
+export const payNotes = {
+  refused: '支付通道拒绝出款，请核对收款信息后重新审核',
+  otherGateway: '出款通道已更换，原通道是否出款未知，请向原通道核实后人工确认',
+}
 
 export const replyCopy = { withdrawn: '提现申请已提交' }
 
