@@ -180,6 +180,22 @@ test('notices in another order: failed then paid is an unmatched payment; an app
   )
 })
 
+test('S-32 a notice of another amount than an operator booked by hand is an unmatched payment', async () => {
+  const { token, number } = await order()
+  await app.operate(`POST /console/api/deposits/${number}/approve`, {})
+  const less = paid(number, { amount: 100 })
+  for (const _ of [1, 2]) expect(await app.tell('wechat', less)).toBe('200 ok')
+  expect(await unmatchedOf(number)).toMatchObject([
+    { reference: less.reference, amount: '1.00', detail: { why: 'other amount than was booked' } },
+  ])
+  const whole = paid(number)
+  expect(await app.tell('wechat', whole)).toBe('200 ok')
+  expect(await unmatchedOf(number)).toHaveLength(1)
+  const [row] = (await app.operate('GET /console/api/deposits', { q: number })).body.items
+  expect(row).toMatchObject({ state: 2, credited: '200.00', reference: whole.reference })
+  expect(await balance(token)).toBe('200.00')
+})
+
 test('D-078 a payment after the hour is booked all the same', async () => {
   const { token, number } = await order()
   app.clock.turn(2 * 3_600_000)

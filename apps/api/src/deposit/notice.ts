@@ -58,11 +58,15 @@ export async function takeNotice(tx: Tx, notice: PaymentNotice, at: Instant): Pr
   return 'credited'
 }
 
-/** An order that an operator approved before its notice came takes the notice's number; a second payment is an unmatched payment. */
+/**
+ * An order that an operator approved before its notice came takes the notice's number if it tells what was booked; another
+ * amount, and a second payment, is an unmatched payment.
+ */
 async function isSamePayment(tx: Tx, order: Deposit, notice: PaymentNotice, at: Instant): Promise<Outcome> {
   if (order.reference === notice.reference) return 'known'
   if (order.reference !== '' || (await isReferenceUsed(tx, notice)))
     return keepUnmatched(tx, notice, 'order is paid', at)
+  if (notice.amount !== order.credited) return keepUnmatched(tx, notice, 'other amount than was booked', at)
   await tx.updateTable('deposit').set({ reference: notice.reference }).where('id', '=', order.id).execute()
   return 'known'
 }
