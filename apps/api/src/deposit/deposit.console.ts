@@ -1,5 +1,5 @@
 import { orderStates } from '@koi/contract/state'
-import { AlreadyDecided, payWayName } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided, payWayName, ReviewDiffers } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
@@ -130,6 +130,8 @@ export const depositConsole = (key: Key) => [
       const { reason = '' } = input
       const amount = input.amount ?? order.reviewAmount ?? order.amount
       if (amount === 0) refuse(AmountMalformed)
+      // It waits with a payment, and nobody types what that was.
+      if (order.reference !== '' && amount !== order.reviewAmount) refuse(ReviewDiffers)
       const word = { operator, at: now, said: amount }
       const outcome = await approve(tx, depositReview, order, amount, word, () =>
         credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: reason }),

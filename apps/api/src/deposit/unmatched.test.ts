@@ -119,6 +119,12 @@ test('over the threshold a second operator books it, and their rejection brings 
   expect(await openUnmatched('WHOLE1')).toMatchObject({ amount: '200.00' })
 
   expect((await app.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(409)
+  // Nor does it take one to say that it was less.
+  for (const who of [undefined, other])
+    expect((await app.operate(`POST /console/api/deposits/${number}/approve`, { amount: '0.01' }, who)).status).toBe(
+      409,
+    )
+  expect(await balance(token)).toBe('0.00')
   await app.operate(`POST /console/api/deposits/${number}/reject`, { reason: '付款人不符' }, other)
   const again = await openUnmatched(unmatched.reference)
   expect(again).toMatchObject({ id: unmatched.id, state: 1 })

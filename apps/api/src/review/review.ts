@@ -73,6 +73,10 @@ export async function refuseClaimed(
   refuse(ClaimedByOther, { by: row?.username ?? '' })
 }
 
+/** In fen; 0 while it is off. */
+const thresholdOf = async (tx: Tx, { threshold }: Pick<Review<unknown, unknown>, 'threshold'>): Promise<Fen> =>
+  fenFromYuan(String((await readSettings(tx))[threshold])) ?? fen(0)
+
 /** Whether an order of `amount` fen takes two operators, with what its maker decided alone on the same Beijing day. */
 export async function needsTwo<Order, Finding>(
   tx: Tx,
@@ -81,7 +85,7 @@ export async function needsTwo<Order, Finding>(
   amount: Fen,
   { operator, at }: Pick<Word<unknown>, 'operator' | 'at'>,
 ): Promise<boolean> {
-  const limit = fenFromYuan(String((await readSettings(tx))[review.threshold])) ?? fen(0)
+  const limit = await thresholdOf(tx, review)
   if (limit === 0 || amount >= limit) return limit > 0
   const alone = (await review.aloneSince?.(tx, order, operator, startOf(dayOf(at)))) ?? 0
   return alone + amount >= limit
@@ -89,7 +93,8 @@ export async function needsTwo<Order, Finding>(
 
 /**
  * One operator's yes to a locked, waiting order of `amount` fen. `effect` makes it so: at once, or, where two are needed,
- * at the second operator's word if it says the same as the first. Of many at once one has the effect, because the caller
+ * at the second operator's word if it says the same as the first. An order with a first word takes two whatever is said
+ * after it, until the threshold is switched off. Of many at once one has the effect, because the caller
  * holds the order. Returns what the word came to: kept as the first, known already, or done.
  * Throws ClaimedByOther, SecondPairNeeded when the maker says it again, ReviewDiffers, and what `effect` throws.
  */
@@ -102,8 +107,9 @@ export async function approve<Order extends { id: string } & Partial<Claimed>, F
   effect: () => Promise<unknown>,
 ): Promise<'first' | 'known' | 'done'> {
   await refuseClaimed(tx, order, word.operator, word.at)
-  if (review.keepFirst === null || (await needsTwo(tx, review, order, amount, word))) {
-    const first = review.firstOf(order)
+  const first = review.firstOf(order)
+  const hasFirst = first !== null && (await thresholdOf(tx, review)) > 0
+  if (review.keepFirst === null || hasFirst || (await needsTwo(tx, review, order, amount, word))) {
     const isSame = first?.said === word.said
     if (review.keepFirst && (first === null || (review.isFirstReplaced && !isSame))) {
       await review.keepFirst(tx, order, word)
