@@ -92,6 +92,19 @@ test('an order that an operator booked by hand takes no payment after that, for 
   expect(await balance(token)).toBe('199.99')
 })
 
+test('a payment that names an order booked by hand is not booked on another one either', async () => {
+  const { number } = await order()
+  const unmatched = await unmatchedOf(number)
+  await app.operate(`POST /console/api/deposits/${number}/approve`, { amount: '199.99' })
+  const other = await order()
+  expect(await credit(unmatched.id, other.number)).toMatchObject({
+    status: 409,
+    body: { title: 'ORDER_BOOKED_BY_HAND' },
+  })
+  expect(await balance(other.token)).toBe('0.00')
+  expect(await openUnmatched(unmatched.reference)).toMatchObject({ id: unmatched.id, state: 1 })
+})
+
 test('an order that its gateway booked takes a second payment on an order of its own', async () => {
   const { token, number } = await order()
   const first = { deposit_no: number, result: 'paid', amount: 20_000, currency: 'CNY', channel: 'wxpay' }

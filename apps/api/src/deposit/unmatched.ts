@@ -4,11 +4,12 @@ import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { newOrderNo } from '../order/order.ts'
+import { lockPlayers } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
-import { type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
+import { type Deposit, findDeposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 
 /** An unmatched payment: money that a gateway reported and that fits no order as it stands. */
 export type UnmatchedPayment = Selectable<Tables['unmatchedPayment']>
@@ -25,10 +26,17 @@ export async function orderFor(
   at: Instant,
 ): Promise<{ order: Deposit; amount: Fen }> {
   await lockPayment(tx, unmatched)
+  const numbers = [depositNo, unmatched.depositNo]
+  const both = await tx.selectFrom('deposit').select('playerId').where('depositNo', 'in', numbers).execute()
+  await lockPlayers(
+    tx,
+    both.map(({ playerId }) => playerId),
+  )
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (named.channel !== unmatched.channel) refuse(UnmatchedOtherChannel)
-  // Approved without a number: whoever did it may have meant this very payment.
-  if (named.state === 'approved' && named.reference === '') refuse(OrderBookedByHand)
+  // Approved without a number: whoever did it may have meant this very payment, also where the gateway tells it of that order.
+  const told = await findDeposit(tx, unmatched.depositNo)
+  if ([named, told].some((order) => order?.state === 'approved' && order.reference === '')) refuse(OrderBookedByHand)
   if (await isReferenceUsed(tx, unmatched)) refuse(UnmatchedBooked)
   const { reference } = unmatched
   const amount = arrived(unmatched, named) || refuse(AmountMalformed)
