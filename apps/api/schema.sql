@@ -1543,6 +1543,8 @@ create table activity_application (
   state order_state not null default 'pending',
   granted fen, -- Fen that were paid; null unless approved
   turnover_multiple integer, -- Hundredths; null unless approved
+  revoked fen, -- Fen of what was granted that the player gave back; null where nothing came back
+  revoked_at timestamptz,
   reason text not null default '', -- Why it was rejected, for the player
   decided_by uuid,
   created_at timestamptz not null,
@@ -1556,6 +1558,7 @@ create index activity_application_day on activity_application (closed_at) includ
 create index activity_application_open on activity_application (created_at) where state::text = 'pending';
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state::text = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
+create index activity_application_revoked on activity_application (revoked_at) include (player_id, revoked) where revoked_at is not null;
 create trigger activity_application_changes AFTER update on activity_application for each row execute function tell_change('activity_applications', '');
 create trigger activity_application_comes AFTER insert on activity_application for each statement execute function tell_change('activity_applications', '');
 

@@ -116,14 +116,18 @@ create table activity_application (
   state order_state not null default 'pending',
   granted fen,
   turnover_multiple integer,
+  revoked fen check (revoked > 0 and revoked <= granted),
+  revoked_at timestamptz,
   reason text not null default '',
   decided_by uuid references operator,
   created_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  constraint activity_application_revoke check ((revoked is null) = (revoked_at is null))
 );
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state = 'pending';
 create index activity_application_player on activity_application (player_id, created_at desc, id desc);
 create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state = 'approved';
+create index activity_application_revoked on activity_application (revoked_at) include (player_id, revoked) where revoked_at is not null;
 create index activity_application_open on activity_application (created_at) where state = 'pending';
 create trigger activity_application_comes after insert on activity_application for each statement execute function tell_change('activity_applications', '');
 create trigger activity_application_changes after update on activity_application for each row execute function tell_change('activity_applications', '');
@@ -132,6 +136,7 @@ comment on column activity_application.activity_name is 'Its title at that time'
 comment on column activity_application.amount is 'Fen that the player named';
 comment on column activity_application.granted is 'Fen that were paid; null unless approved';
 comment on column activity_application.turnover_multiple is 'Hundredths; null unless approved';
+comment on column activity_application.revoked is 'Fen of what was granted that the player gave back; null where nothing came back';
 comment on column activity_application.reason is 'Why it was rejected, for the player';
 
 create table packet_rule (

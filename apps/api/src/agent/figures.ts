@@ -33,6 +33,11 @@ export async function linesOf(
       where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open')
         and at >= ${since} and at < ${end} group by 1
       union all
+      -- What was given back of grants that count: no more than they cost.
+      select p.player_id, '', 0, 0, -sum(p.amount) from ledger.posting p
+      join ledger.posting g on g.player_id = p.player_id and g.about = p.about and g.kind = 'promotion.grant' and g.at >= ${since}
+      where p.player_id in (select player_id from own) and p.kind = 'promotion.revoke' and p.at < ${end} group by 1
+      union all
       select l.player_id, l.category_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs)
       from agent_statement_line l join agent_statement s on s.agent_id = l.agent_id and s.id = l.statement_id
       where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1, 2

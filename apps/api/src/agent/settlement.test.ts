@@ -160,6 +160,43 @@ test('what a downline wins is carried into the next month, and what it was given
   })
 })
 
+test('what a player gave back of a grant costs nothing: in the month of the grant, or off the costs of the month it came back in', async () => {
+  const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
+  const activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
+  const { username: name } = await app.app.db
+    .selectFrom('player')
+    .select('username')
+    .where('id', '=', player.id)
+    .executeTakeFirstOrThrow()
+  const other = await app.join()
+  await refer(other.id, agent.id)
+  const tokenOf = async (who: string) =>
+    (await app.ask('POST /api/login_pc', { name: who, password, code })).data.api_token
+  const grant = async (who: string) => {
+    await app.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, await tokenOf(who))
+    const { items } = (await app.operate('GET /console/api/activity-applications', { q: who, state: '1' })).body
+    await app.operate(`POST /console/api/activity-applications/${items[0].id}/approve`, { amount: '100' })
+  }
+  const giveBack = async (who: string) => {
+    const token = await tokenOf(who)
+    const [{ id }] = (await app.ask('POST /api/wageringRequirements', {}, token)).data.open
+    expect((await app.ask('POST /api/promotion/cancel', { id, lost: '100' }, token)).code).toBe(200)
+  }
+  await lose('1000', '2026-01-20 12:00:00')
+  app.clock.set(at('2026-01-21 12:00:00'))
+  await grant(name)
+  await giveBack(name)
+  await grant(other.name)
+  app.clock.set(at('2026-02-03 02:00:00'))
+  await settle()
+  expect((await statements())[0]).toMatchObject({ month: '2026-01', costs: '100.00', commission: '180.50' })
+  app.clock.set(at('2026-02-10 12:00:00'))
+  await giveBack(other.name)
+  app.clock.set(at('2026-03-03 02:00:00'))
+  await settle()
+  expect((await statements())[0]).toMatchObject({ month: '2026-02', costs: '-100.00', commission: '20.00' })
+})
+
 test('blocked and test accounts neither earn nor count', async () => {
   const set = (who: string, change: object) =>
     app.app.db.updateTable('player').set(change).where('id', '=', who).execute()

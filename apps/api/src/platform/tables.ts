@@ -48,6 +48,8 @@ export interface Tables {
     state: Generated<OrderState>
     granted: Fen | null
     turnoverMultiple: number | null
+    revoked: Fen | null
+    revokedAt: Instant | null
     reason: Generated<string>
     decidedBy: string | null
     createdAt: Instant

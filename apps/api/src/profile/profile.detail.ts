@@ -23,7 +23,7 @@ async function totalsOf(db: Reader, player: string) {
     union all select 'withdrawals', count(*), coalesce(sum(amount), 0)::bigint from withdrawal where player_id = ${player} and state = 'approved'
     union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 'claimed'
     union all select 'packets', count(*), coalesce(sum(money), 0)::bigint from packet_claim where player_id = ${player}
-    union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from activity_application where player_id = ${player} and state = 'approved'`.execute(
+    union all select 'promotions', count(*), coalesce(sum(granted - coalesce(revoked, 0)), 0)::bigint from activity_application where player_id = ${player} and state = 'approved'`.execute(
     db,
   )
   const of = (name: string): Counted => {

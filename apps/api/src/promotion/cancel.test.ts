@@ -101,8 +101,16 @@ test('a promotion is given back: its requirement falls away and the grant return
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(all.filter(({ code }) => code === 409)).toHaveLength(19)
   expect((await requirements(token)).bet_amount).toBe('50.00')
-  const { list } = (await app.ask('POST /api/statement', {}, token)).data
+  const { list, totals } = (await app.ask('POST /api/statement', {}, token)).data
   expect(list.data[0]).toMatchObject({ name: '优惠撤销', amount: '-100.00', balance: '50.00' })
+  // What came back was given to nobody.
+  expect(totals.rewards).toBe('0.00')
+  expect((await app.operate(`GET /console/api/players/${id}`)).body.totals.promotions).toEqual({
+    count: 1,
+    amount: '0.00',
+  })
+  const { items } = (await app.operate('GET /console/api/reports/players')).body
+  expect(items.find((row: { player_id: string }) => row.player_id === id)).toMatchObject({ rewards: '0.00' })
   expect((await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body.items[0]).toMatchObject({
     state: 'cancelled',
   })

@@ -97,15 +97,21 @@ export async function cancelPromotion(
   const { about, lost } = await cancelOffer(tx, player, id)
   if (shown !== lost) refuse(OfferChanged)
   await cancelRequirement(tx, player, 'promotion', about, at)
-  if (lost > 0)
-    await post(tx, {
-      player,
-      key: keyOf(about, 'revoke'),
-      kind: 'promotion.revoke',
-      about,
-      from: account.main,
-      to: account.promo,
-      amount: lost,
-      at,
-    })
+  if (lost === 0) return
+  await post(tx, {
+    player,
+    key: keyOf(about, 'revoke'),
+    kind: 'promotion.revoke',
+    about,
+    from: account.main,
+    to: account.promo,
+    amount: lost,
+    at,
+  })
+  await tx
+    .updateTable('activityApplication')
+    .set({ revoked: lost, revokedAt: at })
+    .where('id', '=', about)
+    .where('playerId', '=', player)
+    .execute()
 }

@@ -16,6 +16,13 @@ export const promotionInvariants: Invariant[] = [
       where p.kind = 'promotion.revoke' and (a.id is null or p.amount > a.granted or d.state is distinct from 'cancelled')`,
   },
   {
+    name: 'every grant that was taken back says how much and when, and nothing else does',
+    query: `select coalesce(a.id, p.about)::text || ': gave back ' || coalesce(a.revoked, 0) || ', booked ' || coalesce(p.amount, 0) as broken
+      from (select id, player_id, revoked, revoked_at from activity_application where revoked is not null) a
+      full join (select player_id, about, amount, at from ledger.posting where kind = 'promotion.revoke') p on p.about = a.id and p.player_id = a.player_id
+      where a.revoked is distinct from p.amount or a.revoked_at is distinct from p.at`,
+  },
+  {
     name: 'an application is decided once and wholly',
     query: `select id::text || ' is in state ' || state as broken from activity_application
       where (state = 'pending') <> (closed_at is null) or (state = 'approved') <> (granted is not null) or (state = 'approved') <> (turnover_multiple is not null)`,

@@ -82,6 +82,7 @@ async function linesOf(db: Reader, range: Range, isByDay: boolean): Promise<Line
     line('rebates', 'rebate', 'updated_at', sumOf('money'), sql`state = 'claimed'`),
     line('packets', 'packet_claim', 'at', sumOf('money'), always),
     line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
+    line('revokes', 'activity_application', 'revoked_at', sumOf('revoked'), always),
     line('adjustments', 'adjustment', 'closed_at', sumOf('amount'), approved),
     line('openings', 'import_row', 'created_at', sumOf('amount'), always),
     line('commission', 'agent_statement', 'paid_at', sumOf('commission'), sql`state = 'paid'`),
@@ -99,7 +100,7 @@ function figuresFrom(lines: Line[]): Figures {
   const [rebates, packets, promotions, commission] = [
     of('rebates').b,
     of('packets').b,
-    of('promotions').b,
+    of('promotions').b - of('revokes').b,
     of('commission').b,
   ]
   return {

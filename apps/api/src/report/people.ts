@@ -34,7 +34,8 @@ export async function playerLines(db: Reader, range: Range) {
       r as (select player_id, sum(money)::bigint as total from (
         select player_id, money from rebate where state = 'claimed' and ${day('updated_at', range)}
         union all select player_id, money from packet_claim where ${day('at', range)}
-        union all select player_id, granted from activity_application where state = 'approved' and ${day('closed_at', range)}) given group by 1)
+        union all select player_id, granted from activity_application where state = 'approved' and ${day('closed_at', range)}
+        union all select player_id, -revoked from activity_application where ${day('revoked_at', range)}) given group by 1)
     select p.username, p.id, p.vip_level as vip, coalesce(d.n, 0) as paid, coalesce(d.total, 0) as deposits, coalesce(w.total, 0) as withdrawals,
       coalesce(b.n, 0) as bets, coalesce(b.stake, 0) as stake, coalesce(b.valid, 0) as valid, coalesce(b.result, 0) as result, coalesce(r.total, 0) as rewards
     from (select player_id from d union select player_id from w union select player_id from b union select player_id from r) who

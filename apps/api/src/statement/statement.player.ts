@@ -14,7 +14,7 @@ const mostRows = 500
 /** Of a movement into the wallet: what is a bonus whose requirement is still open, in fen. */
 const boundBonus = sql<number>`case when amount > 0 then coalesce(bound.bonus, 0) else 0 end::bigint`.as('bonus')
 
-const rewards = ['rebate.pay', 'promotion.grant', 'packet.open', 'agent.collect']
+const rewards = ['rebate.pay', 'promotion.grant', 'promotion.revoke', 'packet.open', 'agent.collect']
 
 /** What was booked as paid in and paid out, in fen; from a moment on, or ever. */
 async function paidOf(db: Reader, player: string, since: Instant | null): Promise<{ deposits: Fen; withdrawals: Fen }> {
@@ -28,7 +28,7 @@ async function paidOf(db: Reader, player: string, since: Instant | null): Promis
   return { deposits: sums.get('deposit.credit') ?? fen(0), withdrawals: sums.get('withdrawal.pay') ?? fen(0) }
 }
 
-/** Stakes, what came back of them and what was given, since a moment. */
+/** Stakes, what came back of them and what was given and not given back, since a moment. */
 async function playedOf(db: Reader, player: string, since: Instant) {
   const bets = await db
     .selectFrom('bet')
@@ -38,11 +38,11 @@ async function playedOf(db: Reader, player: string, since: Instant) {
     .where('settledAt', '>=', since)
     .executeTakeFirstOrThrow()
   const given = await db
-    .selectFrom('ledger.posting')
+    .selectFrom('ledger.entry')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('total'))
     .where('playerId', '=', player)
     .where('kind', 'in', rewards)
-    .where('target', '=', account.main)
+    .where('code', '=', account.main)
     .where('at', '>=', since)
     .executeTakeFirstOrThrow()
   const [stakes, result] = [fen(Number(bets.stakes)), fen(Number(bets.result))]

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { account } from '../ledger/accounts.ts'
+import { openTestApp, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ demo: true })
+})
+afterAll(() => app.finish())
+
+/** What all players together were given out of an account of the operator's side, in fen. */
+async function outOf(code: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(-sum(balance), 0)::bigint as total from ledger.account
+    where code = ${code} and player_id not in (select id from player where is_test)`.execute(app.app.db)
+  return Number(rows[0]!.total)
+}
+
+test('the figures of the report are what the accounts say, also of a grant that was given back', async () => {
+  const { token, name } = await app.join()
+  const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
+  const activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
+  await app.ask('POST /api/doactivityapply', { activityid: activity, amount: '100' }, token)
+  const applied = { q: name, state: '1' }
+  const [{ id }] = (await app.operate('GET /console/api/activity-applications', applied)).body.items
+  await app.operate(`POST /console/api/activity-applications/${id}/approve`, { amount: '100' })
+  const today = () => app.operate('GET /console/api/reports/finance', { from: '2026-03-10', to: '2026-03-10' })
+  const { promotions, ngr } = (await today()).body.totals
+  const [requirement] = (await app.ask('POST /api/wageringRequirements', {}, token)).data.open
+  expect((await app.ask('POST /api/promotion/cancel', { id: requirement.id, lost: '100' }, token)).code).toBe(200)
+  const after = (await today()).body.totals
+  expect(fen(promotions) - fen(after.promotions)).toBe(10_000)
+  expect(fen(after.ngr) - fen(ngr)).toBe(10_000)
+
+  const { totals } = (await app.operate('GET /console/api/reports/finance', { from: '2025-01-01', to: '2026-03-10' }))
+    .body
+  const told = {
+    cash: fen(totals.net),
+    promo: fen(totals.promotions),
+    rebate: fen(totals.rebates),
+    packet: fen(totals.packets),
+    commission: fen(totals.commission),
+    adjust: fen(totals.adjustments),
+    opening: fen(totals.openings),
+  }
+  const names = Object.keys(told) as (keyof typeof told)[]
+  const booked = Object.fromEntries(await Promise.all(names.map(async (of) => [of, await outOf(account[of])])))
+  expect(told).toEqual(booked)
+  expect(Object.values(told).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
+})
+
+/** '-12.34' → -1234. */
+const fen = (yuan: string): number => Math.round(Number(yuan) * 100)
