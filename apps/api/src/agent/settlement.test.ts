@@ -261,6 +261,18 @@ test('a player belongs to the nearest agent only; the agent belongs to the one a
   expect(turnovers).toEqual({ [agent.id]: '100.00', [sub.id]: '1000.00' })
 })
 
+test('no month after the running one is stated, so that this one is whole when it is over', async () => {
+  await lose('1000', '2026-01-15 12:30:00')
+  const ahead = await app.operate('POST /console/api/jobs/agent-settlement/run', { date: '2026-07-10' })
+  expect(ahead).toMatchObject({ status: 422, body: { title: 'JOB_DATE_AHEAD', detail: '业务日期不能晚于 2026-01-31' } })
+  expect(await statements()).toEqual([])
+  expect(await run(app, 'agent-settlement', '2026-01-31')).toBe(1)
+  await lose('1000', '2026-01-20 12:00:00')
+  app.clock.set(at('2026-02-01 02:00:00'))
+  expect(await run(app, 'agent-settlement')).toBe(1)
+  expect(await statements()).toMatchObject([{ month: '2026-01', turnover: '2000.00', commission: '401.00' }])
+})
+
 test('months that were missed are stated one by one, before the running one too', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   await lose('2000', '2026-03-05 12:00:00')

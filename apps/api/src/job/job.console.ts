@@ -1,6 +1,7 @@
 import * as contract from '@koi/contract/job/job.console'
+import { JobDateAhead } from '@koi/contract/job/job.copy'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { dayFromText } from '@koi/contract/time'
+import { dayFromText, dayOf } from '@koi/contract/time'
 import { pageOfAll } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { type Job, runJob } from '../platform/job.ts'
@@ -34,9 +35,12 @@ export const jobConsole = (jobs: Job[]) => [
   }),
 
   on(contract.runJob, async (args) => {
-    const { app, input, refuse } = args
+    const { app, input, now, refuse } = args
     const job = jobs.find(({ name }) => name === input.name) ?? refuse(NotFound)
     const day = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : null
+    const today = dayOf(now)
+    const last = job.latest?.(today) ?? today
+    if (day !== null && day > last) refuse(JobDateAhead, { last })
     await transact(app, (tx) =>
       auditAct(tx, args, { act: 'job.run', subjectKind: 'job', subjectId: job.name, after: { day } }),
     )

@@ -7,6 +7,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
+test('a date ahead is refused where it would leave what keeps later runs from theirs', async () => {
+  const ask = (name: string, date: string) => app.operate(`POST /console/api/jobs/${name}/run`, { date })
+  for (const name of ['rebate', 'repull-bets', 'find-harm', 'promise-packets'])
+    expect([name, await ask(name, '2026-03-11')]).toMatchObject([
+      name,
+      { status: 422, body: { title: 'JOB_DATE_AHEAD', detail: '业务日期不能晚于 2026-03-10' } },
+    ])
+  expect(await ask('rebate', '2026-03-10')).toMatchObject({ status: 200 })
+  expect(await ask('agent-settlement', '2026-03-31')).toMatchObject({ status: 200 })
+  for (const date of ['2026-04-01', '2027-03-10'])
+    expect(await ask('agent-settlement', date)).toMatchObject({ body: { title: 'JOB_DATE_AHEAD' } })
+  expect(await ask('vip', '2027-12-01')).toMatchObject({ body: { title: 'JOB_DATE_AHEAD' } })
+})
+
 test('every job asked for twice at once runs, and leaves connections for everybody else', async () => {
   const { items } = (await app.operate('GET /console/api/jobs', { per_page: '200' })).body as {
     items: { name: string }[]

@@ -11,6 +11,8 @@ export interface Job {
   name: string
   /** When it runs, as a cron line in Beijing time; null: only when asked. */
   cron: string | null
+  /** The last Beijing day that may be named by hand, where that is not today: what a day ahead leaves keeps later runs from theirs. */
+  latest?(today: Day): Day
   /** Does the work for a Beijing day (null: the job's usual one) and says how many things it handled. */
   run(app: App, day: Day | null): Promise<number>
 }

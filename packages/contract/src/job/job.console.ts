@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
+import { JobDateAhead } from './job.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ShortListQuery } from '../wire.ts'
 
@@ -16,9 +17,9 @@ export const listJobs = read('operator:job.view', 'job.list', 'GET /console/api/
   reply: itemsOf(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })),
 })
 
-/** Runs to the end before it answers; `date` is the Beijing day (ruling 5). */
+/** Runs to the end before it answers; `date` is the Beijing day (ruling 5), today at the latest unless the job knows of days ahead. */
 export const runJob = flow('operator:job.run', 'job.run', 'POST /console/api/jobs/:name/run', {
   input: z.object({ name: z.string(), date: z.string().optional() }),
   reply: z.object({ ok: z.boolean(), processed: z.number() }),
-  refusals: [NotFound],
+  refusals: [NotFound, JobDateAhead],
 })
