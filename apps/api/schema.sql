@@ -1066,6 +1066,7 @@ create table withdrawal (
   pay_since timestamptz, -- Since when it is paying
   pay_asked_at timestamptz, -- When the gateway was first told to pay this time: from then on only its own no releases the money
   pay_asked_of text not null default '', -- Who was told: protocol, address and merchant; any other gateway would pay a second time
+  pay_looked_at timestamptz, -- When its turn was last, while it is paying: the one that waits longest is next
   pay_note text not null default '', -- What the gateway said last
   flags text[] not null default '{}', -- What an operator should know: password, device, holder, dormant; see the contract
   created_at timestamptz not null,
@@ -1077,13 +1078,13 @@ create table withdrawal (
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
   constraint withdrawal_reviewed_by_fkey foreign key (reviewed_by) references operator(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
-  constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0)
+  constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_looked_at is not null and pay_tries > 0)
 );
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state::text = 'approved';
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_payee_open on withdrawal (payee_id) where state::text in ('review', 'payout', 'paying');
-create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
+create index withdrawal_paying on withdrawal (pay_looked_at, pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_state on withdrawal (state, created_at desc);
 create trigger withdrawal_adds_to_tally AFTER insert on withdrawal REFERENCING NEW TABLE AS added for each statement execute function tally_rows();

@@ -227,11 +227,12 @@ create table withdrawal (
   pay_since timestamptz,
   pay_asked_at timestamptz,
   pay_asked_of text not null default '',
+  pay_looked_at timestamptz,
   pay_note text not null default '',
   flags text[] not null default '{}',
   created_at timestamptz not null,
   closed_at timestamptz,
-  constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0))
+  constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_looked_at is not null and pay_tries > 0))
 );
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_created on withdrawal (created_at desc, id desc);
@@ -246,7 +247,7 @@ create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state = 'approved';
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
-create index withdrawal_paying on withdrawal (pay_since) where state = 'paying';
+create index withdrawal_paying on withdrawal (pay_looked_at, pay_since) where state = 'paying';
 comment on table withdrawal is 'A row is an order to pay out; the money is held from the moment it is made';
 comment on column withdrawal.order_no is 'The number that players and gateways see; unique for the whole house';
 comment on column withdrawal.payee_bank is 'This and the next columns: the payee as it was when the order was made';
@@ -267,6 +268,7 @@ comment on column withdrawal.flags is 'What an operator should know: password, d
 comment on column withdrawal.pay_since is 'Since when it is paying';
 comment on column withdrawal.pay_asked_at is 'When the gateway was first told to pay this time: from then on only its own no releases the money';
 comment on column withdrawal.pay_asked_of is 'Who was told: protocol, address and merchant; any other gateway would pay a second time';
+comment on column withdrawal.pay_looked_at is 'When its turn was last, while it is paying: the one that waits longest is next';
 comment on column withdrawal.pay_note is 'What the gateway said last';
 
 create table adjustment (

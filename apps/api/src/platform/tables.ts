@@ -1211,6 +1211,7 @@ export interface Tables {
     paySince: Instant | null
     payAskedAt: Instant | null
     payAskedOf: Generated<string>
+    payLookedAt: Instant | null
     payNote: Generated<string>
     flags: Generated<string[]>
     createdAt: Instant

@@ -6,6 +6,7 @@ import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { payPassword } from '../platform/testing.ts'
+import { payWithdrawals } from './pay.ts'
 import { builtServer, childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 
 let app: MoneyApp
@@ -159,6 +160,34 @@ test('a gateway that took the place of the one that was asked is not told to pay
   await pay()
   expect(await rowOf(id)).toMatchObject({ state: 2, reference: order })
   second.close()
+})
+
+test('an order that no gateway can be asked for keeps no later one waiting', async () => {
+  const stuck = await waiting({ bank: 'antoken', bank_no: 'Astuck', bank_owner: 'TRC20' }, 4)
+  await approve(stuck.order)
+  const { db } = app.app
+  const { settings } = await db
+    .selectFrom('payChannel')
+    .select('settings')
+    .where('code', '=', 'antoken')
+    .executeTakeFirstOrThrow()
+  const set = (kept: unknown) =>
+    db
+      .updateTable('payChannel')
+      .set({ settings: JSON.stringify(kept) })
+      .where('code', '=', 'antoken')
+      .execute()
+  await set({})
+  app.clock.turn(minute)
+  const later = await waiting()
+  await approve(later.order)
+  const payOne = () => payWithdrawals(app.app, 1)
+  app.clock.turn(minute)
+  expect([await payOne(), (await rowOf(later.id)).step]).toEqual([0, 'paying'])
+  expect([await payOne(), (await rowOf(later.id)).state]).toEqual([1, 2])
+  expect([await payOne(), (await rowOf(stuck.id)).step]).toEqual([0, 'paying'])
+  await set(settings)
+  expect([await payOne(), (await rowOf(stuck.id)).state]).toEqual([1, 2])
 })
 
 test('a pending payment is asked for until it is decided; a silent one can be decided by hand after half an hour', async () => {

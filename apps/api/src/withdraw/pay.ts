@@ -45,6 +45,7 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
       paySince: at,
       payAskedAt: null,
       payAskedOf: '',
+      payLookedAt: at,
       payNote: '',
       decidedBy: by,
       claimedBy: null,
@@ -58,11 +59,12 @@ export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: s
 const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}-${payTries}` : id)
 
 /**
- * Pays what was approved, or asks what became of it; says how many orders came to an end. One process at a time. An order
+ * Pays what was approved, or asks what became of it; says how many orders came to an end. One process at a time, and so
+ * many orders, those first whose last turn is longest ago: what no gateway decides keeps nobody else waiting. An order
  * goes back to review only on the gateway's own word that nothing was or will be paid; while that is unknown its money
  * stays held, whatever ends this process.
  */
-export async function payWithdrawals(app: App): Promise<number> {
+export async function payWithdrawals(app: App, most = mostAtOnce): Promise<number> {
   const client = await app.pool.connect()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 12))', ['pay-withdrawals'])
@@ -70,8 +72,17 @@ export async function payWithdrawals(app: App): Promise<number> {
       .selectFrom('withdrawal')
       .selectAll()
       .where('state', '=', 'paying')
+      .orderBy('payLookedAt')
       .orderBy('paySince')
-      .limit(mostAtOnce)
+      .limit(most)
+      .execute()
+    if (open.length === 0) return 0
+    const ids = open.map(({ id }) => id)
+    await app.db
+      .updateTable('withdrawal')
+      .set({ payLookedAt: app.clock.now() })
+      .where('id', 'in', ids)
+      .where('state', '=', 'paying')
       .execute()
     const ends = await pMap(open, (order) => execute(app, order), { concurrency: together })
     return ends.filter(Boolean).length
@@ -166,6 +177,7 @@ const backToReview = (tx: Tx, order: Withdrawal, note: string) =>
       paySince: null,
       payAskedAt: null,
       payAskedOf: '',
+      payLookedAt: null,
       payNote: note,
     })
     .where('id', '=', order.id)

@@ -1,3 +1,4 @@
+import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { payWithdrawals } from './pay.ts'
 
@@ -9,4 +10,4 @@ export const payWithdrawalsJob: Job = {
 }
 
 /** The same within seconds of an approval. */
-export const payLoop = { name: 'pay-withdrawals', pause: 3000, run: payWithdrawals }
+export const payLoop = { name: 'pay-withdrawals', pause: 3000, run: (app: App) => payWithdrawals(app) }
