@@ -132,6 +132,28 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   expect((await statements())[0]).toMatchObject({ month: '2026-04', turnover: '700.00', commission: '140.70' })
 })
 
+test('a correction of a sub-agent whose month came to nothing counts, with the share of it, once the superior is reviewed', async () => {
+  await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 10 })
+  const sub = await on.promote(await on.recruit(agent.name))
+  const low = await on.promote(await on.recruit(sub.name))
+  app.clock.set(at('2026-02-05 12:00:00')) // the plan counts from now
+  await on.lose(player, '1000', '2026-02-06 12:00:00')
+  app.clock.set(at('2026-03-01 02:00:00'))
+  expect(await run(app, 'agent-settlement')).toBe(3)
+  await act((await statements())[0].id, 'review')
+  for (const { id } of [sub, low])
+    await app.operate(`POST /console/api/agents/${id}/corrections`, { amount: '50', reason: '补发' })
+  expect(await run(app, 'agent-settlement')).toBe(0)
+  for (const { name } of [sub, low])
+    expect((await statements(name))[0]).toMatchObject({ month: '2026-02', commission: '0.00' })
+  app.clock.set(at('2026-04-01 02:00:00'))
+  await run(app, 'agent-settlement')
+  const march = { month: '2026-03' }
+  expect((await statements(low.name))[0]).toMatchObject({ ...march, commission: '50.00' })
+  expect((await statements(sub.name))[0]).toMatchObject({ ...march, commission: '55.00' })
+  expect((await statements())[0]).toMatchObject({ ...march, commission: '5.50' })
+})
+
 test('a collection repeated under its Idempotency-Key is one collection', async () => {
   await on.lose(player, '1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-01 02:00:00'))

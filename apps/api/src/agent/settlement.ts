@@ -85,13 +85,22 @@ export async function recountDraft(tx: Tx, player: string, now: Instant): Promis
   if (last?.state === 'draft') await issueStatement(tx, player, last.month, now)
 }
 
-/** A statement is final once it was reviewed, once a later month is stated, and once the superior's share of it is final. */
+/**
+ * A statement is final once it was reviewed, once a later month is stated, and once that of anybody above is: a share of
+ * it was counted there, also where it came to nothing.
+ */
 async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
   const { rows } = await sql`
     select from agent_statement s where s.agent_id = ${player} and (s.month > ${month}::date or (s.month = ${month}::date and s.state <> 'draft'))
     union all
     select from agent_statement o join agent_statement_override v on v.agent_id = o.agent_id and v.statement_id = o.id
     where v.sub_agent_id = ${player} and o.month = ${month}::date
+      and (o.state <> 'draft' or exists (select from agent_statement l where l.agent_id = o.agent_id and l.month > o.month))
+    union all
+    select from agent_statement s join agent a on a.player_id = s.agent_id
+      join agent above on starts_with(a.path, above.path) and above.player_id <> a.player_id
+      join agent_statement o on o.agent_id = above.player_id and o.month = s.month
+    where s.agent_id = ${player} and s.month = ${month}::date
       and (o.state <> 'draft' or exists (select from agent_statement l where l.agent_id = o.agent_id and l.month > o.month)) limit 1`.execute(
     tx,
   )
