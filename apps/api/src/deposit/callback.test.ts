@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sign } from '../outside/sign.ts'
 import { build } from '../build.ts'
@@ -329,6 +330,35 @@ test('a USDT transfer for an order that an operator booked by hand is not booked
   await watchChain(app.app)
   expect(await stateOf(after.token, after.number)).toBe(1)
   expect(await unmatchedOf(txid!)).toMatchObject([{ detail: { why: 'several orders of this amount' } }])
+})
+
+test('an exact USDT amount stays with the order that ran out for a day, unless thirty are used up', async () => {
+  const { db } = app.app
+  await db.updateTable('deposit').set({ receiverNo: '' }).where('receiverNo', '=', erc20).execute()
+  const runOut = async () => {
+    app.clock.turn(61 * 60_000)
+    await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  }
+  const first = await usdt('ERC20')
+  await runOut()
+  const second = await usdt('ERC20')
+  expect([first.pays, second.pays]).toEqual(['100.00', '100.01'])
+  await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: first.pays })
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
+  expect([await stateOf(first.token, first.number), await stateOf(second.token, second.number)]).toEqual([2, 1])
+  // 100.00 is free again; all others of its thirty ran out, 100.02 first.
+  const others = sql`insert into deposit (id, deposit_no, player_id, channel, protocol, amount, rate, pay_usdt_cents, state, receiver_id, receiver_no, expires_at, is_expired, created_at)
+    select gen_random_uuid(), deposit_no || n, player_id, channel, protocol, amount, rate, 10000 + n, state, receiver_id, receiver_no,
+      expires_at - interval '1 hour' + n * interval '1 minute', true, created_at - interval '1 hour' from deposit, generate_series(2, 29) n where deposit_no = ${second.number}`
+  await others.execute(db)
+  const third = await usdt('ERC20')
+  const fourth = await usdt('ERC20')
+  const fifth = await usdt('ERC20')
+  expect([third.pays, fourth.pays, fifth.pays]).toEqual(['100.00', '100.02', '100.03'])
+  app.clock.turn(25 * 3_600_000)
+  await app.operate('POST /console/api/jobs/expire-deposits/run', {})
+  expect((await usdt('ERC20')).pays).toBe('100.00')
 })
 
 test('a late USDT transfer is booked to the one expired order it names', async () => {

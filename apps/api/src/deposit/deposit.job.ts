@@ -7,7 +7,7 @@ import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
 import { type Outcome, type PaymentNotice, takeNotice } from './notice.ts'
 
-/** Marks orders whose hour is over. Their state stays (D-078); the exact USDT amount becomes free again. */
+/** Marks orders whose hour is over. Their state stays (D-078); the exact USDT amount may be given again (see `freeAmounts`). */
 export const expireDeposits: Job = {
   name: 'expire-deposits',
   cron: '* * * * *',

@@ -18,7 +18,7 @@ import {
 } from '@koi/contract/deposit/deposit'
 import type { PlayerId } from '@koi/contract/id'
 import { Excluded } from '@koi/contract/refusal.copy'
-import { type Fen, shortYuan, usdtCents } from '@koi/contract/money'
+import { type Fen, shortYuan } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { screen } from '../barring/screen.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
@@ -41,7 +41,7 @@ import { newOrderNo } from '../order/order.ts'
 import { refuseOverLimit } from '../protection/limit.ts'
 import { readRange } from '../channel/range.ts'
 import { refuseMany } from './many.ts'
-import { findTarget, mostTries, takenAmounts, takesBep20 } from './target.ts'
+import { findTarget, mostTries, takesBep20 } from './target.ts'
 
 export interface RechargeArgs extends Payer {
   paytype: string
@@ -127,13 +127,10 @@ async function bookOrder(
   await refuseConsentDue(tx, player)
   await refuseMany(tx, player, now)
   await refuseOverLimit(tx, player, wanted.amount, now)
-  const target = await findTarget(tx, wanted)
+  const target = await findTarget(tx, wanted, now)
   await refuseDuplicate(tx, idempotency)
 
-  const taken = target.cents === null ? new Set<number>() : await takenAmounts(tx, target.receiverNo, target.cents)
-  for (let raise = 0; raise < mostTries; raise++) {
-    const cents = target.cents === null ? null : usdtCents(target.cents + raise)
-    if (cents !== null && taken.has(cents)) continue
+  for (const cents of target.amounts ?? Array<null>(mostTries).fill(null)) {
     const made = await tx
       .insertInto('deposit')
       .values({
