@@ -159,6 +159,7 @@ test('a gateway that took the place of the one that was asked is not told to pay
   await setUrl(app.sandbox.url)
   await pay()
   expect(await rowOf(id)).toMatchObject({ state: 2, reference: order })
+  second.closeAllConnections()
   second.close()
 })
 
