@@ -1,7 +1,8 @@
-import { instant, plus, second } from '@koi/contract/time'
+import { day, instant, plus, second } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../platform/app.ts'
 import type { TestApp } from '../platform/testing.ts'
-import { openRequirementOf, addRequirement } from '../turnover/turnover.ts'
+import { openRequirementOf, addRequirement, waiveIfBroke } from '../turnover/turnover.ts'
 import { fen } from '@koi/contract/money'
 import { newId } from '../platform/id.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
@@ -127,6 +128,33 @@ test('requirements are dropped when everything is lost', async () => {
   await settle(await place(name, 100), { status: 1, win_loss: -100 })
   await collect()
   expect(await requirement()).toBe(0)
+})
+
+test('D-051 a stake that its venue has not told is not lost: it may win, and only a loss that is told drops requirements', async () => {
+  const { token, name, requirement } = await rich(100, 900)
+  const refresh = async () => (await app.ask('POST /api/userapimoney/slot', {}, token)).data.balance
+  const won = await place(name, 100)
+  expect(await refresh()).toBe('0.00')
+  expect(await requirement()).toBe(900)
+  await settle(won, { status: 1, win_loss: 100 })
+  await collect()
+  expect([await refresh(), await requirement()]).toEqual(['200.00', 800])
+  const lost = await place(name, 200)
+  expect([await refresh(), await requirement()]).toEqual(['0.00', 800])
+  await settle(lost, { status: 1, win_loss: -200 })
+  await collect()
+  expect(await requirement()).toBe(0)
+})
+
+test('D-051 of a venue that never tells a bet a loss counts once bets are not read again so far back', async () => {
+  const { id, token, name, requirement } = await rich(100, 900)
+  await place(name, 100)
+  await app.ask('POST /api/userapimoney/slot', {}, token)
+  const asked = async (days: number) => {
+    await transact(app.app, (tx) => waiveIfBroke(tx, id, plus(app.clock.now(), days * day)))
+    return requirement()
+  }
+  expect([await asked(7), await asked(9)]).toEqual([900, 0])
 })
 
 test('API-45 the record is filtered by date and platform, in pages', async () => {

@@ -142,3 +142,14 @@ test('only what is left of the grant is taken, and not while the rest is in play
   expect((await move('slot', 'userbalance')).code).toBe(200)
   expect(await cancel(token, promotion.id, '30')).toMatchObject({ code: 200 })
 })
+
+test('D-051 a promotion is not given back at no loss while its money is staked and the venue has not told the bet', async () => {
+  const { token, name } = await granted('0')
+  const [promotion] = (await requirements(token)).open
+  const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
+  expect((await app.ask('POST /api/transfer', into, token)).code).toBe(200)
+  await sandbox.control('POST', '/control/bets', { venue: 'slot', player: name, amount: 100 })
+  expect((await app.ask('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '0.00' })
+  expect(await offer(token, promotion.id)).toMatchObject({ code: 422 })
+  expect(await cancel(token, promotion.id, '0')).toMatchObject({ code: 422 })
+})

@@ -10,6 +10,7 @@ import { refuseBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
+import { crumbs, isStakeOut } from '../turnover/stakeOut.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 
 export interface CancelOffer {
@@ -24,14 +25,11 @@ export interface CancelOffer {
   rest: Fen
 }
 
-/** Less than this, in fen, outside of the main wallet is as good as nothing (D-051). */
-const crumbs = 100
-
 /**
  * What giving back a promotion would mean now. Throws NotFound for what is not theirs, NothingToCancel for a requirement that is no
- * open promotion, MoneyInPlay while the main wallet holds less than the grant and there is money in venues or open bets.
+ * open promotion, MoneyInPlay while the main wallet holds less than the grant and there is money in venues or a stake out.
  */
-export async function cancelOffer(db: Reader | Tx, player: string, id: string): Promise<CancelOffer> {
+export async function cancelOffer(db: Reader | Tx, player: string, id: string, now: Instant): Promise<CancelOffer> {
   const requirement = isId(id)
     ? await db
         .selectFrom('wageringRequirement')
@@ -50,7 +48,7 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string): 
     .executeTakeFirst()
   const granted = grant?.granted ?? noMoney
   const main = await balanceOf(db, player)
-  if (main < granted && (await isInPlay(db, player))) refuse(MoneyInPlay)
+  if (main < granted && (await isInPlay(db, player, now))) refuse(MoneyInPlay)
   const lost = fen(Math.min(granted, main))
   return {
     id,
@@ -63,22 +61,14 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string): 
   }
 }
 
-async function isInPlay(db: Reader | Tx, player: string): Promise<boolean> {
+async function isInPlay(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { away } = await db
     .selectFrom('ledger.account')
     .select(sql<number>`coalesce(sum(balance), 0)`.as('away'))
     .where('playerId', '=', player)
     .where('code', '>', 1000)
     .executeTakeFirstOrThrow()
-  if (Number(away) >= crumbs) return true
-  const open = await db
-    .selectFrom('bet')
-    .select('playerId')
-    .where('playerId', '=', player)
-    .where('state', '=', 'open')
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
+  return Number(away) >= crumbs || isStakeOut(db, player, now)
 }
 
 /**
@@ -94,7 +84,7 @@ export async function cancelPromotion(
 ): Promise<void> {
   await lockPlayer(tx, player)
   await refuseBlocked(tx, player)
-  const { about, lost } = await cancelOffer(tx, player, id)
+  const { about, lost } = await cancelOffer(tx, player, id, at)
   if (shown !== lost) refuse(OfferChanged)
   await cancelRequirement(tx, player, 'promotion', about, at)
   if (lost === 0) return

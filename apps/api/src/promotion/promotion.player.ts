@@ -66,8 +66,8 @@ export const promotionPlayer = [
     return withMessage(replyCopy.applied, {})
   }),
 
-  on(contract.readCancelOffer, async ({ db, caller, input }) => {
-    const { about: _about, ...offer } = await cancelOffer(db, caller.player, input.id)
+  on(contract.readCancelOffer, async ({ db, caller, input, now }) => {
+    const { about: _about, ...offer } = await cancelOffer(db, caller.player, input.id, now)
     return offer
   }),
 

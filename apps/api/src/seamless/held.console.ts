@@ -8,6 +8,7 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
+import { waiveIfBroke } from '../turnover/turnover.ts'
 import { venueOf } from '../venue/venue.ts'
 import type { Move } from './rows.ts'
 import { heldFault, payWin } from './win.ts'
@@ -104,6 +105,8 @@ export const heldConsole = [
         .where('id', '=', player)
         .executeTakeFirstOrThrow()
       if (wish === 'done') await payWin({ tx, venue, player, login: username.toLowerCase(), now }, win)
+      // Of a bet that its round has ended already it was the last that could come back.
+      else await waiveIfBroke(tx, player, now)
       await tx
         .updateTable('venueFault')
         .set({ closedAt: now })

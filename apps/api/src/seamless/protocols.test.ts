@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkOpening, checkWallet } from '../../../../tools/venue-check/check.ts'
 import type { AdapterName, Saying } from '../../../../tools/venue-check/saying.ts'
@@ -6,8 +7,10 @@ import { newId, WalletClient } from '../../../../tools/venue-check/wallet.ts'
 import { debitCreditFormSign, debitCreditSign } from '../outside/debitCredit.venue.ts'
 import { formHmacSign } from '../outside/formHmac.wallet.ts'
 import { playJsonSign } from '../outside/playJson.wallet.ts'
+import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { freePort, until } from '../platform/wait.testing.ts'
+import { addRequirement, openRequirementOf } from '../turnover/turnover.ts'
 import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 const codes = { formhmac: 'form-hmac', playjson: 'play-json', debitcredit: 'debit-credit' } as const
@@ -224,6 +227,24 @@ test.each(hosted)('%s: a win above the cap is acknowledged, waits for an operato
   await app.operate(`POST /console/api/held-wins/${body.items[0].id}/decide`, decided)
   expect(await main(me)).toBe('1090.01')
 })
+
+test.each(['formhmac', 'playjson'] as const)(
+  '%s: a held win is not lost though its round has ended: requirements stay until an operator drops it',
+  async (code) => {
+    const me = await guest(code, 10)
+    const owed = { player: me.id, source: 'deposit', about: me.session, amount: fen(50_000), title: 'test' } as const
+    await transact(app.app, (tx) => addRequirement(tx, { ...owed, at: app.clock.now() }))
+    const client = new WalletClient(targetOf(code, me))
+    const on = bet(1000)
+    await client.done(on)
+    await client.done({ call: 'win', id: newId(), bet: on.id, round: on.round, amount: 100_001, isLast: true })
+    expect(await openRequirementOf(app.app.db, me.id)).toBe(49_000)
+    const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+    const dropped = { decision: 'drop', reason: '查证属实' }
+    expect((await app.operate(`POST /console/api/held-wins/${body.items[0].id}/decide`, dropped)).status).toBe(200)
+    expect(await openRequirementOf(app.app.db, me.id)).toBe(0)
+  },
+)
 
 test('free rounds told by their total are paid once, and what a campaign did not bring is nothing', async () => {
   const me = await guest('playjson')

@@ -6,9 +6,7 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-
-/** Under this, in fen, a player has lost what their requirements were about (D-051, ruling 29). */
-const broke = 100
+import { crumbs, isStakeOut } from './stakeOut.ts'
 
 /** A wagering requirement: stakes that a player must make before money may leave. */
 export interface WageringRequirement {
@@ -112,8 +110,8 @@ export async function takeBackFromRequirements(
 
 /**
  * Drops the open requirements of a player who has lost it all: main wallet, venues and money on its way to or from them
- * together under one yuan (D-051). Called at every booking of a loss and every venue refresh (ruling 29). Takes the
- * player first.
+ * together under one yuan (D-051), and no stake out. Called at every booking of a loss, every bet that is told and every
+ * venue refresh (ruling 29). Takes the player first.
  */
 export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
   const open = await tx
@@ -136,18 +134,9 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .select(sql<number>`coalesce(sum(balance), 0)`.as('played'))
     .where('playerId', '=', player)
     .executeTakeFirstOrThrow()
-  if (Number(held) + Number(played) >= broke) return
-  // A stake that is still out may come back many times over: it is not lost yet.
-  if (
-    await tx
-      .selectFrom('bet')
-      .select('betId')
-      .where('playerId', '=', player)
-      .where('state', '=', 'open')
-      .limit(1)
-      .executeTakeFirst()
-  )
-    return
+  if (Number(held) + Number(played) >= crumbs) return
+  // What is staked is not lost yet.
+  if (await isStakeOut(tx, player, at)) return
   await tx
     .updateTable('wageringRequirement')
     .set({ state: 'dropped', closedAt: at })
