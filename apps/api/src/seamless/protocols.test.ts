@@ -291,6 +291,20 @@ test('a round that ends without a win is lost, and its bet may still be taken ba
   await client.moved(10_000, -1000, 'it')
 })
 
+test('the end of a round that comes by a clock behind that of its bets ends them, as often as it is told', async () => {
+  const me = await guest('playjson')
+  const client = new WalletClient(targetOf('playjson', me))
+  const [first, second] = [bet(1000), bet(500)]
+  app.clock.turn(60_000)
+  await client.done(first)
+  await client.done({ ...second, round: first.round })
+  app.clock.turn(-60_000)
+  for (const id of [newId(), newId()])
+    await client.done({ call: 'win', id, bet: '', round: first.round, amount: 0, isLast: true })
+  expect((await records(me)).map((row: { status: number }) => row.status)).toEqual([1, 1])
+  await app.check()
+})
+
 test('a venue is given its protocol at the desk: its settings are checked, its key never told, at once', async () => {
   const { body } = await app.operate('GET /console/api/adapters')
   const venues = body.items.filter(({ kind }: { kind: string }) => kind === 'venue')

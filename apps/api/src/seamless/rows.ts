@@ -95,6 +95,12 @@ export const flag = (
 ): Promise<void> => noteFaults(tx, venue.code, [{ betId: call.id, reason, bet: { ...call, login } }], now, kind)
 
 /**
+ * When a bet changes that was last changed at `before`: what is told under the player's lock is the latest, also where
+ * the clock of another machine was ahead, or this one has been set back.
+ */
+const laterOf = (now: Instant, before: Instant = now): Instant => (before > now ? before : now)
+
+/**
  * The row of a bet, as a pulled bet would be told: it feeds records, turnover and rebates the same way. `listed` is its
  * game's category in the catalogue, `before` its row as the caller has read it.
  */
@@ -106,7 +112,8 @@ export async function recordBet(
 ): Promise<void> {
   const { tx, venue, player, login, now } = context
   const categoryOf = () => listed ?? ownCategory(venue)
-  await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt: now }] }], categoryOf, now, before)
+  const changedAt = laterOf(now, before?.get(bet.betId)?.changedAt)
+  await storeIn(tx, venue.code, [{ player, bets: [{ ...bet, login, changedAt }] }], categoryOf, now, before)
 }
 
 /** Makes the row of a bet what its wins come to: open without any, else settled. */
@@ -140,7 +147,7 @@ export async function recordResult(
     validStake: isSettled ? valid : noMoney,
     winLoss: isSettled ? fen(total - stake) : noMoney,
     memo: change.memo || row.memo,
-    settledAt: state === 'open' ? null : (row.settledAt ?? now),
+    settledAt: state === 'open' ? null : (row.settledAt ?? laterOf(now, row.changedAt)),
   } as const
   await recordBet(context, bet, row.listed, new Map([[betId, row]]))
 }

@@ -60,8 +60,9 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       return answer(reply, heard, { ...nothing, problem, balance: fen(balance ?? 0) })
     }
     const came = await transact(app, async (tx): Promise<Came> => {
-      const now = app.clock.now()
       const { isNew, playerId: player, ...standing } = await takeIn(tx, true)
+      // Whoever waited for the lock comes after whom they waited for.
+      const now = app.clock.now()
       if (!isNew) return { ...nothing, problem: 'replayed' }
       if (!player) return { ...nothing, problem: 'player' }
       const context = { tx, venue, player, login, now, standing }

@@ -69,19 +69,13 @@ const rollback = ({ login }: Guest, id: string, target: string) => seamless('rol
 const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data
 const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
 const fresh = () => randomUUID().slice(0, 20)
+const owed = { source: 'deposit', amount: fen(50_000), title: 'test' } as const
 
 test('a stake leaves the main wallet, its win comes back, and the bet is a record that counts', async () => {
   const me = await guest(100)
-  await app.app.db.transaction().execute((tx) =>
-    addRequirement(tx, {
-      player: me.id,
-      source: 'deposit',
-      about: newId(),
-      amount: fen(50_000),
-      title: 'test',
-      at: app.clock.now(),
-    }),
-  )
+  await app.app.db
+    .transaction()
+    .execute((tx) => addRequirement(tx, { ...owed, player: me.id, about: newId(), at: app.clock.now() }))
   const id = fresh()
   expect(await seamless('balance', { login: me.login })).toEqual({ balance: 10_000 })
   expect(await bet(me, id, 10_000)).toEqual({ result: 'done', reason: '', balance: 0 })
@@ -293,6 +287,27 @@ test('what is not signed, stale, told before, meant for another venue or about n
       ).status,
     ).toBe(400)
   }
+})
+
+test('a win that comes by a clock behind that of its bet settles it all the same, once of twenty at once', async () => {
+  const me = await guest(100)
+  await app.app.db
+    .transaction()
+    .execute((tx) => addRequirement(tx, { ...owed, player: me.id, about: newId(), at: app.clock.now() }))
+  const [id, early] = [fresh(), fresh()]
+  app.clock.turn(60_000)
+  await bet(me, id, 3000)
+  await bet(me, early, 1000)
+  app.clock.turn(-60_000)
+  await Promise.all(Array.from({ length: 20 }, () => win(me, `${id}-w`, id, 5000)))
+  expect((await records(me)).find((row: { bet_id: string }) => row.bet_id === id)).toMatchObject({
+    status: 1,
+    win_loss: '20.00',
+  })
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(47_000)
+  expect(await rollback(me, `${early}-r`, early)).toMatchObject({ result: 'done', balance: 12_000 })
+  expect((await records(me)).find((row: { bet_id: string }) => row.bet_id === early)).toMatchObject({ status: 0 })
+  await app.check()
 })
 
 test('nobody wins on another player’s bet', async () => {
