@@ -202,6 +202,7 @@ create table bet (
   settled_at timestamptz,
   changed_at timestamptz not null,
   counted_stake fen not null default 0,
+  worked jsonb not null default '{}',
   primary key (player_id, venue, bet_id)
 );
 create index bet_number on bet (venue, bet_id);
@@ -236,6 +237,7 @@ comment on column bet.win_loss is 'Fen that the player won, below 0 lost; 0 whil
 comment on column bet.memo is 'What was bet on and how it came out';
 comment on column bet.changed_at is 'By the venue''s clock: what is older than the row changes nothing';
 comment on column bet.counted_stake is 'Fen of valid_stake that turnover has counted';
+comment on column bet.worked is 'Fen of counted_stake that each requirement took, by its id: what is taken back goes back from there, the rest was in excess';
 
 create table bet_former (
   seq bigint primary key generated always as identity,

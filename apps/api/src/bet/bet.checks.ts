@@ -7,6 +7,11 @@ export const betInvariants: Invariant[] = [
       where counted_stake < 0 or counted_stake > case when state = 'settled' then valid_stake else 0 end`,
   },
   {
+    name: 'a bet works off at most what is counted of it',
+    query: `select venue || ' ' || bet_id || ' worked off ' || worked::text || ' of ' || counted_stake as broken from bet
+      where worked <> '{}' and (select sum(part::bigint) from jsonb_each_text(worked) w (id, part)) > counted_stake`,
+  },
+  {
     name: "a venue's number stands for one bet, of one player",
     query: `select venue || ' ' || bet_id || ' is told of ' || count(*) || ' players' as broken from bet group by venue, bet_id having count(*) > 1`,
   },

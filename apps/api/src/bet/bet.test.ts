@@ -130,6 +130,19 @@ test('requirements are dropped when everything is lost', async () => {
   expect(await requirement()).toBe(0)
 })
 
+test('D-051 a void bet takes back what it worked off, not what other stakes did', async () => {
+  const { name, requirement } = await rich(1000, 100)
+  await settle(await place(name, 100), { status: 1, win_loss: 10 })
+  await collect()
+  expect(await requirement()).toBe(0)
+  const excess = await place(name, 200)
+  await settle(excess, { status: 1, win_loss: 10 })
+  await collect()
+  await settle(excess, { status: 0 })
+  await collect()
+  expect(await requirement()).toBe(0)
+})
+
 test('D-051 a stake that its venue has not told is not lost: it may win, and only a loss that is told drops requirements', async () => {
   const { token, name, requirement } = await rich(100, 900)
   const refresh = async () => (await app.ask('POST /api/userapimoney/slot', {}, token)).data.balance

@@ -9,7 +9,8 @@ import type { BadBet, VenueBet } from '../outside/venue.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
-import { countStakes } from './count.ts'
+import { waiveIfBroke } from '../turnover/turnover.ts'
+import { type StakeChange, type Worked, workRequirements } from '../turnover/work.ts'
 import { faultOf } from './judge.ts'
 import { categoriesOf, playersOf, type Row, rowsOf } from './store.rows.ts'
 
@@ -101,14 +102,15 @@ export async function storeIn(
   const ids = told.flatMap(({ bets }) => bets.map(({ betId }) => betId))
   const before = known ?? (await rowsOf(tx, venue, ids))
   const rows: object[] = []
-  const counted = new Map<string, number>()
+  const changes: StakeChange[] = []
   for (const { player, bets } of told) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
       // Another pull was faster, perhaps with the bet of somebody else.
       if (old && (old.playerId !== player || !isNews(old, bet))) continue
       const count = bet.state === 'settled' ? bet.validStake : noMoney
-      counted.set(player, (counted.get(player) ?? 0) + count - (old?.countedStake ?? 0))
+      const worked = { ...(old?.worked as Worked | undefined) }
+      changes.push({ player, before: old?.countedStake ?? noMoney, after: count, worked })
       rows.push({
         venue,
         bet_id: bet.betId,
@@ -126,19 +128,20 @@ export async function storeIn(
         settled_at: bet.settledAt,
         changed_at: bet.changedAt,
         counted_stake: count,
+        worked,
       })
     }
   }
   if (rows.length === 0) return 0
+  const owing = await workRequirements(tx, changes, now)
   // One statement of one shape, however many bets there are.
   await sql`
     insert into bet select * from json_populate_recordset(null::bet, ${JSON.stringify(rows)}::json)
     on conflict (player_id, venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
       category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,
-      memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake`.execute(
-    tx,
-  )
-  await countStakes(tx, counted, now)
+      memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake,
+      worked = excluded.worked`.execute(tx)
+  for (const player of owing) await waiveIfBroke(tx, player, now)
   return rows.length
 }
 

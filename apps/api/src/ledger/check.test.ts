@@ -146,6 +146,11 @@ const breaks: Record<string, string | string[]> = {
   ),
   'what a venue told us is what the ledger holds there': change('venue_account', 'balance = balance + 1'),
   'turnover counts at most the valid stake of settled bets': change('bet', 'counted_stake = valid_stake + 1'),
+  'a bet works off at most what is counted of it': change('bet', "worked = jsonb_build_object('x', counted_stake + 1)"),
+  'what bets have worked off stands in the requirements': change(
+    'bet',
+    'worked = jsonb_build_object(player_id::text, 1)',
+  ),
   "a venue's number stands for one bet, of one player": `insert into bet
     select (jsonb_populate_record(b, jsonb_build_object('player_id', p.id))).* from bet b join player p on p.id <> b.player_id limit 1`,
   'a bet is possible': change('bet', 'valid_stake = stake + 1'),

@@ -17,7 +17,8 @@ import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../platform/seed.ts'
-import { addRequirement, applyToRequirements } from '../turnover/turnover.ts'
+import { addRequirement } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/work.ts'
 
 const yuan = (text: string): Fen => fenFromYuan(text)!
 

@@ -320,6 +320,7 @@ export interface Tables {
     settledAt: Instant | null
     changedAt: Instant
     countedStake: Generated<Fen>
+    worked: Generated<Json>
   }
   betFormer: {
     seq: Generated<number>

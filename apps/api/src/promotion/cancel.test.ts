@@ -2,7 +2,7 @@ import { fen } from '@koi/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import type { TestApp } from '../platform/testing.ts'
-import { applyToRequirements } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/work.ts'
 import { openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 let sandbox: TestSandbox

@@ -3,7 +3,7 @@ import { day, hour, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../platform/seed.ts'
-import { applyToRequirements } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/work.ts'
 import { activities, types } from './content.seed.ts'
 import { approve, reject } from './promotion.ts'
 

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, hour, type Instant, minute, plus, startOf } f
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../platform/seed.ts'
-import { applyToRequirements } from '../turnover/turnover.ts'
+import { applyToRequirements } from '../turnover/work.ts'
 import { claim, duesOf } from './rebate.ts'
 
 /** How many days back the job has run, and after which of them demo002 claimed. */

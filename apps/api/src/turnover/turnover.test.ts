@@ -1,16 +1,11 @@
 import { fen } from '@koi/contract/money'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import {
-  cancelRequirement,
-  waiveIfBroke,
-  openRequirementOf,
-  addRequirement,
-  takeBackFromRequirements,
-  applyToRequirements,
-} from './turnover.ts'
+import { cancelRequirement, waiveIfBroke, openRequirementOf, addRequirement } from './turnover.ts'
+import { applyToRequirements, type StakeChange, workRequirements } from './work.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,8 +21,12 @@ const owing = (player: string, amount: number, about: string = v7()) =>
   )
 const work = (player: string, amount: number) =>
   transact(app.app, (tx) => applyToRequirements(tx, { player, amount: fen(amount), at: at() }))
-const undo = (player: string, amount: number) =>
-  transact(app.app, (tx) => takeBackFromRequirements(tx, { player, amount: fen(amount), at: at() }))
+/** A bet of which `before` were counted and had worked off `worked` becomes one of `after`. */
+const change = (player: string, before: number, after: number, worked: StakeChange['worked']) =>
+  transact(app.app, async (tx) => {
+    await lockPlayer(tx, player)
+    await workRequirements(tx, [{ player, before: fen(before), after: fen(after), worked }], at())
+  })
 
 test('API-35 D-051 requirements add up, once each, and stakes work them off oldest first', async () => {
   const { id, token } = await app.join()
@@ -39,7 +38,7 @@ test('API-35 D-051 requirements add up, once each, and stakes work them off olde
   await owing(id, 500, second)
   await owing(id, 500, second)
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '15.00' })
-  await work(id, 1200)
+  const worked = await work(id, 1200)
   const { items } = (await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body
   expect(
     items.map((requirement: { worked: string; state: string }) => [requirement.worked, requirement.state]),
@@ -47,12 +46,33 @@ test('API-35 D-051 requirements add up, once each, and stakes work them off olde
     ['2.00', 'open'],
     ['10.00', 'done'],
   ])
-  await undo(id, 300)
+  await change(id, 1200, 900, worked)
   expect(await rest(id)).toBe(600)
-  await work(id, 99_999)
+  const rich = await work(id, 99_999)
   expect(await rest(id)).toBe(0)
-  await undo(id, 1)
+  // What was in excess goes first.
+  await change(id, 99_999, 600, rich)
+  expect(await rest(id)).toBe(0)
+  await change(id, 600, 599, rich)
   expect(await rest(id)).toBe(1)
+})
+
+test('D-051 what is taken back goes back to what it worked off, and to nothing else', async () => {
+  const { id } = await app.join()
+  const about = v7()
+  await owing(id, 300, about)
+  const worked = await work(id, 200)
+  await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))
+  app.clock.turn(1000)
+  await owing(id, 500)
+  await work(id, 400)
+  await change(id, 200, 0, worked)
+  expect(await rest(id)).toBe(100)
+  const { items } = (await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body
+  expect(items).toMatchObject([
+    { worked: '4.00', state: 'open' },
+    { worked: '0.00', state: 'cancelled' },
+  ])
 })
 
 test('twenty stakes at once are all counted', async () => {
@@ -60,8 +80,10 @@ test('twenty stakes at once are all counted', async () => {
   for (const amount of [300, 300, 1400]) await owing(id, amount)
   await Promise.all(Array.from({ length: 20 }, () => work(id, 50)))
   expect(await rest(id)).toBe(1000)
-  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? work(id, 30) : undo(id, 30))))
-  expect(await rest(id)).toBe(1000)
+  const bets = await Promise.all(Array.from({ length: 10 }, () => work(id, 30)))
+  expect(await rest(id)).toBe(700)
+  await Promise.all(bets.flatMap((worked) => [work(id, 30), change(id, 30, 0, worked)]))
+  expect(await rest(id)).toBe(700)
 })
 
 test('ruling 29 requirements are dropped under one yuan, not at one, and not while money is on its way', async () => {

@@ -70,44 +70,6 @@ export async function fundsOf(db: Reader | Tx, player: string) {
   return { balance: whole, bonus, cash: subtract(whole, bonus), withdrawable: rest > 0 ? noMoney : whole }
 }
 
-/** Counts a settled valid stake, oldest requirement first; what exceeds the requirements is not kept. Locks the player first. */
-export async function applyToRequirements(
-  tx: Tx,
-  { player, amount, at }: { player: string; amount: Fen; at: Instant },
-): Promise<void> {
-  if (amount <= 0) return
-  await lockPlayer(tx, player)
-  await sql`
-    with open as (
-      select id, amount - worked as rest, sum(amount - worked) over (order by created_at, id) as upto
-      from wagering_requirement where player_id = ${player} and state = 'open'
-    ), share as (
-      select id, least(rest, ${amount}::bigint - (upto - rest)) as part from open where upto - rest < ${amount}::bigint
-    )
-    update wagering_requirement d set worked = d.worked + s.part,
-      state = case when d.worked + s.part = d.amount then 'done' else d.state end,
-      closed_at = case when d.worked + s.part = d.amount then ${at}::timestamptz else d.closed_at end
-    from share s where d.player_id = ${player} and d.id = s.id`.execute(tx)
-}
-
-/** Takes a counted stake back (a bet that became void or smaller), newest work first; finished requirements open again. */
-export async function takeBackFromRequirements(
-  tx: Tx,
-  { player, amount }: { player: string; amount: Fen; at: Instant },
-): Promise<void> {
-  if (amount <= 0) return
-  await lockPlayer(tx, player)
-  await sql`
-    with done as (
-      select id, worked, sum(worked) over (order by created_at desc, id desc) as upto
-      from wagering_requirement where player_id = ${player} and state in ('open', 'done') and worked > 0
-    ), share as (
-      select id, least(worked, ${amount}::bigint - (upto - worked)) as part from done where upto - worked < ${amount}::bigint
-    )
-    update wagering_requirement d set worked = d.worked - s.part, state = 'open', closed_at = null
-    from share s where d.player_id = ${player} and d.id = s.id`.execute(tx)
-}
-
 /**
  * Drops the open requirements of a player who has lost it all: main wallet, venues and money on its way to or from them
  * together under one yuan (D-051), and no stake out. Called at every booking of a loss, every bet that is told and every
