@@ -8,9 +8,9 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
-import { waiveIfBroke } from '../turnover/turnover.ts'
 import { venueOf } from '../venue/venue.ts'
 import type { Move } from './rows.ts'
+import { loseUndecided } from './end.ts'
 import { heldFault, payWin } from './win.ts'
 
 /** How the move of a held win stands, by how the win does; one that was paid may be taken back. */
@@ -104,9 +104,9 @@ export const heldConsole = [
         .select('username')
         .where('id', '=', player)
         .executeTakeFirstOrThrow()
-      if (wish === 'done') await payWin({ tx, venue, player, login: username.toLowerCase(), now }, win)
-      // Of a bet that its round has ended already it was the last that could come back.
-      else await waiveIfBroke(tx, player, now)
+      const context = { tx, venue, player, login: username.toLowerCase(), now }
+      if (wish === 'done') await payWin(context, win)
+      else await loseUndecided(context, win.target)
       await tx
         .updateTable('venueFault')
         .set({ closedAt: now })

@@ -68,6 +68,7 @@ const win = ({ login }: Guest, id: string, of: string, amount: number) =>
 const rollback = ({ login }: Guest, id: string, target: string) => seamless('rollback', { id, login, target })
 const main = async ({ token }: Guest) => (await app.ask('POST /api/balance', {}, token)).data
 const records = async ({ token }: Guest) => (await app.ask('POST /api/betrecord', {}, token)).data.data
+const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 const fresh = () => randomUUID().slice(0, 20)
 const owed = { source: 'deposit', amount: fen(50_000), title: 'test' } as const
 
@@ -244,6 +245,28 @@ test('a win above the cap waits for an operator, who pays it once or drops it', 
   expect((await decide(second!.id, 'drop')).body).toMatchObject({ state: 0 })
   expect((await decide(second!.id, 'pay')).status).toBe(409)
   expect((await main(me)).balance).toBe('1080.01')
+})
+
+test('D-051 a bet whose held win is dropped is lost, once no other win of it waits', async () => {
+  const me = await guest(100)
+  await app.app.db
+    .transaction()
+    .execute((tx) => addRequirement(tx, { ...owed, player: me.id, about: newId(), at: app.clock.now() }))
+  const id = fresh()
+  await bet(me, id, 1000)
+  expect(await win(me, `${id}-a`, id, 200_000)).toMatchObject({ result: 'held' })
+  expect(await win(me, `${id}-b`, id, 300_000)).toMatchObject({ result: 'held' })
+  const { body } = await app.operate('GET /console/api/held-wins', { state: '2', q: me.login })
+  const drop = (win: { id: string }) =>
+    twenty(() => app.operate(`POST /console/api/held-wins/${win.id}/decide`, { decision: 'drop', reason: '查证' }))
+  for (const { status } of await drop(body.items[0])) expect(status).toBe(200)
+  expect((await records(me))[0]).toMatchObject({ bet_id: id, status: 2, win_loss: '0.00' })
+  await drop(body.items[1])
+  expect((await records(me))[0]).toMatchObject({ bet_id: id, status: 1, win_loss: '-10.00' })
+  expect(await openRequirementOf(app.app.db, me.id)).toBe(49_000)
+  // What the venue says after all is heard.
+  expect(await win(me, `${id}-c`, id, 500)).toMatchObject({ result: 'done', balance: 9500 })
+  expect((await records(me))[0]).toMatchObject({ status: 1, win_loss: '-5.00' })
 })
 
 test('what is not signed, stale, told before, meant for another venue or about nobody is not taken', async () => {
