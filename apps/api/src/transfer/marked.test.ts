@@ -151,7 +151,9 @@ test('a page, an error, nothing and a megabyte are no answers: no money is given
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }
-  expect((await app.operate(`PATCH /console/api/venues/${code}`, { settings })).status).toBe(200)
+  const back = (change: object) => app.operate(`PATCH /console/api/venues/${code}`, { settings, ...change })
+  expect((await back({})).body.code).toBe('WALLETS_THERE')
+  expect((await back({ keeps_wallets: 1 })).status).toBe(200)
   expect(await main(me)).toBe('100.00')
 })
 const kept = async () =>

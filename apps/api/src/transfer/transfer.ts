@@ -46,7 +46,7 @@ export type Place = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
  * Writes the order down and, into a venue, takes the money out of the main wallet into transit, so that nothing is
  * asked of the venue that we could forget. `beforeEffect` is the caller's last check. Returns the account at the venue.
  * Throws what `refuseBlocked` and `refuseIntoVenue` throw, MainTooLow, IdentityDue (R4), and TooOften while another
- * transfer of the player at that venue is on its way.
+ * transfer of the player at that venue is on its way, and when the venue has just been led elsewhere.
  */
 export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<Place> {
   const { id, player, venue, direction, amount, why } = order
@@ -62,12 +62,15 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
   await beforeEffect?.()
   const { login } = venuePlayer(standing.username)
   const { rows } = await sql<Pick<Place, 'login' | 'isKnown'>>`
-    with written as (
+    with here as (
+      select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}
+      for key share),
+    written as (
       insert into transfer (id, player_id, venue, direction, amount, state, why, next_ask_at, created_at)
-      values (${id}, ${player}, ${venue.code}, ${direction}, ${amount}, 'created', ${why}, ${plus(now, stepTimeout)}, ${now})
+      select ${id}::uuid, ${player}::uuid, code, ${direction}, ${amount}::bigint, 'created', ${why}, ${plus(now, stepTimeout)}::timestamptz, ${now}::timestamptz from here
       on conflict do nothing returning 1),
     touched as (
-      insert into venue_account as a (player_id, venue, login, version) values (${player}, ${venue.code}, ${login}, 1)
+      insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}, 1 from here
       on conflict (player_id, venue) do update set version = a.version + 1 returning a.login, a.is_known)
     select login, is_known from written, touched`.execute(tx)
   const place = rows[0] ?? refuse(TooOften)

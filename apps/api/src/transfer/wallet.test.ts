@@ -264,6 +264,39 @@ test('another player sees nothing of it, and a venue is kept by its console with
   expect(JSON.stringify(trail.body)).not.toContain(sandbox.secret)
 })
 
+test('a venue is led elsewhere while players have money there only where an operator says that their wallets stay', async () => {
+  const { token, id } = await rich()
+  await into(token, 1000)
+  const change = (columns: object) => app.operate('PATCH /console/api/venues/slot', columns)
+  const moved = { base_url: sandbox.url.replace('127.0.0.1', 'localhost') }
+  expect(await change(moved)).toMatchObject({ status: 409, body: { code: 'WALLETS_THERE' } })
+  expect(await change({ settings: moved })).toMatchObject({ status: 409 })
+  // What leads nowhere else is taken.
+  for (const same of [{ secret: sandbox.secret }, { base_url: sandbox.url, state: 1 }, { name: '鲤跃电子' }])
+    expect((await change(same)).status).toBe(200)
+  expect((await change({ ...moved, keeps_wallets: 1 })).status).toBe(200)
+  const [act] = (await app.operate('GET /console/api/audit', { q: 'venue.change' })).body.items
+  expect(act.after).toMatchObject({ ...moved, keeps_wallets: true })
+  expect((await app.ask('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '1000.00' })
+  expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '1000.00' })
+  expect((await change({ base_url: sandbox.url, keeps_wallets: 1 })).status).toBe(200)
+  await app.operate('POST /console/api/venues', { code: 'away', name: '远方' })
+  const away = () => app.operate('PATCH /console/api/venues/away', moved)
+  const isKnown = async () => {
+    const accounts = app.app.db.selectFrom('venueAccount').select('isKnown').where('playerId', '=', id)
+    return (await accounts.where('venue', '=', 'away').executeTakeFirstOrThrow()).isKnown
+  }
+  await recover(token)
+  await into(token, 1, 'away')
+  const answers = await Promise.all(Array.from({ length: 20 }, away))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(409))
+  expect(await isKnown()).toBe(true)
+  await recover(token)
+  expect([(await away()).status, await isKnown()]).toEqual([200, false])
+  await into(token, 2, 'away')
+  expect([await isKnown(), await balances(token)]).toEqual([true, { balance: '998.00', gameblance: '2.00' }])
+})
+
 test('the reconciliation of a venue names whom its records and ours differ on', async () => {
   const { token, name, id } = await rich()
   await into(token, 50)

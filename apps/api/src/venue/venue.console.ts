@@ -1,6 +1,6 @@
 import { venueStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed } from '@koi/contract/venue/venue.copy'
+import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from '@koi/contract/venue/venue.copy'
 import * as contract from '@koi/contract/venue/venue.console'
 import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
@@ -15,6 +15,7 @@ import { reconciliationOf } from './reconciliation.ts'
 import { columnsOf, inOne, opensWay, refuseBackwards, withoutSecret } from './venue.change.ts'
 import { shown, shownAll } from './venue.shown.ts'
 import { isUsed, type Venue, venueOf, venuesOf } from './venue.ts'
+import { forgetPlace, holdsMoney, movesAway } from './wallets.ts'
 
 /** What a change leaves open for players; a new venue is open. */
 const openOf = ({ state = 'open', adapter = 'koi', baseUrl = '' }: Partial<Venue>) => ({
@@ -74,7 +75,7 @@ export const venueConsole = (app: App) => [
 
   on(contract.changeVenue, async (args) => {
     const { tx, input, refuse } = args
-    const { code, ...changes } = inOne(input)
+    const { code, keeps_wallets: keepsWallets = false, ...changes } = inOne(input)
     const before = await shown(app, tx, code)
     const venue = (await venueOf(tx, code)) ?? refuse(NotFound)
     if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
@@ -88,18 +89,22 @@ export const venueConsole = (app: App) => [
     )
     if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
       refuse(WalletModeFixed)
+    const isElsewhere = movesAway(columns, venue) && !keepsWallets
+    if (isElsewhere && (await holdsMoney(tx, venue))) refuse(WalletsThere)
+    const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
     if (opensWay(changes, venue)) {
       const stands = named({ ...before, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
-      const asked = { subjectKind: 'venue', subjectId: code, before: stands, after: withoutSecret(changes) }
+      const asked = { subjectKind: 'venue', subjectId: code, before: stands, after }
       const waiting = await askSecond(args, asked)
       if (waiting) return waiting
     }
+    if (isElsewhere) await forgetPlace(tx, code)
     if (Object.keys(columns).length) await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
     await auditAct(tx, args, {
       act: 'venue.change',
       subjectKind: 'venue',
       subjectId: code,
-      after: withoutSecret(changes),
+      after,
       before: Object.fromEntries(Object.entries(before).filter(([key]) => key in changes)),
     })
     return shown(app, tx, code)

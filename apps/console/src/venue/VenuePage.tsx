@@ -10,7 +10,7 @@ import { columnsOf } from '../ui/columnsOf.ts'
 import { ResourcePage } from '../ui/ResourcePage.tsx'
 import type { Values } from '../ui/field.ts'
 import { RowButton } from '../ui/RowButton.tsx'
-import { adapterNames, copy, fields, healthColumns, words } from './venue.copy.ts'
+import { adapterNames, copy, fields, healthColumns, keepsWallets, words } from './venue.copy.ts'
 import { VenueReconciliation } from './VenueReconciliation.tsx'
 
 type VenueRow = Row<'GET /console/api/venues'>
@@ -41,7 +41,11 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
   const { columns, asked, form } = useMemo(() => {
     const asked = withAdapters(fields, adapters, adapterNames)
     const columns: Column<VenueRow>[] = [...columnsOf(asked, [...inForm]), ...healthColumns]
-    const own = { fields: () => asked, read: (row: VenueRow) => ({ ...row }), body: (body: Values) => body }
+    const own = {
+      fields: (row: VenueRow | null) => (row ? [...asked, keepsWallets] : asked),
+      read: (row: VenueRow) => ({ ...row }),
+      body: (body: Values) => body,
+    }
     return { columns, asked, form: adapterForm<VenueRow>(own, adapters) }
   }, [adapters])
   const { message } = App.useApp()

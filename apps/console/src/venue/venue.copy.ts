@@ -118,6 +118,14 @@ export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]
 
+/** Asked for when a venue is changed. */
+export const keepsWallets: FieldOf<'PATCH /console/api/venues/:code'> = {
+  name: 'keeps_wallets',
+  label: '钱包保持不变',
+  kind: 'switch',
+  hint: '场馆只是更换接口地址或账号、玩家钱包仍是原来的时打开；否则还有玩家资金时不能更改接口',
+}
+
 export const healthColumns: Column<Row<'GET /console/api/venues'>>[] = [
   {
     name: 'breaker',

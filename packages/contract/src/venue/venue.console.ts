@@ -9,7 +9,7 @@ import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { venueStates } from '../state.ts'
 import { BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
-import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed } from './venue.copy.ts'
+import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from './venue.copy.ts'
 
 const VenueRow = z.object({
   id: z.string(),
@@ -111,7 +111,14 @@ export const addVenue = write('operator:venue.change', 'venue.add', 'POST /conso
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
   needsFreshFactor: true,
   mayWait: true,
-  input: VenueChanges.extend({ code: z.string() }),
+  input: VenueChanges.extend({
+    code: z.string(),
+    /**
+     * The players' wallets are the same under the new address, adapter or account of the venue. Without it none of them
+     * changes while players have money there; a key may always.
+     */
+    keeps_wallets: Flag.optional(),
+  }),
   reply: VenueRow,
   refusals: [
     ApprovalStale,
@@ -121,6 +128,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
     OutboundRefused,
     AdapterUnknown,
     AdapterBusy,
+    WalletsThere,
     SettingWrong,
     LicenceMissing,
   ],
