@@ -203,6 +203,7 @@ create table bet (
   changed_at timestamptz not null,
   counted_stake fen not null default 0,
   worked jsonb not null default '{}',
+  first_settled_at timestamptz,
   primary key (player_id, venue, bet_id)
 );
 create index bet_number on bet (venue, bet_id);
@@ -226,6 +227,7 @@ create trigger bet_adds_to_tally after insert on bet referencing new table as ad
 create trigger bet_changes_tally after update on bet referencing new table as added old table as gone for each statement execute function tally_bets();
 create trigger bet_takes_from_tally after delete on bet referencing old table as gone for each statement execute function tally_bets();
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state = 'settled';
+create index bet_day_first on bet (first_settled_at) where first_settled_at is not null;
 create index bet_open on bet (player_id) where state = 'open';
 create index bet_void on bet (changed_at) where state = 'void';
 comment on table bet is 'A row is a bet that a venue told us';
@@ -238,6 +240,7 @@ comment on column bet.memo is 'What was bet on and how it came out';
 comment on column bet.changed_at is 'By the venue''s clock: what is older than the row changes nothing';
 comment on column bet.counted_stake is 'Fen of valid_stake that turnover has counted';
 comment on column bet.worked is 'Fen of counted_stake that each requirement took, by its id: what is taken back goes back from there, the rest was in excess';
+comment on column bet.first_settled_at is 'When it was first settled, once it was told again since: its rebate is of that day';
 
 create table bet_former (
   seq bigint primary key generated always as identity,

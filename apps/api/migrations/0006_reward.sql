@@ -61,8 +61,9 @@ create trigger rebate_takes_from_tally after delete on rebate referencing old ta
 create index rebate_pending on rebate (player_id) where state = 'unclaimed';
 create index rebate_day on rebate (updated_at) include (player_id, money) where state = 'claimed';
 create index rebate_claim on rebate (claim_id) where claim_id is not null;
-comment on table rebate is 'A row is rebate of one Beijing day, venue and category; later corrections are rows of their own';
-comment on column rebate.day is 'Beijing day in which the bets were settled';
+create index rebate_open on rebate (day) where state = 'unclaimed';
+comment on table rebate is 'A row is rebate of one Beijing day, venue and category; what is told later is a row of its own, what is too much comes off those that are not claimed';
+comment on column rebate.day is 'Beijing day in which the bets were first settled';
 comment on column rebate.gamename is 'What the player reads';
 comment on column rebate.stake is 'Fen of valid stakes';
 comment on column rebate.percent is 'Hundredths of a percent';
@@ -70,6 +71,16 @@ comment on column rebate.level is 'The VIP level that gave the percentage';
 comment on column rebate.money is 'Fen';
 comment on column rebate.claim_id is 'The claim that paid it; one claim pays many rows';
 comment on column rebate.updated_at is 'When it was claimed';
+
+create table rebate_rate (
+  day date not null,
+  level smallint not null,
+  category_id text not null,
+  percent integer not null,
+  primary key (day, level, category_id)
+);
+comment on table rebate_rate is 'A row is what stakes of a level and category earn of a Beijing day that is over, as it was when the day was first counted: a rate that changes later reaches no day before';
+comment on column rebate_rate.percent is 'Hundredths of a percent';
 
 create table activity_type (
   id integer primary key generated always as identity,

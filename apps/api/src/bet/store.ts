@@ -129,6 +129,7 @@ export async function storeIn(
         changed_at: bet.changedAt,
         counted_stake: count,
         worked,
+        first_settled_at: old?.firstSettledAt ?? (old?.state === 'settled' ? old.settledAt : null),
       })
     }
   }
@@ -140,7 +141,7 @@ export async function storeIn(
     on conflict (player_id, venue, bet_id) do update set game_code = excluded.game_code, game_name = excluded.game_name, round_id = excluded.round_id,
       category_id = excluded.category_id, stake = excluded.stake, valid_stake = excluded.valid_stake, win_loss = excluded.win_loss, state = excluded.state,
       memo = excluded.memo, bet_at = excluded.bet_at, settled_at = excluded.settled_at, changed_at = excluded.changed_at, counted_stake = excluded.counted_stake,
-      worked = excluded.worked`.execute(tx)
+      worked = excluded.worked, first_settled_at = excluded.first_settled_at`.execute(tx)
   for (const player of owing) await waiveIfBroke(tx, player, now)
   return rows.length
 }

@@ -321,6 +321,7 @@ export interface Tables {
     changedAt: Instant
     countedStake: Generated<Fen>
     worked: Generated<Json>
+    firstSettledAt: Instant | null
   }
   betFormer: {
     seq: Generated<number>
@@ -905,6 +906,12 @@ export interface Tables {
     claimId: string | null
     createdAt: Instant
     updatedAt: Instant | null
+  }
+  rebateRate: {
+    day: Day
+    level: number
+    categoryId: string
+    percent: number
   }
   receivingAccount: {
     id: Generated<number>

@@ -45,7 +45,7 @@ export const rebateConsole = [
 
   on(contract.previewRebates, async ({ db, input, now, refuse }) => {
     const date = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : addDays(dayOf(now), -1)
-    const dues = await duesOf(db, date, now)
+    const dues = (await duesOf(db, date, now)).filter(({ money }) => money > 0)
     const items = dues
       .slice(0, 1000)
       .map(({ player, category, ...due }) => ({ ...due, player_id: player, category_id: category }))

@@ -1,5 +1,8 @@
+import { fen } from '@koi/contract/money'
 import { day } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storeBets } from '../bet/store.ts'
+import type { VenueBet } from '../outside/venue.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import {
   again,
@@ -111,6 +114,86 @@ test('STATE-19 a day that is over is paid at the level of its end, a running day
     [1, 400],
   ])
   expect((await list(await again(app, name))).nojisuan).toBe('9.00')
+})
+
+const kept = async (player: string) =>
+  (await rows(player)).map(({ day: of, stake, money }) => [of, stake, money]).toSorted()
+
+test('D-064 what is told after the night and what a missed night left out is made up, for eight days', async () => {
+  const { id } = await app.join()
+  await put(app, id, 1)
+  await play(app, id, '1000')
+  app.clock.turn(day)
+  expect(await run(app, 'rebate')).toBe(1)
+  await play(app, id, '500', { at: '2026-03-10T12:00:00.000Z' })
+  await play(app, id, '3000', { at: '2026-03-02T12:00:00.000Z' })
+  app.clock.turn(day)
+  expect([await run(app, 'rebate'), await run(app, 'rebate')]).toEqual([1, 0])
+  await play(app, id, '2000')
+  app.clock.turn(3 * day)
+  expect(await run(app, 'rebate')).toBe(1)
+  expect(await kept(id)).toEqual([
+    ['2026-03-10', 100_000, 400],
+    ['2026-03-10', 50_000, 200],
+    ['2026-03-12', 200_000, 800],
+  ])
+})
+
+test('D-064 a changed rate reaches no day that was counted, and what is told late of it earns the rate of then', async () => {
+  const [one, two] = [await app.join(), await app.join()]
+  for (const { id } of [one, two]) await put(app, id, 1)
+  await play(app, one.id, '1000')
+  app.clock.turn(day)
+  await run(app, 'rebate')
+  await app.app.db
+    .updateTable('vipLevel')
+    .set({ realperson: 100 as never })
+    .execute()
+  for (const { id } of [one, two]) await play(app, id, '500', { at: '2026-03-10T12:00:00.000Z' })
+  await play(app, two.id, '100')
+  app.clock.turn(day)
+  expect(await run(app, 'rebate')).toBe(3)
+  expect(await kept(one.id)).toEqual([
+    ['2026-03-10', 100_000, 400],
+    ['2026-03-10', 50_000, 200],
+  ])
+  expect(await kept(two.id)).toEqual([
+    ['2026-03-10', 50_000, 200],
+    ['2026-03-11', 10_000, 100],
+  ])
+})
+
+test('D-064 a bet that is settled again has its rebate once, of its first day; what is too much comes off what is not claimed', async () => {
+  const { id, name } = await app.join()
+  await put(app, id, 1)
+  const betAt = app.clock.now()
+  const tell = async (change: Partial<VenueBet>) => {
+    const now = app.clock.now()
+    const whole = {
+      stake: fen(100_000),
+      validStake: fen(100_000),
+      winLoss: fen(0),
+      state: 'settled',
+      memo: '',
+    } as const
+    const bet = { betId: 'again', login: name, gameCode: 'g', gameName: 'g', roundId: 'r', ...whole, betAt, ...change }
+    await storeBets(app.app, { code: 'ag', category: 'realbet' }, [{ ...bet, settledAt: now, changedAt: now }])
+    app.clock.turn(day)
+    return run(app, 'rebate')
+  }
+  const first = ['2026-03-10', 100_000, 400]
+  expect([await tell({}), await kept(id)]).toEqual([1, [first]])
+  expect([await tell({ winLoss: fen(5000) }), await kept(id)]).toEqual([0, [first]])
+  expect([await tell({ validStake: fen(50_000) }), await kept(id)]).toEqual([1, [['2026-03-10', 50_000, 200]]])
+  expect([await tell({ state: 'void', validStake: fen(0) }), await kept(id)]).toEqual([1, []])
+  expect([await tell({}), await kept(id)]).toEqual([1, [first]])
+  const token = await again(app, name)
+  await twenty(() => app.ask('POST /api/dofanshui', {}, token))
+  expect(await balanceOf(app, id)).toBe(400)
+  // What was claimed stays, and counts when the bet comes to something after all.
+  expect([await tell({ validStake: fen(50_000) }), await kept(id)]).toEqual([0, [first]])
+  expect([await tell({}), await kept(id)]).toEqual([0, [first]])
+  expect(await list(await again(app, name))).toMatchObject({ jisuan: '4.00', nojisuan: '0.00' })
 })
 
 test('API-47 ENT-29 rebates are listed newest first with both totals, whatever the filters', async () => {

@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import { refuseBlocked } from '../identity/standing.ts'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 
-/** What a player's valid settled stakes of a day deserve beyond the records that exist. */
+/** What the valid stakes of a player of a day, settled then for the first time, deserve beyond the records that exist. */
 export interface Due {
   player: string
   username: string
@@ -21,84 +21,130 @@ export interface Due {
   gamename: string
   level: number
   percent: number
+  /** Below 0: the records say too much. */
   stake: Fen
+  /** Never 0; below 0: the records say too much. */
   money: Fen
 }
 
+/** What bets of these last days came to is counted again each night: as far back as bets are read again. */
+const nightsBack = 8
+
 /**
- * Accrues the rebates of a Beijing day (default: yesterday) and returns how many records were added. Run again it adds
- * the difference to what is there; what was accrued too much is never taken back.
+ * Accrues the rebates of a Beijing day, or what the last eight lack (a bet that was told late or settled again, a night that
+ * was missed), and returns how many records changed. What was accrued too much is taken from what the player has not
+ * claimed of it; what they have claimed stays theirs, and counts against what that day still earns.
  */
 export async function accrue(app: App, wanted: Day | null): Promise<number> {
-  const day = wanted ?? addDays(dayOf(app.clock.now()), -1)
-  const players = await app.db
-    .selectFrom('bet')
-    .select('playerId')
-    .distinct()
-    .where('state', '=', 'settled')
-    .where('settledAt', '>=', startOf(day))
-    .where('settledAt', '<', startOf(addDays(day, 1)))
-    .orderBy('playerId')
-    .execute()
-  let added = 0
-  for (const { playerId } of players) {
-    added += await transact(app, async (tx) => {
-      await lockPlayer(tx, playerId)
-      const now = app.clock.now()
-      const dues = await duesOf(tx, day, now, playerId)
-      for (const { player, venue, category, gamename, level, percent, stake, money } of dues) {
-        const row = {
-          id: newId<'Rebate'>(),
-          playerId: player,
-          day,
-          venue,
-          categoryId: category,
-          gamename,
-          stake,
-          percent,
-          level,
-          money,
-          createdAt: now,
-        }
-        await tx.insertInto('rebate').values(row).execute()
-      }
-      return dues.length
-    })
+  const today = dayOf(app.clock.now())
+  const days = wanted ? [wanted] : Array.from({ length: nightsBack }, (_, n) => addDays(today, n - nightsBack))
+  let changed = 0
+  for (const day of days) {
+    if (day < today) await keepRates(app.db, day)
+    const players = new Set((await duesOf(app.db, day, app.clock.now())).map(({ player }) => player))
+    for (const player of players)
+      changed += await transact(app, async (tx) => {
+        await lockPlayer(tx, player)
+        const now = app.clock.now()
+        let records = 0
+        for (const due of await duesOf(tx, day, now, player))
+          records += due.money > 0 ? await add(tx, day, due, now) : await takeBack(tx, day, due)
+        return records
+      })
   }
-  return added
+  return changed
+}
+
+/** What each level earns in each category now, in hundredths of a percent. */
+const rates = sql`
+  select g.level, r.category_id, r.percent from vip_level g, lateral (values ('realbet', g.realperson), ('concise', g.electron),
+    ('gaming', g.e_sport), ('joker', g.joker), ('sport', g.sport), ('lottery', g.lottery)) r (category_id, percent)`
+
+/** A day that is over keeps the rates of the night in which it was first counted. */
+const keepRates = (db: Db, day: Day) =>
+  sql`insert into rebate_rate (day, level, category_id, percent)
+    select ${day}::date, n.* from (${rates}) n on conflict do nothing`.execute(db)
+
+async function add(tx: Tx, day: Day, due: Due, now: Instant): Promise<number> {
+  const { player, venue, category, gamename, level, percent, stake, money } = due
+  const row = { playerId: player, day, venue, categoryId: category, gamename, stake, percent, level, money }
+  await tx
+    .insertInto('rebate')
+    .values({ id: newId<'Rebate'>(), ...row, createdAt: now })
+    .execute()
+  return 1
+}
+
+/** Takes what is too much from what is not claimed of it, newest first; returns how many records changed. */
+async function takeBack(tx: Tx, day: Day, { player, venue, category, stake, money }: Due): Promise<number> {
+  const records = await tx
+    .selectFrom('rebate')
+    .select(['id', 'stake', 'money'])
+    .where('playerId', '=', player)
+    .where('day', '=', day)
+    .where('venue', '=', venue)
+    .where('categoryId', '=', category)
+    .where('state', '=', 'unclaimed')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  let [changed, left, over] = [0, -money, -stake]
+  for (const { id, stake: counted, money: earned } of records) {
+    if (left === 0) break
+    if (earned <= left) await tx.deleteFrom('rebate').where('playerId', '=', player).where('id', '=', id).execute()
+    else
+      await tx
+        .updateTable('rebate')
+        .set({ money: fen(earned - left), stake: fen(counted - over) })
+        .where('playerId', '=', player)
+        .where('id', '=', id)
+        .execute()
+    left -= Math.min(left, earned)
+    over -= counted
+    changed += 1
+  }
+  return changed
 }
 
 /**
- * What a run for the day would add now, of everybody or of one player. Bets count on the Beijing day of their
+ * What a run for the day would change now, of everybody or of one player. Bets count on the Beijing day of their first
  * settlement (ruling 9), at the rate of the level a player had at the end of the day, for a running day of their present
  * one; each venue and category is rounded down to fen, and less than one fen is nothing (D-064).
  */
 export async function duesOf(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
-  const end = startOf(addDays(day, 1))
+  const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
+  const wanted = sql`state = 'settled' and (${player}::uuid is null or player_id = ${player}::uuid)`
   const { rows } = await sql<
     Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: string }
   >`
     with stakes as (
-      select player_id, venue, case category_id when 'fish' then 'concise' else category_id end as category, sum(valid_stake) as total
-      from bet where state = 'settled' and settled_at >= ${startOf(day)} and settled_at < ${end} and (${player}::uuid is null or player_id = ${player}::uuid)
-      group by 1, 2, 3
+      select player_id, venue, case category_id when 'fish' then 'concise' else category_id end as category, sum(valid_stake) as total from (
+        select player_id, venue, category_id, valid_stake from bet where ${wanted} and first_settled_at is null and settled_at >= ${begin} and settled_at < ${end}
+        union all
+        select player_id, venue, category_id, valid_stake from bet where ${wanted} and first_settled_at >= ${begin} and first_settled_at < ${end}
+        union all
+        select player_id, venue, category_id, 0 from rebate
+          where day = ${day}::date and state = 'unclaimed' and (${player}::uuid is null or player_id = ${player}::uuid)
+      ) told group by 1, 2, 3
     ), leveled as (
       select p.id, p.username, case when ${end}::timestamptz > ${now}::timestamptz then p.vip_level else coalesce(
         (select from_level from vip_change c where c.player_id = p.id and c.at >= ${end} order by c.at, c.id limit 1), p.vip_level) end as level
       from player p where p.id in (select player_id from stakes)
+    ), rates as (
+      select level, category_id, percent from rebate_rate where day = ${day}::date
+      union all select n.* from (${rates}) n where not exists (select from rebate_rate where day = ${day}::date)
     )
     select s.player_id as player, l.username, s.venue, v.name, v.category as kind, s.category, l.level, s.total,
-      coalesce(r.paid, 0) as paid, coalesce(r.stated, 0) as stated,
-      case s.category when 'realbet' then g.realperson when 'concise' then g.electron when 'gaming' then g.e_sport when 'joker' then g.joker
-        when 'sport' then g.sport when 'lottery' then g.lottery else 0 end as percent
+      coalesce(r.paid, 0) as paid, coalesce(r.stated, 0) as stated, g.percent
     from stakes s
     join leveled l on l.id = s.player_id
-    join vip_level g on g.level = l.level
+    join rates g on g.level = l.level and g.category_id = s.category
     join venue v on v.code = s.venue
     left join lateral (
       select sum(money) as paid, sum(stake) as stated from rebate r
       where r.player_id = s.player_id and r.day = ${day}::date and r.venue = s.venue and r.category_id = s.category
     ) r on true
+    where s.total::bigint * g.percent / 10000 <> coalesce(r.paid, 0)
     order by s.player_id, s.venue, s.category`.execute(db)
   return rows
     .map(({ total, paid, stated, name, kind, ...due }) => ({
@@ -107,7 +153,7 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
       stake: fen(Number(total) - Number(stated)),
       money: fen(shareOf(fen(Number(total)), due.percent as BasisPoints) - Number(paid)),
     }))
-    .filter(({ money }) => money > 0)
+    .filter(({ money }) => money !== 0)
 }
 
 /** The venue's name, with the kind of game where the name does not tell it. */
