@@ -8,7 +8,7 @@ import type { Job } from '../platform/job.ts'
 import { isExcluded } from '../protection/protection.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { isSeamless, venuesOf } from '../venue/venue.ts'
-import { alone, bringHome, eachAway } from './recall.ts'
+import { alone, bringHome, eachAway, isLeft, type Result } from './recall.ts'
 
 // A player is shut out of play: their open games end at the venues, and what lies there comes home. A round that runs may
 // finish; what it brings comes home in a later turn.
@@ -51,8 +51,8 @@ export async function endPlays(app: App): Promise<number> {
   return due.length
 }
 
-const isHome = (results: { result: string }[] | null): boolean =>
-  results !== null && results.every(({ result }) => result !== 'failed')
+const isHome = (results: { result: Result }[] | null): boolean =>
+  results !== null && !results.some(({ result }) => isLeft(result))
 
 /** A venue without a wallet ends the games too; false where one did not hear it. */
 async function tellSeamless(app: App, player: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { PlayerId } from '@koi/contract/id'
+import { subtract } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { RecoveryFailed, replyCopy } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
@@ -18,15 +19,19 @@ import { begin, finalize, type Order, type Place } from './transfer.ts'
 // Calling back every venue balance, each by a transfer of its own. Venues in repair or off are tried too: it is the
 // player's money.
 
-type Result = 'nothing' | 'moved' | 'failed'
+/** `partly`: some of it came, and some is left. */
+export type Result = 'nothing' | 'moved' | 'partly' | 'failed'
+
+/** Whether something may still be there. */
+export const isLeft = (result: Result): boolean => result === 'failed' || result === 'partly'
 
 /**
  * What a recovery is told as, and the names of the venues that failed (S-08). Throws RecoveryFailed when none of several
  * could be moved.
  */
 export function recoveryOf(results: { venue: Venue; result: Result }[]): { message: string; failed: string[] } {
-  const failed = results.filter(({ result }) => result === 'failed').map(({ venue }) => venue.name)
-  const moved = results.filter(({ result }) => result === 'moved').length
+  const failed = results.filter(({ result }) => isLeft(result)).map(({ venue }) => venue.name)
+  const moved = results.filter(({ result }) => result === 'moved' || result === 'partly').length
   if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
   const whole = moved > 0 ? replyCopy.recovered : replyCopy.nothingToRecover
   return { failed, message: failed.length > 0 ? replyCopy.partlyRecovered : whole }
@@ -87,17 +92,21 @@ export async function eachAway(
   )
 }
 
-/** Calls the whole balance at one venue back into the main wallet. */
+/** One transfer brings as much as the venue lets; so many of them are made at a time. */
+const mostTrips = 20
+
+/** Calls the whole balance at one venue back into the main wallet, by as many transfers as the venue's most makes of it. */
 export async function bringHome(
   app: App,
   player: PlayerId,
   venueAccount: VenueAccount,
   why: Order['why'],
 ): Promise<Result> {
-  const { venue } = venueAccount
+  const { venue, isKnown } = venueAccount
   const first = await ask(app, player, venueAccount)
+  // What was won there since the last answer is not known here: only who was never there has nothing for certain.
+  if (!first.isLive && (isKnown || first.balance > 0)) return 'failed'
   if (first.balance === 0) return 'nothing'
-  if (!first.isLive) return 'failed'
   // A game still open could stake what is leaving, so it is ended first and the balance read after.
   try {
     await adapterOf(app, venue).kick({ login: venueAccount.login })
@@ -105,21 +114,26 @@ export async function bringHome(
     if (error instanceof OutsideFault) return 'failed'
     throw error
   }
-  const known = await ask(app, player, (await venueAccountOf(app.db, player, venue))!)
-  if (!known.isLive) return 'failed'
-  const amount = fitting(venue, known.balance)
-  if (amount === 0) return 'nothing'
-  const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'out', amount, why }
-  let place: Place
-  try {
-    place = await transact(app, (tx) => begin(tx, order, app.clock.now()))
-  } catch (error) {
-    if (error instanceof Refused) return 'failed'
-    throw error
+  for (let trip = 0; trip < mostTrips; trip++) {
+    const stuck = trip === 0 ? 'failed' : 'partly'
+    const known = await ask(app, player, (await venueAccountOf(app.db, player, venue))!)
+    if (!known.isLive) return stuck
+    const amount = fitting(venue, known.balance)
+    if (amount === 0) return trip === 0 ? 'nothing' : 'moved'
+    const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'out', amount, why }
+    let place: Place
+    try {
+      place = await transact(app, (tx) => begin(tx, order, app.clock.now()))
+    } catch (error) {
+      if (error instanceof Refused) return stuck
+      throw error
+    }
+    const word = await execute(app, order, place)
+    const outcome = await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+    if (outcome !== 'done') return stuck
+    if (fitting(venue, subtract(known.balance, amount)) === 0) return 'moved'
   }
-  const word = await execute(app, order, place)
-  const outcome = await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
-  return outcome === 'done' ? 'moved' : 'failed'
+  return 'partly'
 }
 
 /**

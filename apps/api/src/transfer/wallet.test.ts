@@ -166,6 +166,35 @@ test('API-08 some venues failing is told by name, all failing is a failure, and 
   expect(await recover(token)).toMatchObject({ code: 200, message: '一键回收成功', data: { balance: '1000.00' } })
 })
 
+test('API-08 a venue that gives no answer may hold what is not known here: it is told by name', async () => {
+  const { token, name } = await rich(100)
+  await into(token, 100)
+  const all = await bet(name, 100)
+  await app.ask('POST /api/userapimoney/slot', {}, token)
+  expect(await balances(token)).toEqual({ balance: '0.00', gameblance: '0.00' })
+  await sandbox.control('POST', `/control/bets/${all}/settle`, { status: 1, win_loss: 200 })
+  await sandbox.mode('slot', 'down')
+  expect(await recover(token)).toMatchObject({ code: 502, message: '回收失败，请稍后再试' })
+  await sandbox.mode('slot', 'ok')
+  expect(await recover(token)).toMatchObject({ code: 200, data: { balance: '300.00', failed: [] } })
+})
+
+test('API-08 what is more than one transfer may bring comes by several, so many at a time', async () => {
+  const { token } = await rich()
+  await into(token, 1000)
+  const most = (yuan: string) => app.operate('PATCH /console/api/venues/slot', { most: yuan })
+  await most('40.00')
+  expect(await recover(token)).toMatchObject({
+    message: '部分场馆回收失败，请稍后重试',
+    data: { balance: '800.00', failed: ['鲤跃电子'] },
+  })
+  expect(await recover(token)).toMatchObject({
+    message: '一键回收成功',
+    data: { balance: '1000.00', failed: [] },
+  })
+  await most('99999999.99')
+})
+
 test('API-08 of twenty recoveries at once one is done and the others are too many', async () => {
   const { token, name } = await rich()
   await into(token, 100)
