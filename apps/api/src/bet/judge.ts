@@ -1,14 +1,22 @@
+import { day, type Instant } from '@koi/contract/time'
 import type { VenueBet } from '../outside/venue.ts'
 
 const earliest = '2020-01-01T00:00:00.000Z'
 
-/** Why a bet that a venue reported cannot be, or null. `player` is whom its login names, `before` what was reported of it. */
+/** A venue's clock may be ahead by so much: what it tells of later would stand against every word that follows. */
+export const mostAhead = day
+
+/**
+ * Why a bet that a venue reported cannot be, or null. `player` is whom its login names, `before` what was reported of it,
+ * `furthest` the last moment that can be told of.
+ */
 export function faultOf(
   bet: VenueBet,
   player: string | undefined,
   before: { playerId: string; stake: number } | undefined,
+  furthest: Instant,
 ): string | null {
-  const { betId, stake, validStake, winLoss, state, betAt, settledAt } = bet
+  const { betId, stake, validStake, winLoss, state, betAt, settledAt, changedAt } = bet
   if (betId.length > 100) return 'an endless number'
   if (player === undefined) return 'a player we do not know'
   if (before !== undefined && before.playerId !== player) return 'another player than before'
@@ -17,6 +25,8 @@ export function faultOf(
   if (validStake < 0 || validStake > stake) return 'a valid stake outside the stake'
   if (winLoss < -stake) return 'a loss above the stake'
   if (betAt < earliest || (settledAt !== null && settledAt < earliest)) return 'a time before 2020'
+  if (betAt > furthest || changedAt > furthest || (settledAt !== null && settledAt > furthest))
+    return 'a time more than a day ahead'
   if ((state === 'open') !== (settledAt === null)) return 'a settlement without its time, or a time without it'
   if (state !== 'settled' && winLoss !== 0) return 'a result without a settlement'
   return null

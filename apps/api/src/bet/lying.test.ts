@@ -121,6 +121,9 @@ test.each([
   ['a negative stake', { stake: -100, validStake: -100 }, 'a negative stake'],
   ['a bet from 1970', { betAt: '1970-01-01T00:00:00.000Z' }, 'before 2020'],
   ['a settlement from 1970', { settledAt: '1970-01-01T00:00:00.000Z' }, 'before 2020'],
+  ['a bet of a day to come', { betAt: '2099-01-01T00:00:00.000Z' }, 'a day ahead'],
+  ['a settlement of a day to come', { settledAt: '2099-01-01T00:00:00.000Z' }, 'a day ahead'],
+  ['a change of a day to come', { changedAt: '2099-01-01T00:00:00.000Z' }, 'a day ahead'],
   ['more valid stake than stake', { validStake: 10_001 }, 'valid stake'],
   ['a loss above the stake', { winLoss: -10_001 }, 'a loss above the stake'],
   ['a result of an open bet', { ...open, winLoss: 1 }, 'a result without a settlement'],
@@ -130,6 +133,14 @@ test.each([
   expect(await mine()).toEqual([])
   expect((await faults()).join()).toContain(reason)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
+})
+
+test('a word of a day to come does not stand against those that come after it', async () => {
+  const first = bet(open)
+  await tell(first)
+  expect(await tell({ ...first, memo: 'x', changedAt: '2099-01-01T00:00:00.000Z' })).toBe(0)
+  expect(await tell({ ...first, ...bet({ betId: first.betId, settledAt: later, changedAt: later }) })).toBe(1)
+  expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000 }])
 })
 
 test('a bet told again with another amount stays what it was', async () => {

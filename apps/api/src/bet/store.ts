@@ -1,17 +1,18 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { BetState } from '@koi/contract/state'
 import { noMoney } from '@koi/contract/money'
-import type { Instant } from '@koi/contract/time'
+import { type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import pMap from 'p-map'
 import { lockPlayers } from '../ledger/ledger.ts'
 import type { BadBet, VenueBet } from '../outside/venue.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
+import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { type StakeChange, type Worked, workRequirements } from '../turnover/work.ts'
-import { faultOf } from './judge.ts'
+import { faultOf, mostAhead } from './judge.ts'
 import { categoriesOf, playersOf, type Row, rowsOf } from './store.rows.ts'
 
 export interface Stored {
@@ -52,13 +53,16 @@ export async function storeBets(
     ),
     categoriesOf(app.db, venue),
   ])
+  // A venue goes by the time of the world, also where a test has turned ours back.
+  const wires = systemClock.now()
+  const furthest = plus(wires > now ? wires : now, mostAhead)
   const news = new Map<string, VenueBet[]>()
   const faults: BadBet[] = [...bad]
   for (const [n, bet] of latest.entries()) {
     if (n % judgedTogether === judgedTogether - 1) await othersTurn()
     const player = players.get(bet.login.toLowerCase())
     const old = before.get(bet.betId)
-    const reason = faultOf(bet, player, old)
+    const reason = faultOf(bet, player, old, furthest)
     if (reason) faults.push({ betId: bet.betId, reason, bet })
     else if (player !== undefined && (!old || isNews(old, bet))) {
       const known = news.get(player)

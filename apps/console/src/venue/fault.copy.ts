@@ -17,6 +17,7 @@ const reasons: Record<string, string> = {
   'a valid stake outside the stake': '有效投注超出投注额',
   'a loss above the stake': '输额超过投注额',
   'a result without a settlement': '未结算却有输赢',
+  'a time more than a day ahead': '时间超前一天以上',
   'a win of a bet of somebody else': '派彩的注单属于另一玩家',
   'a win of a bet that was not taken, or taken back': '派彩的注单未被接受或已撤回',
   'a rollback of what is somebody else’s, or of a rollback': '撤回的注单属于另一玩家，或本身已是撤回',
