@@ -67,10 +67,10 @@ export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: (
       for key share),
     written as (
       insert into transfer (id, player_id, venue, direction, amount, state, why, next_ask_at, created_at)
-      select ${id}::uuid, ${player}::uuid, code, ${direction}, ${amount}::bigint, 'created', ${why}, ${plus(now, stepTimeout)}::timestamptz, ${now}::timestamptz from here
+      select ${id}::uuid, ${player}::uuid, code, ${direction}::text, ${amount}::bigint, 'created', ${why}::text, ${plus(now, stepTimeout)}::timestamptz, ${now}::timestamptz from here
       on conflict do nothing returning 1),
     touched as (
-      insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}, 1 from here
+      insert into venue_account as a (player_id, venue, login, version) select ${player}::uuid, code, ${login}::text, 1 from here
       on conflict (player_id, venue) do update set version = a.version + 1 returning a.login, a.is_known)
     select login, is_known from written, touched`.execute(tx)
   const place = rows[0] ?? refuse(TooOften)
