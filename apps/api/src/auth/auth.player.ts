@@ -28,8 +28,8 @@ export const authPlayer = [
     return withMessage(replyCopy.signedOut, {})
   }),
 
-  on(contract.changePassword, async ({ app, caller, input, ip }) => {
-    await changePassword(app, caller, input, ip)
+  on(contract.changePassword, async ({ app, caller, input, ip, agent }) => {
+    await changePassword(app, caller, input, { ip, agent })
     return withMessage(replyCopy.passwordChanged, {})
   }),
 

@@ -21,9 +21,15 @@ import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { checkWork, needsWork } from './work.ts'
 
-/** Failed sign-ins of a player's name count for fifteen minutes, over the player site and the agents' portal (D-098). */
+/** What counts the failed sign-ins of a player's name. */
+export const nameKey = (username: string): string => `login:name:${username.toLowerCase()}`
+
+/**
+ * Failed sign-ins of a player's name count for fifteen minutes, over the player site and the agents' portal (D-098); by
+ * `limitFrom` those of a device its owner has come in from count alone.
+ */
 export const nameLimit = (username: string, settings: Settings): Limit => ({
-  key: `login:name:${username.toLowerCase()}`,
+  key: nameKey(username),
   most: Number(settings.limit_login_name),
   window: 15 * minute,
   over: LoginLimited,

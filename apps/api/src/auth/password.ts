@@ -13,6 +13,8 @@ import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
 import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
+import type { Origin } from '../identity/device.ts'
+import { forgetName, limitFrom } from '../identity/nameLimit.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -25,6 +27,9 @@ import { nameLimit } from './auth.ts'
 
 type Who = Pick<PlayerCaller, 'player' | 'username'>
 type Column = 'passwordHash' | 'payPasswordHash'
+
+/** What counts the wrong payment passwords of a player. */
+export const payKey = (player: PlayerId): string => `paypass:${player}`
 
 /** The column that says whether a password is good for nothing but its change. */
 const mustChange = { passwordHash: 'mustChangePassword', payPasswordHash: 'mustChangePayPassword' } as const
@@ -44,7 +49,7 @@ const readPassword = (app: App, player: PlayerId, column: Column) =>
 async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal) {
   const { limit_paypass: most } = await readSettings(app.db)
   return checkPassword(app, given, {
-    limit: { key: `paypass:${player}`, most: Number(most), window: 30 * minute, over: PayPasswordLocked },
+    limit: { key: payKey(player), most: Number(most), window: 30 * minute, over: PayPasswordLocked },
     now: app.clock.now(),
     wrong,
     read: () => readPassword(app, player, 'payPasswordHash'),
@@ -71,8 +76,36 @@ async function mustBeGood(app: App, player: PlayerId, settings: Settings): Promi
   return Boolean(await app.db.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst())
 }
 
+/** When and where a call comes from. */
+interface From extends Origin {
+  now: Instant
+}
+
+/**
+ * Asks a player who is signed in, here or in the agents' portal, for their login password again, and returns its hash. Wrong
+ * ones count as failed sign-ins from where the call comes. Throws `wrong`, LoginLimited, TooOften.
+ */
+export async function checkLoginPassword(
+  app: App,
+  { player, username }: Who,
+  given: string,
+  wrong: Refusal,
+  { now, ...from }: From,
+): Promise<string> {
+  const limit = nameLimit(username, await readSettings(app.db))
+  const owner = { realm: 'player', subject: player } as const
+  const { hash } = await checkPassword(app, given, {
+    limit: await limitFrom(app.db, limit, owner, from, now),
+    now,
+    wrong,
+    read: () => readPassword(app, player, 'passwordHash'),
+    forget: () => forgetName(app.db, limit, owner),
+  })
+  return hash
+}
+
 /** Changes the login password and ends every session of the player (S-24). Wrong ones count as failed sign-ins. */
-export async function changePassword(app: App, who: Who, change: PasswordChange, ip: string): Promise<void> {
+export async function changePassword(app: App, who: Who, change: PasswordChange, { ip, agent }: Origin): Promise<void> {
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
   if (change.paypassword.length > 16 || /\s/.test(change.paypassword)) refuse(NewPasswordShort)
@@ -81,12 +114,7 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   const settings = await readSettings(app.db)
   if (isCommonPassword(change.paypassword, [username, settings.title]) && (await mustBeGood(app, player, settings)))
     refuse(NewPasswordCommon)
-  const { hash: before } = await checkPassword(app, change.password, {
-    limit: nameLimit(username, settings),
-    now,
-    wrong: OldPasswordWrong,
-    read: () => readPassword(app, player, 'passwordHash'),
-  })
+  const before = await checkLoginPassword(app, who, change.password, OldPasswordWrong, { now, ip, agent })
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
     await replace(tx, player, 'passwordHash', [before, after], now)

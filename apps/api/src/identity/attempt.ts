@@ -48,8 +48,8 @@ export async function noteAttempts(tx: Tx, keys: string[], now: Instant): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function forgetAttempts(db: Db | Tx, key: string): Promise<void> {
-  await db.deleteFrom('attempt').where('key', '=', key).execute()
+export async function forgetAttempts(db: Db | Tx, ...keys: string[]): Promise<void> {
+  await db.deleteFrom('attempt').where('key', 'in', keys).execute()
 }
 
 /** More than this many of one key do not wait: they are turned away. */

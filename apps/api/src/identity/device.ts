@@ -19,8 +19,21 @@ const deviceOf = ({ ip, agent }: Origin): Buffer =>
     .update(`${networkOf(ip)}\n${agent.slice(0, 200)}`)
     .digest()
 
+const keyOf = (device: Buffer): string => device.toString('base64url')
+
 /** Names a device in the key of a limit. */
-export const deviceKey = (from: Origin): string => deviceOf(from).toString('base64url')
+export const deviceKey = (from: Origin): string => keyOf(deviceOf(from))
+
+/** Those of all of somebody's devices, in any of these realms. */
+export async function deviceKeysOf(db: Reader | Tx, realms: Realm[], subject: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device')
+    .select('device')
+    .where('realm', 'in', realms)
+    .where('subject', '=', subject)
+    .execute()
+  return rows.map(({ device }) => keyOf(device))
+}
 
 /** Writes down that somebody came in from a device. */
 export async function noteDevice(tx: Tx, realm: Realm, subject: string, from: Origin, now: Instant): Promise<void> {
@@ -36,20 +49,20 @@ export const sweepDevices = (tx: Tx, now: Instant) =>
   tx.deleteFrom('device').where('lastAt', '<', plus(now, -remembered)).execute()
 
 /** Since when each of somebody's devices is known, and whether it is the one a call comes from. */
-const devicesOf = async (db: Reader | Tx, realm: Realm, subject: string, from: Origin, now: Instant) => {
+const devicesOf = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) => {
   const rows = await db
     .selectFrom('device')
     .select(['device', 'firstAt'])
-    .where('realm', '=', realm)
+    .where('realm', 'in', realms)
     .where('subject', '=', subject)
     .where('lastAt', '>', plus(now, -remembered))
     .execute()
   return rows.map(({ device, firstAt }) => ({ firstAt, isThis: device.equals(deviceOf(from)) }))
 }
 
-/** Whether somebody has come in from this device before. */
-export const isKnownDevice = async (db: Reader | Tx, realm: Realm, subject: string, from: Origin, now: Instant) =>
-  (await devicesOf(db, realm, subject, from, now)).some(({ isThis }) => isThis)
+/** Whether somebody has come in from this device before, in any of these realms. */
+export const isKnownDevice = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) =>
+  (await devicesOf(db, realms, subject, from, now)).some(({ isThis }) => isThis)
 
 /** Whether this device was first seen after `since`, though there was another one before. */
 export async function isNewDevice(
@@ -59,7 +72,7 @@ export async function isNewDevice(
   from: Origin,
   { now, since }: { now: Instant; since: Instant },
 ): Promise<boolean> {
-  const all = await devicesOf(db, realm, subject, from, now)
+  const all = await devicesOf(db, [realm], subject, from, now)
   const isOld = all.some(({ isThis, firstAt }) => isThis && firstAt <= since)
   return !isOld && all.some(({ isThis, firstAt }) => !isThis && firstAt <= since)
 }

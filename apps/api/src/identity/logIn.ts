@@ -7,9 +7,10 @@ import { audit } from '../platform/audit.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { Refused, refused } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
-import { attempt, forgetAttempts, type Limit } from './attempt.ts'
-import { deviceKey, isKnownDevice, noteDevice } from './device.ts'
+import { attempt, type Limit } from './attempt.ts'
+import { noteDevice } from './device.ts'
 import type { codeWrong } from './factor.ts'
+import { forgetName, limitFrom } from './nameLimit.ts'
 import { networkOf } from './network.ts'
 import { fitsPassword, ownHashOf } from './password.ts'
 import { openSession, type Realm } from './session.ts'
@@ -69,19 +70,15 @@ export async function logIn<Who extends Known>(
   const name = given.name.toLowerCase()
   const settings = await readSettings(app.db)
   const [nameLimit, ...others] = door.limits(name, networkOf(from.ip), settings)
-  // Whoever guesses at a name from elsewhere does not lock its owner out: a device they have come in from counts alone.
-  const owner = await door.find(app.db, name, false)
-  const isKnown = owner !== undefined && (await isKnownDevice(app.db, door.realm, owner.id, from, now))
-  const limits: [Limit, ...Limit[]] = [
-    isKnown ? { ...nameLimit, key: `${nameLimit.key}:${deviceKey(from)}` } : nameLimit,
-    ...others,
-  ]
+  const named = await door.find(app.db, name, false)
+  const owner = named && { realm: door.realm, subject: named.id }
+  const limits = [await limitFrom(app.db, nameLimit, owner, from, now), ...others]
   const check = (tx: Tx, made: number[]) => door.checkWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
 
   // Who is turned away by the count alone is kept by it too; what `attempt` refuses is not within any transaction.
   const often = async (error: unknown): Promise<never> => {
     if (error instanceof Refused && error.refusal.code === 429)
-      await noteFlood(app.db, { realm: door.realm, subject: owner?.id ?? '', why: 'often' }, from, now)
+      await noteFlood(app.db, { realm: door.realm, subject: owner?.subject ?? '', why: 'often' }, from, now)
     throw error
   }
 
@@ -115,7 +112,7 @@ export async function logIn<Who extends Known>(
       const wrong = await door.codeWrong?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
       if (wrong?.counts !== false) await tell(wrong ? door.acts.refused : door.acts.in)
       if (wrong) return wrong
-      await forgetAttempts(tx, limits[0].key)
+      await forgetName(tx, nameLimit, owner)
       if (own) await door.keepHash?.(tx, who.id, own)
       await door.note?.(tx, who.id, now, from)
       await noteDevice(tx, door.realm, who.id, from, now)

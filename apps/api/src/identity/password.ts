@@ -64,7 +64,8 @@ export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
 /**
  * Asks somebody who is signed in for a password again, and returns the row whose hash it fits. `read` reads that row
  * when it is their turn. Throws `wrong` and what the limit says; a password that fits makes the wrong ones before it
- * forgotten. `keep` is handed our own hash in place of one that came from another product.
+ * forgotten, those of the limit or what `forget` says. `keep` is handed our own hash in place of one that came from another
+ * product.
  */
 export const checkPassword = <Row extends { hash: string }>(
   app: App,
@@ -75,12 +76,14 @@ export const checkPassword = <Row extends { hash: string }>(
     wrong,
     read,
     keep,
+    forget = () => forgetAttempts(app.db, limit.key),
   }: {
     limit: Limit
     now: Instant
     wrong: Refusal
     read: () => Promise<Row>
     keep?: (own: string, before: string) => Promise<void>
+    forget?: () => Promise<void>
   },
 ): Promise<Row> =>
   attempt(app, { limits: [limit], now }, async (count) => {
@@ -89,7 +92,7 @@ export const checkPassword = <Row extends { hash: string }>(
       count()
       refuse(wrong)
     }
-    await forgetAttempts(app.db, limit.key)
+    await forget()
     const own = keep ? await ownHashOf(given, row.hash) : null
     if (!own) return row
     await keep!(own, row.hash)

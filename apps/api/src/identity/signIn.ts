@@ -21,7 +21,7 @@ export const signInsOf = (db: Reader | Tx, player: string) =>
  * the net. Phones change their address all the time, and browsers their version.
  */
 async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): Promise<boolean> {
-  if (await isKnownDevice(tx, 'player', player, from, now)) return true
+  if (await isKnownDevice(tx, ['player'], player, from, now)) return true
   const rows = await signInsOf(tx, player).where('outcome', '=', 'right').execute()
   const [device, address] = [deviceName(from.agent), maskedAddress(from.ip)]
   return rows.some((row) => maskedAddress(row.ip) === address && deviceName(row.device) === device)

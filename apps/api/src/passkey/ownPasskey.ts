@@ -42,12 +42,12 @@ export async function startOwn(
   who: Who,
   given: { password: string; otp: string },
   settings: Settings,
-  now: Instant,
+  from: From,
 ): Promise<Json> {
   openPlace(app.config, settings)
-  await proveOwner(app, who, given, now)
+  await proveOwner(app, who, given, from)
   const by = { session: who.session, username: who.username, title: settings.title || 'Koi' }
-  return transact(app, (tx) => beginPasskey(tx, app.config, ownerOf(who.player), by, now))
+  return transact(app, (tx) => beginPasskey(tx, app.config, ownerOf(who.player), by, from.now))
 }
 
 /**

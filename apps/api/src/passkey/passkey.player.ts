@@ -18,8 +18,8 @@ export const passkeyPlayer = (config: Config) => [
     return { host, is_open: host !== '' && Boolean(settings.passkeys), list: rows.map(passkeyRow) }
   }),
 
-  on(contract.startPasskey, async ({ app, caller, input, settings, now }) => ({
-    options: await startOwn(app, caller, input, settings, now),
+  on(contract.startPasskey, async (args) => ({
+    options: await startOwn(args.app, args.caller, args.input, args.settings, args),
   })),
 
   on(contract.addPasskey, async (args) => {

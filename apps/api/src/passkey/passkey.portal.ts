@@ -3,11 +3,11 @@ import { PasskeyGone } from '@koi/contract/passkey/passkey.copy'
 import * as contract from '@koi/contract/passkey/passkey.portal'
 import { CurrentPasswordWrong } from '@koi/contract/recovery/recovery.copy'
 import type { Instant } from '@koi/contract/time'
-import { nameLimit } from '../auth/auth.ts'
+import { checkLoginPassword } from '../auth/password.ts'
+import type { Origin } from '../identity/device.ts'
 import { factorOf, hasFactor, takeCode } from '../identity/factor.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../identity/passkey.ts'
-import { checkPassword } from '../identity/password.ts'
 import { isProof, spendProof } from '../identity/proof.ts'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
@@ -16,7 +16,6 @@ import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { readSettings } from '../platform/settings.ts'
 import { addPasskey, askPasskey, beginPasskey, provePasskey } from './passkey.ts'
 
 const ownerOf = ({ agent }: AgentCaller): FactorOwner => ({ realm: 'agent', subject: agent })
@@ -42,22 +41,18 @@ async function spend(tx: Tx, config: Config, caller: AgentCaller, otp: string, n
 }
 
 /** Asks for a factor, or for the password of who has none. Throws FactorWrong, CurrentPasswordWrong, LoginLimited. */
-async function proveAgent(app: App, caller: AgentCaller, given: { password: string; otp: string }, now: Instant) {
+async function proveAgent(
+  app: App,
+  caller: AgentCaller,
+  given: { password: string; otp: string },
+  from: Origin & { now: Instant },
+) {
   if (await hasFactor(app.db, ownerOf(caller))) {
-    if (!(await transact(app, (tx) => spend(tx, app.config, caller, given.otp, now)))) refuse(FactorWrong)
+    if (!(await transact(app, (tx) => spend(tx, app.config, caller, given.otp, from.now)))) refuse(FactorWrong)
     return
   }
-  await checkPassword(app, given.password, {
-    limit: nameLimit(caller.username, await readSettings(app.db)),
-    now,
-    wrong: CurrentPasswordWrong,
-    read: () =>
-      app.db
-        .selectFrom('player')
-        .select('passwordHash as hash')
-        .where('id', '=', caller.agent)
-        .executeTakeFirstOrThrow(),
-  })
+  const who = { player: caller.agent, username: caller.username }
+  await checkLoginPassword(app, who, given.password, CurrentPasswordWrong, from)
 }
 
 /** The agents' passkeys: a second factor of the portal beside the codes of an authenticator. */
@@ -67,8 +62,8 @@ export const passkeyPortal = (config: Config) => [
     items: (await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow),
   })),
 
-  on(contract.beginAgentPasskey, async ({ app, caller, input, settings, now }) => {
-    await proveAgent(app, caller, input, now)
+  on(contract.beginAgentPasskey, async ({ app, caller, input, settings, now, ip, agent }) => {
+    await proveAgent(app, caller, input, { now, ip, agent })
     const by = { session: caller.session, username: caller.username, title: `${settings.title || 'Koi'} Agent` }
     return { options: await transact(app, (tx) => beginPasskey(tx, config, ownerOf(caller), by, now)) }
   }),

@@ -1,6 +1,9 @@
 import type { PlayerId } from '@koi/contract/id'
 import { hour, type Instant, plus } from '@koi/contract/time'
+import { nameKey } from '../auth/auth.ts'
+import { payKey } from '../auth/password.ts'
 import { forgetAttempts } from '../identity/attempt.ts'
+import { forgetName } from '../identity/nameLimit.ts'
 import { endSessions } from '../identity/session.ts'
 import { tell } from '../message/message.ts'
 import { announce } from '../messenger/announce.ts'
@@ -53,7 +56,8 @@ export async function givePassword(
   if (!row) return null
   for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, id)
   // Who is given a password is not kept out by the wrong ones before it.
-  await forgetAttempts(tx, kind === 'login' ? `login:name:${username.toLowerCase()}` : `paypass:${id}`)
+  if (kind === 'login') await forgetName(tx, { key: nameKey(username) }, { realm: 'player', subject: id })
+  else await forgetAttempts(tx, payKey(id))
   await tell(tx, id, { ...notice(hours), now, isTold: true })
   const data = { hours: String(hours) }
   await announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })

@@ -26,8 +26,8 @@ export const recoveryPlayer = (config: Config) => [
     }
   }),
 
-  on(contract.startFactor, async ({ app, caller, input, settings, now }) => {
-    const { secret, uri } = await startFactor(app, caller, input, settings, now)
+  on(contract.startFactor, async (args) => {
+    const { secret, uri } = await startFactor(args.app, args.caller, args.input, args.settings, args)
     return { secret, address: uri }
   }),
 

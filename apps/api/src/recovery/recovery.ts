@@ -46,10 +46,10 @@ export async function startFactor(
   who: Who,
   given: { password: string; otp: string },
   { title }: Pick<Settings, 'title'>,
-  now: Instant,
+  from: From,
 ): Promise<{ secret: string; uri: string }> {
   if ((await factor.factorOf(app.db, ownerOf(who.player)))?.confirmedAt) refuse(PlayerFactorOn)
-  await proveOwner(app, who, given, now)
+  await proveOwner(app, who, given, from)
   const name = { issuer: title || 'Koi', label: who.username }
   const made = await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(who.player), name))
   return made ?? refuse(PlayerFactorOn)

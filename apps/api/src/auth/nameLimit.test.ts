@@ -1,0 +1,112 @@
+import { millisOf, second } from '@koi/contract/time'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAgent } from '../agent/agent.ts'
+import { transact } from '../platform/app.ts'
+import { code, openTestApp, password, type TestApp } from '../platform/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+type From = Record<string, string>
+/** A device that every player here has come in from, and one that nobody has. */
+const home = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'home' }
+const away = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'away' }
+const limited = { code: 429, message: '登录失败次数过多，请15分钟后再试' }
+
+const logIn = (name: string, word = password, from: From = home) =>
+  app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from)
+const change = (token: string, word: string, from: From = home) =>
+  app.ask('POST /api/editPassword', { password: word, paypassword: 'newpass99' }, token, from)
+const atPortal = async (what: string, body: object, token = '', from: From = home) => {
+  const headers = { authorization: `Bearer ${token}`, ...from }
+  const { statusCode, body: text } = await app.server.inject({
+    method: 'POST',
+    url: `/agent/api/${what}`,
+    payload: body,
+    headers,
+  })
+  return { status: statusCode, body: JSON.parse(text) }
+}
+
+/** A player who has come in from home, in the session that began there. */
+async function settled() {
+  await app.operate('PATCH /console/api/settings', { limit_login_ip: 1000 })
+  const { name, id } = await app.join()
+  const { data } = await logIn(name)
+  return { name, id, token: data.api_token as string }
+}
+
+async function fiveTimes(ask: () => Promise<{ code: number }>): Promise<void> {
+  for (let n = 0; n < 5; n++) expect((await ask()).code).toBe(422)
+}
+
+test('S-24 five wrong sign-ins from a known device leave no try of the password that is changed there', async () => {
+  const { name, token } = await settled()
+  await fiveTimes(() => logIn(name, 'wrong1234'))
+  expect(await change(token, password)).toMatchObject(limited)
+  for (const start of ['POST /api/factor/start', 'POST /api/passkeys/start']) {
+    await app.operate('PATCH /console/api/settings', { passkeys: 1 })
+    expect(await app.ask(start, { password }, token, home)).toMatchObject(limited)
+  }
+})
+
+test('S-24 five wrong old passwords from a known device leave no try to sign in from there', async () => {
+  const { name, token } = await settled()
+  await fiveTimes(() => change(token, 'wrong1234'))
+  expect(await logIn(name)).toMatchObject(limited)
+  expect((await logIn(name, password, away)).code).toBe(200) // those of the owner do not count for elsewhere
+  expect((await change(token, password)).code).toBe(200) // and who came in right is counted anew
+})
+
+test('S-11 whoever guesses from elsewhere keeps the owner from nothing, and a right sign-in forgets their tries', async () => {
+  const { name, token } = await settled()
+  await fiveTimes(() => logIn(name, 'wrong1234', away))
+  expect(await logIn(name, password, away)).toMatchObject(limited)
+  expect((await change(token, 'wrong1234')).message).toBe('旧密码错误')
+  expect((await logIn(name)).code).toBe(200)
+  expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
+  expect((await change(token, password)).code).toBe(200)
+})
+
+test('R7 who is given a password is kept out by no wrong one before it, from whatever device it came', async () => {
+  const { name, id } = await settled()
+  await fiveTimes(() => logIn(name, 'wrong1234'))
+  await fiveTimes(() => logIn(name, 'wrong1234', away))
+  const { body } = await app.operate(`POST /console/api/players/${id}/reset-password`, {
+    kind: 'login',
+    reason: '本人',
+  })
+  expect((await logIn(name, body.password)).code).toBe(200)
+
+  const other = await settled()
+  const { secret } = (await app.ask('POST /api/factor/start', { password }, other.token, home)).data
+  const next = () => {
+    app.clock.turn(30 * second)
+    return generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
+  }
+  expect((await app.ask('POST /api/factor/confirm', { otp: await next() }, other.token, home)).code).toBe(200)
+  await fiveTimes(() => logIn(other.name, 'wrong1234'))
+  const recovery = { name: other.name, otp: await next(), password: 'newpass99', confirmPass: 'newpass99' }
+  expect((await app.ask('POST /api/forgot', recovery, undefined, home)).code).toBe(200)
+  expect((await logIn(other.name, 'newpass99')).code).toBe(200)
+})
+
+test('D-098 the portal gives no further tries on a device that only the player site knows', async () => {
+  const { name, id } = await settled()
+  await transact(app.app, (tx) => makeAgent(tx, id, app.clock.now()))
+  const enter = (word: string) => atPortal('login', { username: name, password: word })
+  const { token } = (await enter(password)).body
+  await fiveTimes(() => logIn(name, 'wrong1234'))
+  expect((await enter(password)).status).toBe(429)
+  expect((await atPortal('passkeys/begin', { password }, token)).status).toBe(429)
+
+  const other = await settled()
+  await transact(app.app, (tx) => makeAgent(tx, other.id, app.clock.now()))
+  for (let n = 0; n < 5; n++)
+    expect((await atPortal('login', { username: other.name, password: 'wrong1234' })).status).toBe(401)
+  expect(await logIn(other.name)).toMatchObject(limited)
+})
