@@ -80,6 +80,25 @@ test('API-12 API-11 a player registers, is known by a name in any case, signs in
   expect(await app.ask('POST /api/logoff', {}, 'nonsense')).toMatchObject({ code: 200 })
 })
 
+test.each([{ isblack: 1 }, { status: 0 }])(
+  'S-06 a player who is blocked by %o and leaves is signed out, also when they are blocked no more',
+  async (block) => {
+    const { token, id } = await app.join()
+    expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toContain('#ticket=')
+    const ofSession = async () =>
+      (await app.app.db.selectFrom('chatTicket').select('session').where('playerId', '=', id).execute()).length
+    expect(await ofSession()).toBe(1)
+    const set = (body: object) => app.operate(`PATCH /console/api/players/${id}`, body)
+    expect((await set(block)).status).toBe(200)
+    expect((await app.ask('POST /api/user', {}, token)).code).toBe(200)
+    expect(await app.ask('POST /api/logoff', {}, token)).toMatchObject({ code: 200, message: '退出成功' })
+    expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
+    expect(await ofSession()).toBe(0)
+    expect((await set({ isblack: 0, status: 1 })).status).toBe(200)
+    expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
+  },
+)
+
 test('of twenty who register one name at once, one gets it', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => register({ name: 'race01' }, `10.2.0.${n}`)))
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)

@@ -18,6 +18,8 @@ import { blockOf } from './standing.ts'
 
 /** What a player may do with a one-time password; to leave is anybody's. */
 const changesPassword = 'auth.changePassword'
+/** Who leaves is signed out, blocked or not (S-06): by everything else that is anybody's a blocked player is a visitor. */
+const leaves = 'auth.logOff'
 
 /** What operators may ask before they have a second factor: who they are, to enrol, and to leave. */
 const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)/.test(at)
@@ -62,7 +64,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     const caller = token ? await sessions.player(token, now, kind !== 'read') : null
     if (caller && (await calls.isOver(caller, most, now))) refuse(TooOften)
     const block = caller && blockOf(caller)
-    if (audience === 'anyone') return block ? null : caller // ruling 26
+    if (audience === 'anyone') return block && name !== leaves ? null : caller // ruling 26
     if (!caller) return refuse(SignedOut)
     if (audience === 'player' && block) refuse(block)
     if (caller.mustChangePassword && kind !== 'read' && name !== changesPassword) refuse(PasswordMustChange)
