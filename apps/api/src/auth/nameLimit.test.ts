@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { millisOf, second } from '@koi/contract/time'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,3 +111,33 @@ test('D-098 the portal gives no further tries on a device that only the player s
     expect((await atPortal('login', { username: other.name, password: 'wrong1234' })).status).toBe(401)
   expect(await logIn(other.name)).toMatchObject(limited)
 })
+
+/** Where a name is given by somebody unknown, and how a wrong one and one too many are answered. */
+const askers = {
+  'the player site': (name: string, from: From) => logIn(name, 'wrong1234', from),
+  recovery: (name: string, from: From) =>
+    app.ask(
+      'POST /api/forgot',
+      { name, otp: '000000', password: 'newpass99', confirmPass: 'newpass99' },
+      undefined,
+      from,
+    ),
+  'the portal': async (username: string, from: From) => {
+    const { status } = await atPortal('login', { username, password: 'wrong1234' }, '', from)
+    return { code: status === 401 ? 422 : status }
+  },
+}
+
+test.each(Object.keys(askers) as (keyof typeof askers)[])(
+  'D-098 a name that is too long for any index is wrong as any other at %s, and counts',
+  async (at) => {
+    await app.operate('PATCH /console/api/settings', { limit_login_ip: 20 })
+    const from = { 'x-forwarded-for': `192.0.2.${Object.keys(askers).indexOf(at) + 1}` }
+    const name = randomBytes(6000).toString('base64url')
+    for (let n = 0; n < 5; n++) expect((await askers[at](name, from)).code).toBe(422)
+    expect((await askers[at](name, from)).code).toBe(429)
+    for (let n = 5; n < 20; n++)
+      expect((await askers[at](randomBytes(6000).toString('base64url'), from)).code).toBe(422)
+    expect((await askers[at](randomBytes(6000).toString('base64url'), from)).code).toBe(429)
+  },
+)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { day, type Instant, plus } from '@koi/contract/time'
@@ -15,12 +16,19 @@ export interface Limit {
   over: Refusal
 }
 
+/** Longer than a key of anybody who is here. */
+const longest = 200
+
+/** A key as the table has it: what is typed as a name may be of any length, and no index takes a row of more than 2.7 kB. */
+const shortened = (key: string): string =>
+  key.length <= longest ? key : `long:${createHash('sha256').update(key).digest('base64url')}`
+
 /** How many counted tries `key` has made since `since`. */
 async function attemptsOf(tx: Tx, key: string, since: Instant): Promise<number> {
   const { count } = await tx
     .selectFrom('attempt')
     .select((is) => is.fn.countAll<number>().as('count'))
-    .where('key', '=', key)
+    .where('key', '=', shortened(key))
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
   return count
@@ -43,13 +51,13 @@ export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promis
 
 /** Counts one try of each key; tries hold across processes because they are rows. Returns the ids of the rows. */
 export async function noteAttempts(tx: Tx, keys: string[], now: Instant): Promise<string[]> {
-  const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key, at: now }))
+  const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key: shortened(key), at: now }))
   await tx.insertInto('attempt').values(rows).execute()
   return rows.map(({ id }) => id)
 }
 
 export async function forgetAttempts(db: Db | Tx, ...keys: string[]): Promise<void> {
-  await db.deleteFrom('attempt').where('key', 'in', keys).execute()
+  await db.deleteFrom('attempt').where('key', 'in', keys.map(shortened)).execute()
 }
 
 /** More than this many of one key do not wait: they are turned away. */
