@@ -23,7 +23,7 @@ const bytesOf = (of: Buffer): Buffer =>
 
 /** An authenticator in software: a P-256 key, a counter, attestation "none" (WebAuthn level 2, 6.5). */
 export class Authenticator {
-  readonly id = randomBytes(32)
+  readonly id: Buffer
   /** What it has counted; 0 for ever where it counts nothing. */
   counter = 0
   #counts: boolean
@@ -31,7 +31,8 @@ export class Authenticator {
   #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #handle = text(randomBytes(32))
 
-  constructor(place: PasskeyPlace, counts = true) {
+  constructor(place: PasskeyPlace, counts = true, idLength = 32) {
+    this.id = randomBytes(idLength)
     this.#place = place
     this.#counts = counts
   }
@@ -61,7 +62,12 @@ export class Authenticator {
       Buffer.from([0x22]),
       bytesOf(right),
     ]
-    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, ...key])
+    const credential = Buffer.concat([
+      Buffer.alloc(16),
+      Buffer.from([this.id.length >> 8, this.id.length & 255]),
+      this.id,
+      ...key,
+    ])
     const attestation = Buffer.concat([
       Buffer.from([0xa3, 0x63]),
       Buffer.from('fmt'),

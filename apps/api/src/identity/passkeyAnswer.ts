@@ -20,6 +20,9 @@ function challengeIn({ clientDataJSON }: { clientDataJSON: string }): Buffer {
   }
 }
 
+/** The longest name of a passkey, in bytes (WebAuthn level 3, 7.1); no index takes one of more than 2.7 kB. */
+const longestId = 1023
+
 /** What a check says, or null where it throws: the library's ways to say that an answer does not hold. */
 async function orNull<Result>(check: Promise<Result>): Promise<Result | null> {
   try {
@@ -61,12 +64,14 @@ export async function keepPasskey(
   )
   if (!made?.verified) return PasskeyWrong
   const { credential, credentialBackedUp } = made.registrationInfo
+  const credentialId = Buffer.from(credential.id, 'base64url')
+  if (credentialId.length > longestId) return PasskeyWrong
   const row = await tx
     .insertInto('passkey')
     .values({
       ...owner,
       id: newId<'Passkey'>(),
-      credentialId: Buffer.from(credential.id, 'base64url'),
+      credentialId,
       publicKey: Buffer.from(credential.publicKey),
       counter: credential.counter,
       transports,

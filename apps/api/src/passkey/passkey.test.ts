@@ -49,6 +49,21 @@ test('a player adds a passkey with the login password, is told, gets recovery co
   expect(visits.data[0]).toMatchObject({ kind: 'passkey', outcome: 'right' })
 })
 
+test('a passkey with a longer name than there may be is refused, one with the longest is kept', async () => {
+  const { token } = await app.join()
+  for (const [length, code] of [
+    [6000, 422],
+    [1024, 422],
+    [1023, 200],
+  ] as const) {
+    const own = new Authenticator(placeIn(app), true, length)
+    const { data } = await app.ask('POST /api/passkeys/start', { password }, token)
+    expect(
+      (await app.ask('POST /api/passkeys/add', { name: '手机', answer: own.make(data.options) }, token)).code,
+    ).toBe(code)
+  }
+})
+
 test('who has a factor adds another passkey by it, not by the password', async () => {
   const { token } = await app.join()
   const own = await addPasskey(app, token)
