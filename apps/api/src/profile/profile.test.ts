@@ -36,8 +36,8 @@ async function send(at: string, token: string, file: Buffer | null, name = 'a.pn
     }>(),
   }
 }
-const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40) =>
-  sharp({ create: { width, height: 30, channels: 3, background: '#b8322a' } })
+const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#b8322a' } })
     .toFormat(format)
     .toBuffer()
 
@@ -179,6 +179,17 @@ test('API-20 MINE-02 a picture is drawn anew, served for ever, and takes the pla
   expect(
     readdirSync(join(app.app.config.data, 'uploads')).filter((name) => second.data!.avatar.endsWith(name)),
   ).toHaveLength(1)
+})
+
+test('API-20 a picture of a large screen is taken, one of more pixels than any has is not', async () => {
+  const { token } = await app.join()
+  for (const format of ['png', 'gif'] as const) {
+    expect(await send('/api/uploadimg', token, await drawn(format, 1440, 3088))).toMatchObject({
+      code: 200,
+      message: '上传成功',
+    })
+  }
+  expect((await send('/api/uploadimg', token, await drawn('png', 5000, 5001))).code).toBe(422)
 })
 
 test('API-20 what is no picture of the two kinds is refused', async () => {

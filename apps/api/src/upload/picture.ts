@@ -27,9 +27,14 @@ export function kindOf(bytes: Buffer): PictureKind | null {
   return null
 }
 
-/** Opens a picture with limits: four megapixels, its first frame, no tolerance for damage, two seconds. */
-const open = (bytes: Buffer, pixels: number) =>
-  sharp(bytes, { limitInputPixels: pixels, failOn: 'error', pages: 1, sequentialRead: true }).timeout({ seconds: 2 })
+/** More than any screen or camera of a phone, and few enough to be drawn within the two seconds. */
+const mostPixels = 25_000_000
+
+/** Opens a picture with limits: so many pixels, its first frame, no tolerance for damage, two seconds. */
+const open = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true }).timeout({
+    seconds: 2,
+  })
 
 /** Draws the picture again, without anything that came with it. Null when the bytes are no whole picture or too large a one. */
 async function drawn(picture: Sharp): Promise<Buffer | null> {
@@ -42,12 +47,12 @@ async function drawn(picture: Sharp): Promise<Buffer | null> {
 
 /** A player's picture: 256 by 256, png. */
 export const drawAvatar = (bytes: Buffer): Promise<Buffer | null> =>
-  drawn(open(bytes, 4_000_000).resize(256, 256, { fit: 'cover' }).png({ compressionLevel: 9 }))
+  drawn(open(bytes).resize(256, 256, { fit: 'cover' }).png({ compressionLevel: 9 }))
 
 /** A picture of the operator: at most 1920 wide, webp. */
 export const drawPicture = (bytes: Buffer): Promise<Buffer | null> =>
   drawn(
-    open(bytes, 25_000_000)
+    open(bytes)
       .rotate()
       .resize({ width: 1920, height: 1920, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 }),
