@@ -77,6 +77,23 @@ test('ruling 8 the address is judged first, then the method, the size of a body,
   expect(await send('/api/uploadimg', 'application/json', 'x'.repeat(2_200_000), '')).toMatchObject({ http: 413 })
 })
 
+test('ruling 13 a body in parts is held to 2 MiB and 64 KiB in all, whatever its parts are', async () => {
+  const part = (name: string, bytes: number, file = '') =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${'a'.repeat(bytes)}\r\n`
+  const picture = part('file', 1000, '; filename="a.png"')
+  const more = Array.from({ length: 5 }, (_, n) => part(`more${n}`, 1024 * 1024)).join('')
+  const sized = async (at: string, body: string, as: string) =>
+    (await send(at, 'multipart/form-data; boundary=x', `${body}--x--\r\n`, as)).http
+  for (const as of [token, '']) expect(await sized('/api/uploadimg', picture + more, as)).toBe(413)
+  expect(await sized('/api/uploadimg', more + picture, token)).toBe(413)
+  for (const at of ['/console/api/uploads', '/console/api/chat/pictures', '/service/api/pictures'])
+    expect(await sized(at, picture + more, operator)).toBe(413)
+  expect(await send('/api/uploadimg', 'multipart/form-data; boundary=x', `${picture}--x--\r\n`, token)).toMatchObject({
+    http: 200,
+    message: '仅支持gif或png格式图片',
+  })
+})
+
 test('NET-01 no body at all, and an empty one, ask with no fields', async () => {
   for (const [type, body] of [
     [null, undefined],

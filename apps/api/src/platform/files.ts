@@ -1,12 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadRequest, Invalid, WrongContentType } from '@koi/contract/refusal.copy'
+import { PictureTooLarge } from '@koi/contract/upload/upload.copy'
 import type { SentFile } from './on.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refused } from './refuse.ts'
 
-const largest = 2 * 1024 * 1024
-/** What a body with a picture may weigh in all. */
-export const fileBody = { bodyLimit: largest + 64 * 1024 }
+const kib = 1024
+const largest = 2 * kib * kib
+/** What a body with a picture may weigh in all (ruling 13). */
+export const fileBody = { bodyLimit: largest + 64 * kib }
 
 /**
  * Adds calls that take one picture as multipart/form-data, which is 415 everywhere else (ruling 58). A JSON body is
@@ -14,7 +16,12 @@ export const fileBody = { bodyLimit: largest + 64 * 1024 }
  */
 export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
-    await scope.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50 } })
+    // The server holds bodies that it reads itself to their limit; those in parts it leaves to the plugin, which has none
+    // for the whole. One that does not say how large it is stays within that of its parts.
+    scope.addHook('onRequest', ({ headers }, _reply, done) =>
+      done(Number(headers['content-length']) > fileBody.bodyLimit ? refused(PictureTooLarge) : undefined),
+    )
+    await scope.register(multipart, { limits: { fields: 10, parts: 12, headerPairs: 50, fieldSize: 64 * kib } })
     add(scope)
   })
 }
