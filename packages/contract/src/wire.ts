@@ -122,10 +122,16 @@ export const PageNumber = Text.transform((text, context) => {
   return z.NEVER
 })
 
-/** A whole number of up to nine digits, or null when missing. Anything else is 422 参数错误. */
+/** The largest number that a column of whole numbers takes. */
+const largest = 2_147_483_647
+
+/**
+ * A whole number, or null when missing; one that no column takes is the largest that one does, which nothing is numbered
+ * with. Anything else is 422 参数错误 (ruling 62).
+ */
 export const WholeOrNull = Text.transform((text, context) => {
   if (text === '') return null
-  if (/^-?\d{1,9}$/.test(text)) return Number(text)
+  if (/^-?\d+$/.test(text)) return Math.min(Math.max(-largest, Number(text)), largest)
   context.issues.push({ code: 'custom', message: 'NOT_A_NUMBER', input: text })
   return z.NEVER
 })

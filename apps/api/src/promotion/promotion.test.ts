@@ -41,7 +41,8 @@ test('API-13 API-14 types and activities are public, in order, without content; 
     { id: shown, title: '首存礼', banner: '', created_at: '2026-03-10 12:00:00', state: 1, type: second },
   ])
   expect((await app.ask('POST /api/activitylist')).data.data.map(({ id }: { id: number }) => id)).not.toContain(closed)
-  expect((await app.ask('POST /api/activitylist', { type: 999_999 })).data).toMatchObject({ data: [], total: 0 })
+  for (const type of [999_999, 9_999_999_999, '-9999999999'])
+    expect((await app.ask('POST /api/activitylist', { type })).data).toMatchObject({ data: [], total: 0 })
   expect(await app.ask('POST /api/activitylist', { type: 'abc' })).toMatchObject({ code: 422, message: '参数错误' })
 })
 
@@ -60,7 +61,7 @@ test('API-15 the detail has everything; can_apply follows the reader', async () 
   expect((await app.ask('POST /api/activitydeatil', { id }, token)).data.can_apply).toBe(0)
   expect((await app.ask('POST /api/activitydeatil', { id })).data.can_apply).toBe(1)
   expect(await app.ask('POST /api/activitydeatil', {})).toMatchObject({ code: 422, message: '参数错误' })
-  for (const unknown of [999_999, await make({ state: 0 })]) {
+  for (const unknown of [999_999, '9999999999', 9_999_999_999, await make({ state: 0 })]) {
     expect(await app.ask('POST /api/activitydeatil', { id: unknown })).toMatchObject({
       code: 404,
       message: '活动不存在或已结束',
@@ -73,7 +74,8 @@ test('API-16 PROMO-21 an application is judged in order', async () => {
   const { token } = await app.join()
   const [id, off] = [await make(), await make({ can_apply: 0 })]
   expect(await app.ask('POST /api/doactivityapply', { activityid: id, amount: 1 })).toMatchObject({ code: 401 })
-  expect(await apply(token, 999_999, 'x')).toMatchObject({ code: 404, message: '活动不存在或已结束' })
+  for (const unknown of [999_999, 9_999_999_999])
+    expect(await apply(token, unknown, 'x')).toMatchObject({ code: 404, message: '活动不存在或已结束' })
   expect(await apply(token, undefined, 'x')).toMatchObject({ code: 404, message: '活动不存在或已结束' })
   expect(await apply(token, off, 'x')).toMatchObject({ code: 422, message: '该活动暂不可申请' })
   expect(await apply(token, id)).toMatchObject({ code: 422, message: '请输入申请金额' })
