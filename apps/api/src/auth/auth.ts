@@ -33,6 +33,7 @@ export const nameLimit = (username: string, settings: Settings): Limit => ({
   most: Number(settings.limit_login_name),
   window: 15 * minute,
   over: LoginLimited,
+  locks: true,
 })
 
 /** Those of a name, and those of an address. */

@@ -49,7 +49,7 @@ const readPassword = (app: App, player: PlayerId, column: Column) =>
 async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal) {
   const { limit_paypass: most } = await readSettings(app.db)
   return checkPassword(app, given, {
-    limit: { key: payKey(player), most: Number(most), window: 30 * minute, over: PayPasswordLocked },
+    limit: { key: payKey(player), most: Number(most), window: 30 * minute, over: PayPasswordLocked, locks: true },
     now: app.clock.now(),
     wrong,
     read: () => readPassword(app, player, 'payPasswordHash'),

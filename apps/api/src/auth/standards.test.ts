@@ -56,6 +56,33 @@ test('R6 where the operator says three, three wrong passwords lock the login, an
   await settings({ limit_login_name: 5, limit_paypass: 5 })
 })
 
+test('R6 D-098 what locks does so for its whole time from the last wrong try, however slowly they came', async () => {
+  const { name, token } = await app.join()
+  const pay = (old: string) => app.ask('POST /api/editPayPassword', { password: old, paypassword: '654321' }, token)
+  /** Five wrong tries, so many minutes apart. */
+  const locked = async (pause: number, wrong: () => Promise<{ code: number }>) => {
+    for (let n = 0; n < 5; n++) {
+      if (n > 0) app.clock.turn(pause * minute)
+      expect((await wrong()).code).toBe(422)
+    }
+  }
+  await locked(7, () => pay('111111'))
+  for (const pause of [3, 26]) {
+    app.clock.turn(pause * minute)
+    expect(await pay(payPassword)).toMatchObject({ code: 429, message: '支付密码错误次数过多，请30分钟后再试' })
+  }
+  app.clock.turn(minute)
+  expect((await pay(payPassword)).code).toBe(200)
+
+  await locked(3, () => logIn(name, 'wrong1234'))
+  for (const pause of [4, 10]) {
+    app.clock.turn(pause * minute)
+    expect((await logIn(name, password)).code).toBe(429)
+  }
+  app.clock.turn(minute)
+  expect((await logIn(name, password)).code).toBe(200)
+})
+
 test('R1 where the operator asks for a birthday, nobody under the legal age opens an account', async () => {
   expect((await register('early1')).code).toBe(200)
   expect((await app.ask('POST /api/app')).data.ask_birthday).toBe(0)

@@ -14,6 +14,8 @@ export interface Limit {
   most: number
   window: number
   over: Refusal
+  /** Once reached it holds for its whole window from the last try, as `over` says, not until the oldest try is that old. */
+  locks?: boolean
 }
 
 /** Longer than a key of anybody who is here. */
@@ -23,13 +25,15 @@ const longest = 200
 const shortened = (key: string): string =>
   key.length <= longest ? key : `long:${createHash('sha256').update(key).digest('base64url')}`
 
-/** How many counted tries `key` has made since `since`. */
-async function attemptsOf(tx: Tx, key: string, since: Instant): Promise<number> {
-  const { count } = await tx
-    .selectFrom('attempt')
+/** How many tries count under a limit now: those of its window, which ends now or, where it locks, with the last of them. */
+async function attemptsOf(tx: Tx, { key, window, locks }: Limit, now: Instant): Promise<number> {
+  const mine = tx.selectFrom('attempt').where('key', '=', shortened(key))
+  const since = plus(now, -window)
+  const last =
+    locks && (await mine.select('at').where('at', '>', since).orderBy('at', 'desc').limit(1).executeTakeFirst())
+  const { count } = await mine
     .select((is) => is.fn.countAll<number>().as('count'))
-    .where('key', '=', shortened(key))
-    .where('at', '>', since)
+    .where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -41,9 +45,9 @@ async function attemptsOf(tx: Tx, key: string, since: Instant): Promise<number> 
 export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
   for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx)
   const made: number[] = []
-  for (const { key, most, window, over } of limits) {
-    const count = await attemptsOf(tx, key, plus(now, -window))
-    if (count >= most) refuse(over)
+  for (const limit of limits) {
+    const count = await attemptsOf(tx, limit, now)
+    if (count >= limit.most) refuse(limit.over)
     made.push(count)
   }
   return made

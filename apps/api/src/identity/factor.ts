@@ -25,6 +25,7 @@ const limitOf = ({ realm, subject }: FactorOwner): Limit => ({
   most: 5,
   window: 15 * minute,
   over: LoginLimited,
+  locks: true,
 })
 
 /** Somebody's second factor, also one that waits for its first code (`confirmedAt` null). A lock is held to the end of `tx`. */

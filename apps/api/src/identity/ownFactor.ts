@@ -40,7 +40,7 @@ export async function spendFactor(
     const factor = await factorOf(tx, ownerOf(player), true)
     return Boolean(factor?.confirmedAt) && typeof (await takeCode(tx, key, factor!, given, now)) === 'object'
   }
-  const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited }
+  const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited, locks: true }
   await checkLimits(tx, [limit], now)
   if (await spendCode(tx, key, player, given)) return true
   await noteAttempts(tx, [limit.key], now)

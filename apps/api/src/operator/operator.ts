@@ -27,6 +27,7 @@ export const operatorLimit = (username: string): Limit => ({
   most: 5,
   window: 15 * minute,
   over: LoginLimited,
+  locks: true,
 })
 
 const door: Door<Known> = {

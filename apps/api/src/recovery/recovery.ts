@@ -96,7 +96,13 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
   const name = given.name.trim().toLowerCase()
   const { limit_login_name: mostOfName, limit_login_ip: mostOfNetwork } = await readSettings(app.db)
   const limits = [
-    { key: `recovery:name:${name}`, most: Number(mostOfName), window: 15 * minute, over: RecoveryLimited },
+    {
+      key: `recovery:name:${name}`,
+      most: Number(mostOfName),
+      window: 15 * minute,
+      over: RecoveryLimited,
+      locks: true,
+    },
     {
       key: `recovery:ip:${networkOf(from.ip)}`,
       most: Number(mostOfNetwork),
