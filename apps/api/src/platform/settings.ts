@@ -13,7 +13,7 @@ export async function readSettings(db: Reader): Promise<Settings> {
 export class SettingsCache {
   #db: Db
   #value: Settings | null = null
-  #at = 0
+  #at = Number.NEGATIVE_INFINITY
   #asking: Promise<Settings> | null = null
 
   constructor(db: Db) {
@@ -22,16 +22,24 @@ export class SettingsCache {
 
   async read(): Promise<Settings> {
     if (this.#value && performance.now() - this.#at < freshFor) return this.#value
-    this.#asking ??= readSettings(this.#db)
+    this.#asking ??= this.#ask()
+    return this.#asking
+  }
+
+  #ask(): Promise<Settings> {
+    // By when it was asked: what is answered may be older than the answer.
+    const at = performance.now()
+    const asking: Promise<Settings> = readSettings(this.#db)
       .then((value) => {
+        if (this.#asking !== asking) return value // begun before they changed
         this.#value = value
-        this.#at = performance.now()
+        this.#at = at
         return value
       })
       .finally(() => {
-        this.#asking = null
+        if (this.#asking === asking) this.#asking = null
       })
-    return this.#asking
+    return asking
   }
 
   /** What was read last, for places that cannot wait (headers of a static answer). */
@@ -39,7 +47,9 @@ export class SettingsCache {
     return this.#value ?? settingDefaults
   }
 
+  /** Reads them anew for whoever asks from now on: call after changing them. */
   forget(): void {
-    this.#value = null
+    this.#at = Number.NEGATIVE_INFINITY
+    this.#asking = null
   }
 }

@@ -1,0 +1,49 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SettingsCache } from './settings.ts'
+import { openTestApp, type TestApp } from './testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+/** Keeps the first answer of the database back: `came` once it is there, handed on when `release` is called. */
+function held() {
+  const came = Promise.withResolvers<void>()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  let isFirst = true
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isFirst) return result
+      isFirst = false
+      came.resolve()
+      await isReleased
+      return result
+    },
+  }
+  return { plugin, came: came.promise, release }
+}
+
+test('ruling 3 settings that were read before they changed are neither kept nor handed out after it', async () => {
+  const { plugin, came, release } = held()
+  const cache = new SettingsCache(app.app.db.withPlugin(plugin))
+  const before = cache.read()
+  await came
+  await app.operate('PATCH /console/api/settings', { title: '新名' })
+  cache.forget()
+  expect((await cache.read()).title).toBe('新名')
+  release()
+  expect((await before).title).toBe('锦鲤')
+  expect((await cache.read()).title).toBe('新名')
+  expect(cache.last().title).toBe('新名')
+})
+
+test('settings that changed stand as they were last read where nobody can wait', async () => {
+  const cache = new SettingsCache(app.app.db)
+  const { title } = await cache.read()
+  cache.forget()
+  expect(cache.last().title).toBe(title)
+})
