@@ -94,6 +94,22 @@ test('ruling 13 a body in parts is held to 2 MiB and 64 KiB in all, whatever its
   })
 })
 
+test('ruling 32 what a call has no field for is not looked at, whatever it says', async () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+  for (const x of ['\0', '\ud800', { 'a\0': ['\0'] }, nested(500)]) {
+    for (const at of ['app', 'bannerList']) expect((await app.ask(`POST /api/${at}`, { x })).code).toBe(200)
+    expect((await app.ask('POST /api/balance', { x }, token)).code).toBe(200)
+    expect((await app.operate('POST /console/api/notices', { content: '好', x })).status).toBe(201)
+  }
+  const deep = `{"x":${'['.repeat(5000)}${']'.repeat(5000)}}`
+  expect((await send('/api/app', 'application/json', deep, '')).code).toBe(422)
+  // What it has a field for is.
+  expect((await app.ask('POST /api/gamelistBycode', { gamecode: 'a\0' })).code).toBe(422)
+  for (const content of ['\0', '\ud800'])
+    expect((await app.operate('POST /console/api/notices', { content })).status).toBe(422)
+  expect((await app.operate('PATCH /console/api/settings', { title: 'a\0' })).status).toBe(422)
+})
+
 test('NET-01 no body at all, and an empty one, ask with no fields', async () => {
   for (const [type, body] of [
     [null, undefined],

@@ -4,19 +4,22 @@ import { z } from 'zod'
 import { malformed, refuseHttp } from './malformed.ts'
 import { refuse } from './refuse.ts'
 
+/** Nothing that is asked of us is nested deeper than a few levels. */
 const deepest = 10
+/** Whoever walks through what is nested deeper runs out of stack. */
+const deepestSent = 1000
 
-/**
- * NUL cannot be stored and a lone surrogate cannot be sent again, wherever in an input they stand (ruling 27); nothing
- * that is asked of us is nested deeper than a few levels.
- */
-const isStorable = (value: unknown, depth = 0): boolean =>
+/** Whether every text in a value passes, and it is nested no deeper than so many levels. */
+const isWithin = (value: unknown, levels: number, passes: (text: string) => boolean): boolean =>
   typeof value === 'string'
-    ? !value.includes('\0') && value.isWellFormed()
+    ? passes(value)
     : value === null ||
       typeof value !== 'object' ||
-      (depth < deepest &&
-        Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner, depth + 1)))
+      (levels > 0 &&
+        Object.entries(value).every(([name, inner]) => passes(name) && isWithin(inner, levels - 1, passes)))
+
+/** NUL cannot be stored and a lone surrogate cannot be sent again (ruling 27). */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** What the database says of a value that fits no column: a number out of its range, a text that is no date. */
 const misfits = new Set(['22003', '22007', '22008', '22P02'])
@@ -24,11 +27,15 @@ const misfits = new Set(['22003', '22007', '22008', '22P02'])
 export const isMisfit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
-/** What was asked, as the endpoint reads it. Throws Invalid and its kin for what is none of it. */
+/**
+ * What was asked, as the endpoint reads it: what it has no field for is not looked at (ruling 32), but for how deep it is
+ * nested. Throws Invalid and its kin for what is none of it.
+ */
 export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean): unknown {
-  if (!isStorable(raw)) refuse(Invalid)
+  if (!isWithin(raw, deepestSent, () => true)) refuse(Invalid)
   const input = z.safeDecode(endpoint.input, raw as never)
   if (!input.success) throw malformed(endpoint, input.error.issues)
+  if (!isWithin(input.data, deepest, isStorable)) refuse(Invalid)
   if (isProduction) refuseHttp(endpoint, input.data as object)
   return input.data
 }
