@@ -107,7 +107,23 @@ export const Text = z
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .refine(storable, 'NOT_TEXT')
 
-/** The same, where a field that was not sent is told from an empty one (older clients leave some out). */
+/**
+ * The same for one of a few words or numbers, where the verb says in its own words that it is none of them (S-45): what is
+ * neither text nor number is none either.
+ */
+export const Choice = z
+  .custom<string | number | null>()
+  .meta({ anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] })
+  .optional()
+  .transform((value: unknown) =>
+    value === null || value === undefined
+      ? ''
+      : typeof value === 'string' || typeof value === 'number'
+        ? String(value)
+        : typeof value,
+  )
+
+/** `Text`, where a field that was not sent is told from an empty one (older clients leave some out). */
 export const TextOrAbsent = z
   .union([z.string(), z.number(), z.null()])
   .optional()

@@ -197,7 +197,7 @@ test('API-45 the record is filtered by date and platform, in pages', async () =>
   expect(await total({ api_type: 'slot' })).toBe(16)
   expect(await records(token, { page: 2 })).toMatchObject({ current_page: 2, last_page: 2, per_page: 10, total: 16 })
   expect((await records(token, { page: 9 })).data).toEqual([])
-  for (const date of [0, 5, 'x', '1.5'])
+  for (const date of [0, 5, 'x', '1.5', true, [1], { date: 1 }])
     expect(await app.ask('POST /api/betrecord', { date }, token)).toMatchObject({
       code: 422,
       message: '日期参数错误',

@@ -40,7 +40,7 @@ test('API-31 ENT-21 DEPOSIT-32 ranges are numbers an operator can change', async
   for (const type of ['antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20']) {
     expect((await range(type)).data).toEqual({ min_price: 100, max_price: 10000 })
   }
-  for (const type of ['', null, 'card', 7])
+  for (const type of ['', null, 'card', 7, true, ['bank']])
     expect(await range(type)).toMatchObject({ code: 422, message: '支付方式不存在' })
   await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 50.5, max_price: '500' })
   expect((await range('wechat')).data).toEqual({ min_price: 50.5, max_price: 500 })
@@ -56,6 +56,7 @@ test('API-32 DEPOSIT-26 to 30 a deposit names the first thing that is wrong', as
   const wrongs: [object, string][] = [
     [{ paytype: '' }, '支付方式不存在'],
     [{ paytype: 'constructor' }, '支付方式不存在'],
+    [{ paytype: ['bank'] }, '支付方式不存在'],
     [{ bank_owner: '', bank: '', bank_no: '', bank_address: '', amount: '1' }, '请输入存款人姓名'],
     [{ bank: '', bank_no: '', bank_address: '', amount: '1' }, '请输入银行类型'],
     [{ bank_no: '', bank_address: '', amount: '1' }, '请输入银行卡号'],

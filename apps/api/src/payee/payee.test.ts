@@ -86,7 +86,7 @@ test('WALLET-24, WALLET-25, WALLET-26, API-28 a wallet names the first thing tha
   expect(await bind(token, wallet('antoken', 'TmyTrc20'))).toMatchObject({ code: 200 })
   expect(await cards(token, '2')).toMatchObject([{ bank: 'USDT', bank_owner: 'TRC20', bank_address: '', ico: '' }])
   expect(await cards(token, 4)).toMatchObject([{ bank: 'antoken' }])
-  for (const type of [3, '', 'x', null])
+  for (const type of [3, '', 'x', null, true, [1], { type: 1 }])
     expect(await app.ask('POST /api/getcard', { type }, token)).toMatchObject({ code: 422, message: '卡类型错误' })
 })
 

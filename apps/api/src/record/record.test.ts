@@ -17,9 +17,9 @@ const list = (token: string, body: object) => app.ask('POST /api/gettransrecord'
 
 test('API-46 the type is asked first, then the date', async () => {
   const { token } = await app.join()
-  for (const type of ['', 0, 5, 'x', '1.5'])
+  for (const type of ['', 0, 5, 'x', '1.5', true, {}, [1]])
     expect(await list(token, { type, date: 9 })).toMatchObject({ code: 422, message: '类型参数错误' })
-  for (const date of [0, 5, 'x'])
+  for (const date of [0, 5, 'x', true, {}, [1]])
     expect(await list(token, { type: 1, date })).toMatchObject({ code: 422, message: '日期参数错误' })
   expect((await list(token, { type: '2' })).data).toEqual({
     current_page: 1,

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { BetPageMissing, BetUnknown, DateWrong } from './bet.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { betStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, SignedYuan, Text, Yuan, stateCode } from '../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Choice,
+  PageNumber,
+  pageOf,
+  SignedYuan,
+  Text,
+  Yuan,
+  stateCode,
+} from '../wire.ts'
 
 /** ENT-27; `created_at` is `bet_time` under the name older clients read. */
 const Bet = z.object({
@@ -20,7 +30,7 @@ const Bet = z.object({
 
 export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
   replica: 'caughtUp',
-  input: z.object({ date: Text, page: PageNumber, api_type: Text }),
+  input: z.object({ date: Choice, page: PageNumber, api_type: Text }),
   reply: pageOf(Bet),
   refusals: [DateWrong],
 })

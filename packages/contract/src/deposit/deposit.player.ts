@@ -24,7 +24,7 @@ import { Blacklisted, Disabled, Excluded, TooOften } from '../refusal.copy.ts'
 import { LimitReached } from '../protection/protection.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
-import { BeijingTime, Flag, Nothing, Text, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, Choice, Flag, Nothing, Text, Yuan, stateCode } from '../wire.ts'
 
 /**
  * ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. `bep20` is told only
@@ -45,7 +45,7 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
 
 /** ENT-21; plain numbers (ruling 12). */
 export const readRange = read('player', 'deposit.range', 'POST /api/getPayRange', {
-  input: z.object({ type: Text }),
+  input: z.object({ type: Choice }),
   reply: z.object({ min_price: z.number(), max_price: z.number() }),
   refusals: [ChannelUnknown],
 })
@@ -54,7 +54,7 @@ export const readRange = read('player', 'deposit.range', 'POST /api/getPayRange'
 export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
   movesMoney: true,
   input: z.object({
-    paytype: Text,
+    paytype: Choice,
     amount: Text,
     catepay: Text,
     bank: Text,

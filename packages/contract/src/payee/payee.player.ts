@@ -28,7 +28,7 @@ import { StepUpNeeded } from '../passkey/passkey.copy.ts'
 import { PlayerFactorWrong } from '../recovery/recovery.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow, read } from '../endpoint.ts'
-import { Empty, Flag, Nothing, Text } from '../wire.ts'
+import { Choice, Empty, Flag, Nothing, Text } from '../wire.ts'
 
 /** ENT-17. */
 export const Card = z.object({
@@ -42,7 +42,7 @@ export const Card = z.object({
 
 /** S-26: 1 bank cards, 2 USDT, 4 AnToken (D-079). */
 export const listPayees = read('player', 'payee.list', 'POST /api/getcard', {
-  input: z.object({ type: Text }),
+  input: z.object({ type: Choice }),
   reply: z.array(Card),
   refusals: [KindWrong],
 })

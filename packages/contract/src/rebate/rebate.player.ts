@@ -4,7 +4,18 @@ import { Blacklisted, Disabled } from '../refusal.copy.ts'
 import { NothingToClaim } from './rebate.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { rebateStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, PageNumber, pageOf, Text, Yuan, stateCode } from '../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Choice,
+  Empty,
+  Nothing,
+  PageNumber,
+  pageOf,
+  Text,
+  Yuan,
+  stateCode,
+} from '../wire.ts'
 
 /** ENT-29; updated_at is '' until then (ruling 25). */
 const Rebate = z.object({
@@ -17,7 +28,7 @@ const Rebate = z.object({
 
 /** S-47: jisuan is what was claimed, nojisuan what can be, whatever the filters. */
 export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui', {
-  input: z.object({ date: Text, page: PageNumber, api_type: Text }),
+  input: z.object({ date: Choice, page: PageNumber, api_type: Text }),
   reply: z.object({ list: pageOf(Rebate), jisuan: Yuan, nojisuan: Yuan }),
   refusals: [DateWrong],
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { RecordTypeWrong } from './record.copy.ts'
 import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
-import { BeijingTime, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
+import { BeijingTime, Choice, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
 
 /** ENT-28; `out_trade_no` stands on deposits and withdrawals only. */
 export const listRecords = read('player', 'record.list', 'POST /api/gettransrecord', {
   replica: 'caughtUp',
-  input: z.object({ date: Text, type: Text, page: PageNumber, api_type: Text }),
+  input: z.object({ date: Choice, type: Choice, page: PageNumber, api_type: Text }),
   reply: pageOf(
     z.object({
       out_trade_no: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
-import { BeijingTime, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
+import { BeijingTime, Choice, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
 
 /** One movement of the main wallet: `amount` with its sign, `balance` after it, and how much of it is a bonus that is still bound. */
 export const Movement = z.object({
@@ -21,7 +21,7 @@ export const Movement = z.object({
  */
 export const readStatement = read('player', 'statement.read', 'POST /api/statement', {
   replica: 'caughtUp',
-  input: z.object({ date: Text, page: PageNumber, kind: Text, size: WholeOrNull }),
+  input: z.object({ date: Choice, page: PageNumber, kind: Text, size: WholeOrNull }),
   reply: z.object({
     list: pageOf(Movement),
     totals: z.object({
