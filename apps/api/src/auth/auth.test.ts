@@ -201,6 +201,12 @@ test('API-03 app info comes also in maintenance, everything else answers 503 wit
   await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
   expect(await app.ask('POST /api/app')).toMatchObject({ code: 200, data: { site_state: 0, repair_tips: '升级中' } })
   expect(await logIn({})).toMatchObject({ http: 200, code: 503, message: '升级中' })
+  const tips = '<p>A &amp; B，<b>稍候</b></p><p>1 &lt; 2<br>“好”</p><ul><li>"一"</li><li>二</li></ul>'
+  expect((await app.operate('PATCH /console/api/settings', { repair_tips: tips })).body.repair_tips).toContain('<b>')
+  expect((await logIn({})).message).toBe('A & B，稍候\n1 < 2\n“好”\n"一"\n二')
+  expect((await app.ask('POST /api/app')).data.repair_tips).toContain('<b>稍候</b>')
+  await app.operate('PATCH /console/api/settings', { repair_tips: '<img src="/uploads/a.png">' })
+  expect((await logIn({})).message).toBe('系统维护中，请稍后再试')
   await app.operate('PATCH /console/api/settings', { site_state: 1 })
 })
 

@@ -72,3 +72,14 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 
 /** Plain text as markup that shows it sign by sign. */
 export const markupOf = (text: string): string => `<p>${text.replace(/[&<>"]/g, (sign) => signs[sign]!)}</p>`
+
+const written = Object.fromEntries(Object.entries(signs).map(([sign, entity]) => [entity, sign]))
+
+/** What cleaned markup says, as plain text: a line for each line and block of it. */
+export const textOf = (markup: string): string =>
+  markup
+    .replace(/<(?:br|hr|\/(?:p|div|h\d|li|dt|dd|tr|blockquote|pre|caption))\b[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => written[entity]!)
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()

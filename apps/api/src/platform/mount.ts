@@ -9,6 +9,7 @@ import { compressed, mayCompress } from './compress.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
 import type { App } from './app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
+import { textOf } from './html.ts'
 import { type Handler, type Request, Waiting } from './on.ts'
 import { perform } from './perform.ts'
 import { seal } from './secret.ts'
@@ -87,7 +88,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const now = arrivals.get(request)!
         const settings = await app.settings.read()
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
-          refuse(Maintenance, { tips: settings.repair_tips })
+          refuse(Maintenance, { tips: textOf(settings.repair_tips) })
         const caller = await gate.identify(endpoint, tokenOf(request), settings, now, request.ip)
         request.callerId = idOf(caller)
         const file = endpoint.takesFile ? await receiveFile(request) : null
