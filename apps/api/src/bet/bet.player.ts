@@ -30,7 +30,9 @@ export const betPlayer = [
       .where('playerId', '=', caller.player)
       .where('betAt', '>=', beginningOf(input.date, now))
     if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
-    return listFound(input.page, mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc'), shown)
+    // Two venues may have the same number for a bet of theirs.
+    const found = mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc').orderBy('venue', 'desc')
+    return listFound(input.page, found, shown)
   }),
 
   on(contract.readBet, async ({ db, caller, input, refuse }) => {

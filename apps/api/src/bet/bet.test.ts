@@ -304,6 +304,36 @@ test('an older word about a bet does not undo a newer one', async () => {
   expect((await records(token)).data[0]).toMatchObject({ status: 1, win_loss: '0.50' })
 })
 
+test('D-060 bets of two venues with one number stand in one order, from whichever end a page is reached', async () => {
+  const { token, name } = await rich(10)
+  const at = plus(app.clock.now(), -60 * second)
+  const made = (betId: string): VenueBet => ({
+    betId,
+    login: name,
+    gameCode: 'koi',
+    gameName: '锦鲤',
+    roundId: 'r',
+    stake: fen(0),
+    validStake: fen(0),
+    winLoss: fen(0),
+    state: 'void',
+    memo: '',
+    betAt: at,
+    settledAt: at,
+    changedAt: at,
+  })
+  const numbers = Array.from({ length: 11 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
+  await storeBets(app.app, { code: 'slot', category: 'concise' }, numbers.map(made))
+  // One more, so that a page ends between two of one number.
+  await storeBets(app.app, { code: 'ag', category: 'realbet' }, [...numbers, `${name}-99`].map(made))
+  const rows = []
+  for (const page of [1, 2, 3]) rows.push(...(await records(token, { page })).data)
+  expect(rows.map(({ bet_id, platname }) => `${bet_id} ${platname}`)).toEqual([
+    `${name}-99 ag`,
+    ...numbers.toReversed().flatMap((number) => [`${number} slot`, `${number} ag`]),
+  ])
+})
+
 test('reading everything again finds nothing new, and what was missed', async () => {
   const { name, id } = await rich(100)
   const bet = await place(name, 5)
