@@ -67,6 +67,15 @@ test('NET-12 pages are Laravel style, and an empty one still has one page', asyn
   }
 })
 
+test('D-061 a page below 1 is the first, whole or not; what is no number, or lies between two pages, is none', async () => {
+  const page = (of: unknown) => app.ask('POST /api/betrecord', { page: of }, token)
+  for (const below of [0, -1, 0.5, -0.5, '0.5', '-2.25', '00', null, ''])
+    expect((await page(below)).data.current_page).toBe(1)
+  expect((await page('2')).data.current_page).toBe(2)
+  for (const none of [1.5, 'x', true, '-', '.5.'])
+    expect(await page(none)).toMatchObject({ code: 422, message: '参数错误' })
+})
+
 test('API-02 the catalogue is asked by category or category_id, both empty', async () => {
   const all = await app.ask('GET /api/game/list?category_id=')
   expect(all.data).toEqual((await app.ask('GET /api/game/list?category=')).data)

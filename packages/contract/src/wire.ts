@@ -130,10 +130,13 @@ export const TextOrAbsent = z
   .transform((value) => (value === undefined ? undefined : value === null ? '' : String(value)))
   .refine((text) => text === undefined || storable(text), 'NOT_TEXT')
 
-/** A whole number of at least 1; missing or below 1 counts as 1 (D-061), and no page is further than we can count. */
+/**
+ * A whole number of at least 1; missing, or a number below 1, whole or not, counts as 1 (D-061), and no page is further than
+ * we can count.
+ */
 export const PageNumber = Text.transform((text, context) => {
-  if (text === '') return 1
-  if (/^-?\d+$/.test(text)) return Math.min(Math.max(1, Number(text)), Number.MAX_SAFE_INTEGER)
+  if (text === '' || /^(-\d+|0+)(\.\d+)?$/.test(text)) return 1
+  if (/^\d+$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER)
   context.issues.push({ code: 'custom', message: 'NOT_A_NUMBER', input: text })
   return z.NEVER
 })
