@@ -46,6 +46,14 @@ test('API-43 AGENT-07 AGENT-08 an application is judged in order', async () => {
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已是代理' })
 })
 
+test('ruling 27 an application is kept as it was sent', async () => {
+  const { token, name } = await app.join()
+  const sent = { mobile: ' 13812345678', apply_info: '  有渠道：\n  <b>群</b> \n' }
+  expect((await apply(token, sent)).code).toBe(200)
+  const { items } = (await app.operate('GET /console/api/agent-applications', { q: name })).body
+  expect(items[0]).toMatchObject(sent)
+})
+
 test('of twenty applications at once one is filed; twenty approvals at once make one agent', async () => {
   const { id, token, name } = await app.join()
   const answers = await twenty(() => apply(token))

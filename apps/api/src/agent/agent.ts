@@ -40,8 +40,8 @@ export async function apply(
   const row = {
     id,
     playerId: player,
-    mobile: sealIn(key, 'agent_application.mobile', id, mobile.trim()),
-    applyInfo: apply_info.trim(),
+    mobile: sealIn(key, 'agent_application.mobile', id, mobile),
+    applyInfo: apply_info,
     createdAt: now,
   }
   await tx.insertInto('agentApplication').values(row).execute()

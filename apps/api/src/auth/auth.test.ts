@@ -99,6 +99,13 @@ test.each([{ isblack: 1 }, { status: 0 }])(
   },
 )
 
+test('ruling 27 a name is kept as it was sent, and found without the blanks around it', async () => {
+  const { data } = await register({ name: 'blanks01', realname: ' 张 三 ' }, '10.1.1.10')
+  expect((await app.ask('POST /api/user', {}, data.api_token)).data.realname).toBe(' 张 三 ')
+  const { items } = (await app.operate('GET /console/api/players', { q: '张 三' })).body
+  expect(items.map(({ username }: { username: string }) => username)).toEqual(['blanks01'])
+})
+
 test('of twenty who register one name at once, one gets it', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => register({ name: 'race01' }, `10.2.0.${n}`)))
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)

@@ -76,7 +76,7 @@ export async function register(
           passwordHash,
           payPasswordHash,
           username: given.name,
-          realname: sealIn(app.config, 'player.realname', id, given.realname.trim()),
+          realname: sealIn(app.config, 'player.realname', id, given.realname),
           realnameHash: hashIn(app.config, 'player.realname', given.realname),
           referrerId: await referrerOf(tx, given.pid),
           birthday,

@@ -38,7 +38,7 @@ export const sealedPerson = (
 })
 
 const masks: Record<Field, (text: string) => string> = {
-  realname: (text) => `${Array.from(text)[0]}**`,
+  realname: (text) => `${Array.from(text.trim())[0]}**`,
   mobile: (text) => `${text.slice(0, -8)}****${text.slice(-4)}`,
   email: (text) => `${text[0]}***${text.slice(text.indexOf('@'))}`,
 }

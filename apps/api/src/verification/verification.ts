@@ -102,7 +102,7 @@ export async function submitVerification(
   refuseYoung(kind, number, settings.minimum_age, now)
   const player = await tx.selectFrom('player').select('realname').where('id', '=', playerId).executeTakeFirstOrThrow()
   const known = openIn(key, 'player.realname', playerId, player.realname)
-  if (known !== '' && known !== realname) refuse(VerificationNameDiffers)
+  if (known !== '' && known.trim() !== realname) refuse(VerificationNameDiffers)
   await refuseTaken(tx, key, playerId, number)
   const pictures = [...given.pictures]
   if ((await ownPictures(tx, playerId, pictures)) < pictures.length) refuse(DocumentPicturesNeeded)

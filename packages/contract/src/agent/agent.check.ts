@@ -6,6 +6,6 @@ import { AgentMobileMalformed, ApplyReasonMissing, ApplyReasonTooLong } from './
 export function wrongApplication(given: { mobile: string; apply_info: string }): Refusal | null {
   if (!isMobile(given.mobile.trim())) return AgentMobileMalformed
   if (given.apply_info.trim() === '') return ApplyReasonMissing
-  if (Array.from(given.apply_info.trim()).length > 500) return ApplyReasonTooLong
+  if (Array.from(given.apply_info).length > 500) return ApplyReasonTooLong
   return null
 }
