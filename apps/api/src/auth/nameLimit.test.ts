@@ -112,6 +112,25 @@ test('D-098 the portal gives no further tries on a device that only the player s
   expect(await logIn(other.name)).toMatchObject(limited)
 })
 
+test('D-098 the console counts the tries of an operator alike, at the sign-in and where the password is asked again', async () => {
+  const at = async (what: string, body: object, token = '') => {
+    const headers = { authorization: `Bearer ${token}`, ...home }
+    const sent = { method: 'POST', url: `/console/api/${what}`, payload: body, headers } as const
+    const { statusCode, body: text } = await app.server.inject(sent)
+    return { status: statusCode, token: JSON.parse(text).token as string }
+  }
+  for (const isFirst of [true, false]) {
+    const username = `alike${Number(isFirst)}`
+    await app.hire(username)
+    const enter = (word: string) => at('login', { username, password: word })
+    const { token } = await enter(password)
+    const change = (word: string) => at('me/password', { password: word, new_password: 'newpass99' }, token)
+    const [wrong, right] = isFirst ? [enter, change] : [change, enter]
+    for (let n = 0; n < 5; n++) expect([401, 422]).toContain((await wrong('wrong1234')).status)
+    expect((await right(password)).status).toBe(429)
+  }
+})
+
 /** Where a name is given by somebody unknown, and how a wrong one and one too many are answered. */
 const askers = {
   'the player site': (name: string, from: From) => logIn(name, 'wrong1234', from),

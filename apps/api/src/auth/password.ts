@@ -14,7 +14,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
 import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
 import type { Origin } from '../identity/device.ts'
-import { forgetName, limitFrom } from '../identity/nameLimit.ts'
+import { countedFrom } from '../identity/nameLimit.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -95,11 +95,10 @@ export async function checkLoginPassword(
   const limit = nameLimit(username, await readSettings(app.db))
   const owner = { realm: 'player', subject: player } as const
   const { hash } = await checkPassword(app, given, {
-    limit: await limitFrom(app.db, limit, owner, from, now),
+    ...(await countedFrom(app.db, limit, owner, from, now)),
     now,
     wrong,
     read: () => readPassword(app, player, 'passwordHash'),
-    forget: () => forgetName(app.db, limit, owner),
   })
   return hash
 }

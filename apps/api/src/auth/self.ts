@@ -1,8 +1,10 @@
 import { OperatorPasswordWrong, OtpEnrolled, OtpNotEnrolled, OtpWrong } from '@koi/contract/auth/operator.copy'
 import type { Instant } from '@koi/contract/time'
+import type { Origin } from '../identity/device.ts'
 import * as factor from '../identity/factor.ts'
 import { checkFactor } from '../identity/freshFactor.ts'
 import type { FactorOwner } from '../identity/owner.ts'
+import { countedFrom } from '../identity/nameLimit.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -15,9 +17,8 @@ import { checkOperatorPassword, operatorLimit } from '../operator/operator.ts'
 
 // What an operator does to their own account.
 
-interface From {
+interface From extends Origin {
   now: Instant
-  ip: string
   requestId: string
 }
 
@@ -41,15 +42,25 @@ export const endOthers = (tx: Tx, { operator, session }: OperatorCaller) =>
 
 const ownerOf = ({ operator }: OperatorCaller): FactorOwner => ({ realm: 'operator', subject: operator })
 
-/** Asks for the caller's password again; returns the row whose hash it fits. Wrong ones count as failed sign-ins. Throws OperatorPasswordWrong. */
-export const checkOwnPassword = (app: App, { operator, operatorName }: OperatorCaller, given: string, now: Instant) =>
-  checkPassword(app, given, {
-    limit: operatorLimit(operatorName),
+/**
+ * Asks for the caller's password again; returns the row whose hash it fits. Wrong ones count as failed sign-ins from where
+ * the call comes. Throws OperatorPasswordWrong, LoginLimited.
+ */
+export async function checkOwnPassword(
+  app: App,
+  caller: OperatorCaller,
+  given: string,
+  { now, ip, agent }: Omit<From, 'requestId'>,
+) {
+  const { operator, operatorName } = caller
+  return checkPassword(app, given, {
+    ...(await countedFrom(app.db, operatorLimit(operatorName), ownerOf(caller), { ip, agent }, now)),
     now,
     wrong: OperatorPasswordWrong,
     read: () =>
       app.db.selectFrom('operator').select('passwordHash as hash').where('id', '=', operator).executeTakeFirstOrThrow(),
   })
+}
 
 /** Changes the caller's password and ends their other sessions. Wrong passwords count as failed sign-ins of their name. */
 export async function changeOwnPassword(
@@ -60,7 +71,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { operator, operatorName } = caller
   checkOperatorPassword(given.new_password, operatorName, app.config)
-  const { hash: before } = await checkOwnPassword(app, caller, given.password, from.now)
+  const { hash: before } = await checkOwnPassword(app, caller, given.password, from)
   const passwordHash = await hashPassword(given.new_password)
   await transact(app, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -86,7 +97,7 @@ export async function beginFactor(
   from: From,
 ): Promise<{ secret: string; uri: string }> {
   if (caller.hasCodes) refuse(OtpEnrolled)
-  await checkOwnPassword(app, caller, password, from.now)
+  await checkOwnPassword(app, caller, password, from)
   await checkFactor(app, caller, otp, from.now, from)
   const name = { issuer: 'Koi', label: caller.operatorName }
   return (await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(caller), name))) ?? refuse(OtpEnrolled)
@@ -106,7 +117,7 @@ export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCall
 /** Takes the caller's own second factor away; the code was asked for before. Throws OtpNotEnrolled, OperatorPasswordWrong. */
 export async function removeFactor(app: App, caller: OperatorCaller, password: string, from: From): Promise<void> {
   if (!caller.hasCodes) refuse(OtpNotEnrolled)
-  await checkOwnPassword(app, caller, password, from.now)
+  await checkOwnPassword(app, caller, password, from)
   await transact(app, async (tx) => {
     if (!(await factor.removeFactor(tx, ownerOf(caller)))) refuse(OtpNotEnrolled)
     await noteOperator(tx, caller, 'operator.removeFactor', from)

@@ -23,6 +23,12 @@ export async function limitFrom(
   return isKnown ? { ...limit, key: `${limit.key}:${deviceKey(from)}` } : limit
 }
 
+/** What `checkPassword` counts by where it asks for the password of a name again. */
+export const countedFrom = async (db: Db, limit: Limit, owner: FactorOwner, from: Origin, now: Instant) => ({
+  limit: await limitFrom(db, limit, owner, from, now),
+  forget: () => forgetName(db, limit, owner),
+})
+
 /** Forgets the tries of a name, those of strangers and those of every device its owner has come in from. */
 export async function forgetName(db: Db | Tx, { key }: Pick<Limit, 'key'>, owner: FactorOwner): Promise<void> {
   const devices = await deviceKeysOf(db, sharing(owner.realm), owner.subject)

@@ -18,8 +18,9 @@ export const passkeyConsole = (config: Config) => [
     pageOfAll((await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow), input),
   ),
 
-  on(contract.beginPasskey, async ({ app, caller, input, settings, now }) => {
-    await checkOwnPassword(app, caller, input.password, now)
+  on(contract.beginPasskey, async (args) => {
+    const { app, caller, input, settings, now } = args
+    await checkOwnPassword(app, caller, input.password, args)
     const by = { session: caller.session, username: caller.operatorName, title: `${settings.title || 'Koi'} Console` }
     return { options: await transact(app, (tx) => beginPasskey(tx, config, ownerOf(caller), by, now)) }
   }),
@@ -43,8 +44,8 @@ export const passkeyConsole = (config: Config) => [
   }),
 
   on(contract.removeOwnPasskey, async (args) => {
-    const { app, caller, input, now, refuse } = args
-    await checkOwnPassword(app, caller, input.password, now)
+    const { app, caller, input, refuse } = args
+    await checkOwnPassword(app, caller, input.password, args)
     await transact(app, async (tx) => {
       if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
       await noteOperator(tx, caller, 'operator.removePasskey', args)
