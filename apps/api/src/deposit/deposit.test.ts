@@ -127,6 +127,13 @@ test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once
   ])
 })
 
+test('ruling 27 who pays is kept as it was sent', async () => {
+  const { token, name } = await app.join()
+  const sent = { bank_owner: ' 张 三 ', bank: ' 锦绣银行', bank_address: '江城支行 ' }
+  expect((await recharge(token, byBank(sent))).code).toBe(200)
+  expect((await app.operate('GET /console/api/deposits', { q: name })).body.items).toMatchObject([sent])
+})
+
 test('of twenty approvals against rejections at once one side wins', async () => {
   const { token } = await app.join()
   const { message: number } = await recharge(token, byBank())

@@ -93,7 +93,7 @@ async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
   const { bank, bank_owner, bank_no, bank_address } = args
   const given =
     code === 'card'
-      ? { bank: bank.trim(), bank_owner: bank_owner.trim(), bank_no, bank_address: bank_address.trim() }
+      ? { bank, bank_owner, bank_no, bank_address }
       : { bank: '', bank_owner: '', bank_no: '', bank_address: '' }
   return { channel: code, protocol, amount, given }
 }

@@ -62,7 +62,6 @@ export async function bindPayee(
     // One that an older key sealed has another hash, which the index does not meet.
     const holder = await holderOf(tx, app.config, kind, given.bank_no)
     if (holder) refuse(takenRefusal(kind, holder === player))
-    const owner = given.bank_owner.trim()
     const made = await tx
       .insertInto('payee')
       .values({
@@ -70,8 +69,8 @@ export async function bindPayee(
         kind,
         bank,
         playerId: player,
-        ...sealedPayee(app.config, { id, kind, bankNo: given.bank_no, bankOwner: owner }),
-        bankAddress: kind === 'bank' ? given.bank_address.trim() : '',
+        ...sealedPayee(app.config, { id, kind, bankNo: given.bank_no, bankOwner: given.bank_owner }),
+        bankAddress: kind === 'bank' ? given.bank_address : '',
         createdAt: app.clock.now(),
       })
       .onConflict((is) => is.doNothing())

@@ -143,7 +143,7 @@ async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' |
     kind: route.kind,
     amount: order.amount,
     account: to.number,
-    owner: to.owner,
+    owner: to.owner.trim(), // the blanks around a name are its player's, no bank has them
     bank: route.kind === 'bank' ? order.payeeBank : '',
     ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
   })

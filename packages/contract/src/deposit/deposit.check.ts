@@ -25,7 +25,7 @@ export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): 
   if (isBlank(bank_no)) return PayerNumberMissing
   if (isBlank(bank_address)) return PayerBranchMissing
   if (!/^\d{1,50}$/.test(bank_no)) return PayerNumberMalformed
-  if (bank_owner.trim().length > 50 || bank.trim().length > 50 || bank_address.trim().length > 100) return Invalid
+  if (bank_owner.length > 50 || bank.length > 50 || bank_address.length > 100) return Invalid
   return null
 }
 

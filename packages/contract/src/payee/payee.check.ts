@@ -42,7 +42,7 @@ export function checkBankBind({ bank_owner, bank, bank_address, bank_no, pay_pas
   if (pay_pass === '') return BindPasswordMissing
   if (!/^\d{8,50}$/.test(bank_no)) return NumberMalformed
   if (!isSixDigits(pay_pass)) return BindPasswordMalformed
-  if (bank_owner.trim().length > 50 || bank.length > 50 || bank_address.trim().length > 100) return Invalid
+  if (bank_owner.length > 50 || bank.length > 50 || bank_address.length > 100) return Invalid
   return null
 }
 
