@@ -132,7 +132,7 @@ export const depositConsole = (key: Key) => [
       if (amount === 0) refuse(AmountMalformed)
       // It waits with a payment, and nobody types what that was.
       if (order.reference !== '' && amount !== order.reviewAmount) refuse(ReviewDiffers)
-      const word = { operator, at: now, said: amount }
+      const word = { operator, at: now, said: amount, evidence: reason }
       const outcome = await approve(tx, depositReview, order, amount, word, () =>
         credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: reason }),
       )

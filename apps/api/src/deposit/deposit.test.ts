@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password } from '../platform/testing.ts'
 import { type MoneyApp, openMoneyApp, trc20 } from './deposit.testing.ts'
 
 let app: MoneyApp
@@ -266,6 +267,18 @@ test('an approval may book another amount, and over the threshold takes two oper
   expect((await app.ask('POST /api/payinfo', { deposit_no: number }, token)).data.info.amount).toBe('4000.00')
   const { data } = await app.ask('POST /api/gettransrecord', { type: 1, date: 4 }, token)
   expect(data.data[0]).toMatchObject({ out_trade_no: number, amount: '4000.00', state: 2 })
+})
+
+test('what the first of two says of a deposit stands until the second says otherwise', async () => {
+  await app.hire('reader')
+  const reader = (await app.operate('POST /console/api/login', { username: 'reader', password }, 'none yet')).body.token
+  const { token } = await app.join()
+  const { message: number } = await recharge(token, byBank({ amount: '5000' }))
+  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '1000' })
+  const at = `POST /console/api/deposits/${number}/approve`
+  expect(await app.operate(at, { reason: '回单 77' })).toMatchObject({ body: { state: 1, reason: '回单 77' } })
+  expect(await app.operate(at, {}, reader)).toMatchObject({ body: { state: 2, reason: '回单 77' } })
+  await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })
 })
 
 test('every operator call wants its permission, and what is unknown is not found', async () => {

@@ -19,10 +19,10 @@ export const depositReview: Review<Deposit, Fen> = {
   threshold: 'four_eyes_deposit',
   firstOf: ({ reviewedBy, reviewAmount }) =>
     reviewedBy === null || reviewAmount === null ? null : { maker: reviewedBy, said: reviewAmount },
-  keepFirst: (tx, { id }, { operator, said }) =>
+  keepFirst: (tx, { id, note }, { operator, said, evidence }) =>
     tx
       .updateTable('deposit')
-      .set({ reviewedBy: operator, reviewAmount: said, claimedBy: null, claimedAt: null })
+      .set({ reviewedBy: operator, reviewAmount: said, note: evidence || note, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
   /** Of the same player, whose lock is held. */

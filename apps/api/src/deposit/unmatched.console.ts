@@ -61,7 +61,7 @@ export const unmatchedConsole = [
     const before = await lockUnmatched(tx, input.id)
     if (before.closedAt !== null) refuse(AlreadyDecided)
     const { order, amount } = await orderFor(tx, before, input.deposit_no, now)
-    const word = { operator, at: now, said: amount }
+    const word = { operator, at: now, said: amount, evidence: input.reason ?? '' }
     const outcome = await approve(tx, depositReview, order, amount, word, () =>
       credit(tx, order, { amount, reference: order.reference, by: operatorName, at: now, note: input.reason ?? '' }),
     )

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
-import { payPassword } from '../platform/testing.ts'
+import { password, payPassword } from '../platform/testing.ts'
 import { payWithdrawals } from './pay.ts'
 import { builtServer, childEnv, freePort, stopped, until } from '../platform/wait.testing.ts'
 
@@ -76,6 +76,38 @@ test('a reference says that it was paid by hand', async () => {
   const { id, order } = await waiting()
   expect(await approve(order, { reference: 'BANK-7' })).toMatchObject({ body: { state: 2, reference: 'BANK-7' } })
   expect((await moneyOf(id)).held).toBe(0)
+})
+
+test('a reference of the first of two holds for the second, who cannot give another', async () => {
+  await app.hire('second')
+  const { token } = (await app.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body
+  const approveAs = (who: string, id: string, body: object = {}) =>
+    app.operate(`POST /console/api/withdrawals/${id}/approve`, body, who)
+  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '300' })
+  const { id, order } = await waiting()
+  expect(await approve(order, { reference: 'BANK-1' })).toMatchObject({
+    body: { state: 1, step: 'payout', reference: 'BANK-1', reviewed_by: 'admin' },
+  })
+  expect(await approveAs(token, order, { reference: 'BANK-2' })).toMatchObject({
+    status: 409,
+    body: { code: 'REFERENCE_DIFFERS' },
+  })
+  expect(await approveAs(token, order)).toMatchObject({ status: 200, body: { state: 2, reference: 'BANK-1' } })
+  expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+  expect((await pay()).body.processed).toBe(0)
+  const { out_trade_no: number } = await rowOf(id)
+  const { items } = (await app.operate('GET /console/api/audit', { q: number })).body
+  const after = (act: string) => items.find((row: { act: string }) => row.act === act).after
+  expect(after('withdraw.review')).toEqual({ state: 'payout', reference: 'BANK-1' })
+  expect(after('withdraw.approve')).toEqual({ state: 'approved', reference: 'BANK-1' })
+
+  // The usual two steps: one reviews, the other pays and says by what.
+  const plain = await waiting()
+  await approve(plain.order)
+  expect(await approveAs(token, plain.order, { reference: 'BANK-3' })).toMatchObject({
+    body: { state: 2, reference: 'BANK-3' },
+  })
+  await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0' })
 })
 
 test('what a gateway refuses goes back to review with a note, and can be approved again or rejected', async () => {

@@ -4,7 +4,7 @@ import { isId } from '@koi/contract/id'
 import { rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
-import { payOutName } from '@koi/contract/withdraw/withdraw.copy'
+import { payOutName, ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
@@ -85,7 +85,7 @@ const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
 const subjectOf = (order: Withdrawal) => ({
   subjectKind: 'withdrawal',
   subjectId: order.orderNo,
-  before: { state: order.state, amount: yuanFromFen(order.amount) },
+  before: { state: order.state, amount: yuanFromFen(order.amount), reference: order.reference || undefined },
 })
 
 const deskOf = (key: Key): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>> => ({
@@ -142,10 +142,13 @@ export const withdrawConsole = (key: Key) => [
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'approved' || order.state === 'paying') return readRow(key)(tx, order.id)
     const { operator, operatorName: by } = caller
-    const { reason = '', reference = '' } = input
+    const { reason = '' } = input
+    // What the first of two paid by stands for both: another reference would be another payment.
+    if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
+    const reference = input.reference || order.reference
     // A reference says that it was paid by hand.
     const isByGateway = reference === '' && (await isPaidByGateway(tx, order))
-    const word = { operator, at: now, said: null }
+    const word = { operator, at: now, said: null, evidence: reference }
     const outcome = await approve(tx, withdrawalReview, order, order.amount, word, () =>
       isByGateway ? beginPaying(tx, order, { by, at: now }) : finalize(tx, order, 'paid', { by, reference, at: now }),
     )
@@ -153,7 +156,7 @@ export const withdrawConsole = (key: Key) => [
     await auditAct(tx, args, {
       act: outcome === 'done' ? 'withdraw.approve' : 'withdraw.review',
       ...subjectOf(order),
-      after: outcome === 'done' ? decided : { state: 'payout' },
+      after: outcome === 'done' ? decided : { state: 'payout', ...(reference ? { reference } : {}) },
       reason,
     })
     return readRow(key)(tx, order.id)

@@ -16,14 +16,14 @@ import type { Review } from '../review/review.ts'
 
 export type Withdrawal = Selectable<Tables['withdrawal']>
 
-/** The first of two moves a withdrawal on from review to payout. */
+/** The first of two moves a withdrawal on from review to payout; by what they paid it, where they did, is kept with their word. */
 export const withdrawalReview: Review<Withdrawal, null> = {
   threshold: 'four_eyes_withdrawal',
   firstOf: ({ reviewedBy }) => (reviewedBy === null ? null : { maker: reviewedBy, said: null }),
-  keepFirst: (tx, { id }, { operator }) =>
+  keepFirst: (tx, { id }, { operator, evidence = '' }) =>
     tx
       .updateTable('withdrawal')
-      .set({ state: 'payout', reviewedBy: operator, claimedBy: null, claimedAt: null })
+      .set({ state: 'payout', reviewedBy: operator, reference: evidence, claimedBy: null, claimedAt: null })
       .where('id', '=', id)
       .execute(),
   /** Of the same player, whose lock is held; also what a gateway is paying. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
 import { AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers } from '../deposit/deposit.copy.ts'
-import { EvidenceNeeded, PayingNow, PayingYet } from './withdraw.copy.ts'
+import { EvidenceNeeded, PayingNow, PayingYet, ReferenceDiffers } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { payeeKinds, withdrawalStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode, stateWord, Yuan } from '../wire.ts'
@@ -50,7 +50,8 @@ export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list',
 })
 /**
  * The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. Where the
- * payee's channel pays out by its gateway and no `reference` says it was paid by hand, the order goes to step `paying`.
+ * payee's channel pays out by its gateway and no `reference` says it was paid by hand, the order goes to step `paying`. A
+ * `reference` of the first holds for the second too, who may leave it out and may not give another.
  */
 export const approveWithdrawal = write(
   'operator:withdrawal.review',
@@ -60,7 +61,7 @@ export const approveWithdrawal = write(
     needsFreshFactor: true,
     input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
     reply: WithdrawalRow,
-    refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, PayingNow],
+    refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers, PayingNow],
   },
 )
 /** The hold goes back to the main wallet, without new turnover. */
