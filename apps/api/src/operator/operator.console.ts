@@ -111,7 +111,7 @@ export const operatorConsole = (known: () => string[]) => {
         refuseBeyond(caller, { role, permissions })
         const isSame =
           role === before.role && isActive === before.isActive && String(permissions) === String(before.permissions)
-        if (before.id === caller.operator && !isSame) refuse(NotYourself)
+        if (before.id === caller.operator && (!isSame || password)) refuse(NotYourself)
         if (before.role === 'owner' && before.isActive && !(role === 'owner' && isActive)) {
           const other = await tx
             .selectFrom('operator')
@@ -128,7 +128,7 @@ export const operatorConsole = (known: () => string[]) => {
           .set({ role, permissions, isActive, ...(passwordHash && { passwordHash }) })
           .where('id', '=', before.id)
           .execute()
-        if ((passwordHash && before.id !== caller.operator) || !isActive) await endSessions(tx, 'operator', before.id)
+        if (passwordHash || !isActive) await endSessions(tx, 'operator', before.id)
         if (isSame && !passwordHash) return readRow(tx, before.id)
         await auditAct(tx, args, {
           act: 'operator.change',

@@ -99,6 +99,25 @@ test('no operator hands out what they do not hold, changes an owner or themselve
   })
 })
 
+test('R10 nobody changes their own password without the old one, and a new password ends every other session', async () => {
+  const { id } = (await make('keyholder', { role: 'owner' })).body
+  const [token, other] = [await tokenOf('keyholder', 'koi-12345'), await tokenOf('keyholder', 'koi-12345')]
+  const stands = async (of: string) => (await app.operate('GET /console/api/me', undefined, of)).status
+  expect(await app.operate(`PATCH /console/api/operators/${id}`, { password: 'koi-77777' }, token)).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_YOURSELF' },
+  })
+  expect((await logIn('keyholder', 'koi-77777')).status).toBe(401)
+  expect(
+    (await app.operate('POST /console/api/me/password', { password: 'koi-12345', new_password: 'koi-77777' }, token))
+      .status,
+  ).toBe(200)
+  expect([await stands(token), await stands(other)]).toEqual([200, 401])
+  // From another operator: none of theirs goes on.
+  expect((await app.operate(`PATCH /console/api/operators/${id}`, { password: 'koi-88888' })).body.sessions).toBe(0)
+  expect([await stands(token), (await logIn('keyholder', 'koi-88888')).status]).toEqual([401, 200])
+})
+
 test('a second factor is enrolled by a code, asked for at sign-in and at money, and good once to sign in', async () => {
   await make('cashier', { permissions: ['deposit.view', 'deposit.review'] })
   const first = await tokenOf('cashier', 'koi-12345')

@@ -18,5 +18,6 @@ export const OperatorPasswordCommon = refusal('OPERATOR_PASSWORD_COMMON', 422, '
 export const OperatorPasswordWrong = refusal('OPERATOR_PASSWORD_WRONG', 422, '当前密码错误')
 export const PermissionUnknown = refusal('PERMISSION_UNKNOWN', 422, '权限不存在')
 export const BeyondYours = refusal('BEYOND_YOURS', 403, '不能授予或修改超出您自己的权限')
-export const NotYourself = refusal('NOT_YOURSELF', 409, '不能修改自己的角色、权限和状态')
+/** One's own password is changed with the present one (`me/password`). */
+export const NotYourself = refusal('NOT_YOURSELF', 409, '不能在此修改自己的角色、权限、状态和密码')
 export const LastOwner = refusal('LAST_OWNER', 409, '至少保留一名启用的所有者')

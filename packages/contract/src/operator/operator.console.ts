@@ -54,7 +54,7 @@ export const addOperator = flow('operator:operator.change', 'operator.add', 'POS
     OperatorNameTaken,
   ],
 })
-/** Changes what is sent. A new password or a closed account ends their sessions. */
+/** Changes what is sent, of others only. A new password or a closed account ends their sessions. */
 export const changeOperator = flow('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   input: Which.extend(z.object({ ...Fields, password: z.string().max(200) }).partial().shape),
