@@ -66,6 +66,7 @@ create table operator (
   must_enrol boolean not null default false, -- Their second factor was reset: before they have another they do nothing else
   created_at timestamptz not null,
   signed_in_at timestamptz, -- The newest sign-in
+  closed_at timestamptz, -- When the account was closed; null while it is open
   primary key (id)
 );
 create unique index operator_username on operator (lower(username));

@@ -194,7 +194,8 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...apiKeyOpen,
     ...feedOpen,
   ]
-  return withPermissions(config, [...handlers, ...approvalConsole(config, handlers)])
+  const all = withPermissions(config, [...handlers, ...approvalConsole(config, () => all)])
+  return all
 }
 
 /** What is not asked through the contract: signed callbacks, uploaded pictures, streams, the plain registration link. */

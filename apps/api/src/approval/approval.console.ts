@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { likeOf, pageFound } from '../platform/items.ts'
-import { auditAct, type Handler, on } from '../platform/on.ts'
+import { auditAct, type Handler, type Maker, on } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
@@ -34,18 +34,18 @@ const subjectOf = ({ id, act, subjectKind, subjectId }: Locked) => ({
   after: { approval: id, act },
 })
 
-/** Whether whoever asked for a change may still ask for it. */
-async function mayMakerStill(tx: Tx, { makerId }: Locked, audience: string): Promise<boolean> {
-  const maker = await tx
+/** Whoever asked for a change, if they may still ask for it. */
+async function makerOf(tx: Tx, { makerId }: Locked, audience: string): Promise<Maker | null> {
+  const { isActive, ...maker } = await tx
     .selectFrom('operator')
-    .select(['role', 'permissions', 'isActive'])
+    .select(['id as operator', 'role', 'permissions', 'isActive'])
     .where('id', '=', makerId)
     .executeTakeFirstOrThrow()
-  return maker.isActive && holds(maker, audience.split(':')[1]!)
+  return isActive && holds(maker, audience.split(':')[1]!) ? maker : null
 }
 
-/** The changes that wait for a second operator. `handlers` make them, once they are approved. */
-export const approvalConsole = (config: Config, handlers: Handler[]) => [
+/** The changes that wait for a second operator. `handlers` make them, once they are approved; they are there when a call comes. */
+export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
   on(contract.listApprovals, async ({ db, input, now, refuse }) => {
     let rows = approvals(db, now)
     if (input.state) {
@@ -65,8 +65,9 @@ export const approvalConsole = (config: Config, handlers: Handler[]) => [
     if (approval.state === 'approved') return readApproval(tx, approval.id, now)
     refuseDecided(approval, now)
     if (approval.makerId === caller.operator) refuse(SecondPersonNeeded)
-    const handler = handlers.find(({ endpoint }) => endpoint.mayWait && endpoint.name === approval.act)
-    if (!handler || !(await mayMakerStill(tx, approval, handler.endpoint.audience))) return refuse(ApprovalStale)
+    const handler = handlers().find(({ endpoint }) => endpoint.mayWait && endpoint.name === approval.act)
+    if (!handler) return refuse(ApprovalStale)
+    const maker = (await makerOf(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
     await tx
       .updateTable('approval')
       .set({ state: 'approved', decidedBy: caller.operator, decidedAt: now })
@@ -80,7 +81,11 @@ export const approvalConsole = (config: Config, handlers: Handler[]) => [
     if (!asked.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>
     try {
-      await run({ ...args, input: asked.data, second: { ...args.second, approved: { before: approval.before } } })
+      await run({
+        ...args,
+        input: asked.data,
+        second: { ...args.second, approved: { before: approval.before, maker } },
+      })
     } catch (error) {
       if (error instanceof Refused && error.refusal !== ApprovalStale) refuse(ApprovalFails, { why: error.text })
       throw error

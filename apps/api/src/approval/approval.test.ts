@@ -22,6 +22,8 @@ const account = (change: object = {}) => ({ kind: 'bank', bank_no: String(made++
 const ask = (body: object = account()) => app.operate('POST /console/api/receiving-accounts', body)
 const approve = (id: string, token: string) => app.operate(`POST /console/api/approvals/${id}/approve`, {}, token)
 const open = async () => (await app.operate('GET /console/api/approvals', { state: 'open' })).body
+const idOf = async (username: string): Promise<string> =>
+  (await app.operate('GET /console/api/operators', { q: username })).body.items[0].id
 const receivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.items
 
 test('a new receiving account waits for a second person, who is not its maker', async () => {
@@ -115,11 +117,15 @@ test('what can no longer be done says why, and what its maker may no longer ask 
   expect(await approve(add, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_FAILS' } })
 
   const permissions = ['channel.view', 'channel.change']
-  const clerk = await app.operate('POST /console/api/operators', { username: 'clerk', password, permissions })
+  const made = await app.operate('POST /console/api/operators', { username: 'clerk', password, permissions })
+  expect((await approve(made.body.id, second)).status).toBe(200)
   const token = await signIn('clerk')
   const asked = (await app.operate('POST /console/api/receiving-accounts', account(), token)).body.id
   expect((await approve(asked, token)).status).toBe(403)
-  await app.operate(`PATCH /console/api/operators/${clerk.body.id}`, { permissions: ['channel.view'] })
+  const less = await app.operate(`PATCH /console/api/operators/${await idOf('clerk')}`, {
+    permissions: ['channel.view'],
+  })
+  expect((await approve(less.body.id, second)).status).toBe(200)
   expect(await approve(asked, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
 })
 
@@ -135,6 +141,71 @@ test('a threshold of two people is lowered, raised or turned off by two', async 
   }
   expect((await change({ four_eyes_changes: 0 })).status).toBe(202)
   expect((await app.operate('GET /console/api/settings')).body.four_eyes_changes).toBe(1)
+})
+
+test('an account is made, given more, given another password or freed of its factor by two; it is closed by one', async () => {
+  const secret = 'Quartz-in-the-8-rain'
+  const body = { username: 'witness', password: secret, permissions: ['approval.decide', 'approval.view'] }
+  const asked = await app.operate('POST /console/api/operators', body)
+  expect(asked).toMatchObject({
+    status: 202,
+    body: {
+      act: 'operator.add',
+      subject_id: 'witness',
+      after: { role: 'staff', permissions: body.permissions, state: 1 },
+    },
+  })
+  expect(await approve(asked.body.id, '')).toMatchObject({ status: 409, body: { code: 'SECOND_PERSON_NEEDED' } })
+  expect((await app.operate('POST /console/api/login', { username: 'witness', password: secret }, 'none')).status).toBe(
+    401,
+  )
+  expect((await approve(asked.body.id, second)).status).toBe(200)
+  const logIn = async (given: string) =>
+    app.operate('POST /console/api/login', { username: 'witness', password: given }, 'none yet')
+  const witness = (await logIn(secret)).body.token
+  const id = await idOf('witness')
+
+  const other = 'Basalt-in-the-9-sun'
+  const reset = await app.operate(`PATCH /console/api/operators/${id}`, { password: other })
+  expect(reset).toMatchObject({ status: 202, body: { after: { has_new_password: true } } })
+  const { rows } = await app.app.pool.query('select body, before, after from approval')
+  const { rows: acts } = await app.app.pool.query('select before, after from audit')
+  for (const password of [secret, other]) expect(JSON.stringify([rows, acts])).not.toContain(password)
+  expect((await app.operate('GET /console/api/me', undefined, witness)).status).toBe(200)
+  expect((await approve(reset.body.id, second)).status).toBe(200)
+  expect((await app.operate('GET /console/api/me', undefined, witness)).status).toBe(401)
+  const again = (await logIn(other)).body.token
+
+  // Who only decides passes what they could not hand out: its maker could.
+  const helper = await app.operate('POST /console/api/operators', {
+    username: 'helper',
+    password,
+    permissions: ['deposit.view'],
+  })
+  expect((await approve(helper.body.id, again)).status).toBe(200)
+
+  const factor = await app.operate(`POST /console/api/operators/${id}/reset-otp`, { reason: '手机遗失' })
+  expect(factor).toMatchObject({ status: 202, body: { act: 'operator.resetFactor', after: { reason: '手机遗失' } } })
+  expect((await app.operate(`PATCH /console/api/operators/${id}`, { state: 0 })).body).toMatchObject({ state: 0 })
+  expect((await app.operate(`PATCH /console/api/operators/${id}`, { state: 1 })).status).toBe(202)
+})
+
+test('a house of one operator makes its second at once, and gets no further by closing them', async () => {
+  const house = await openTestApp()
+  try {
+    const hire = (username: string) =>
+      house.operate('POST /console/api/operators', { username, password, role: 'owner' })
+    await house.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
+    const made = await hire('two')
+    expect(made.status).toBe(201)
+    expect((await hire('three')).status).toBe(202)
+    expect((await house.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).status).toBe(200)
+    expect((await hire('four')).status).toBe(202)
+    house.clock.turn(73 * hour)
+    expect((await hire('five')).status).toBe(201)
+  } finally {
+    await house.finish()
+  }
 })
 
 test('an approval that nobody decides expires', async () => {

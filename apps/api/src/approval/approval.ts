@@ -14,13 +14,17 @@ import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
 /** Nobody decides what was asked for longer ago: the world has gone on. */
-const life = 72 * hour
+export const life = 72 * hour
 
 /** What the body of an approval is sealed about. */
 export const aboutBody = (id: string): string => aboutOf('approval.body', id)
 
-type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId' | 'second' | 'idempotency'>
-type About = Pick<Act, 'subjectKind' | 'subjectId'> & { before: object | null; after: object }
+/** What asking for a second operator needs of a call. */
+export type Asking = { tx: Tx; caller: OperatorCaller } & Pick<
+  Request,
+  'now' | 'ip' | 'requestId' | 'second' | 'idempotency'
+>
+export type About = Pick<Act, 'subjectKind' | 'subjectId'> & { before: object | null; after: object }
 
 /** Shows that a secret changed, and not what it is. */
 export const fingerprint = (secret: string): string =>
@@ -36,7 +40,7 @@ export const named = (row: object, changes: object): object =>
  * the one that waits. Null where it may be made: the setting is off, or a second operator has just approved it; then
  * throws ApprovalStale unless what it changes is still what it was. Called after the checks and before the first write.
  */
-export async function askSecond(args: Args, about: About): Promise<Waiting | null> {
+export async function askSecond(args: Asking, about: About): Promise<Waiting | null> {
   const { tx, caller, now, second, idempotency } = args
   if (second.approved) {
     // As it was kept: what has no JSON is not in there.

@@ -14,13 +14,13 @@ import { removeFactor } from '../identity/factor.ts'
 import { removePasskeys } from '../identity/passkey.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
-import { transact } from '../platform/app.ts'
+import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { areOn, likeOf, pageFound, sortOf } from '../platform/items.ts'
-import { auditAct, created, on } from '../platform/on.ts'
+import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { OperatorCaller } from '../platform/caller.ts'
+import { askOther } from './askOther.ts'
 import { checkOperatorPassword, isOperatorPassword } from './operator.ts'
 import { joined, readRow, rowOf } from './row.ts'
 
@@ -36,13 +36,23 @@ async function find(tx: Tx, id: string) {
 }
 
 /** No operator hands out, or changes somebody who holds, what they do not hold themselves. Throws BeyondYours. */
-function refuseBeyond(caller: OperatorCaller, { role, permissions }: { role: string; permissions: string[] }): void {
-  if (caller.role === 'owner') return
-  if (role === 'owner' || permissions.some((name) => !caller.permissions.includes(name))) refuse(BeyondYours)
+function refuseBeyond(by: Maker, { role, permissions }: { role: string; permissions: string[] }): void {
+  if (by.role === 'owner') return
+  if (role === 'owner' || permissions.some((name) => !by.permissions.includes(name))) refuse(BeyondYours)
 }
 
-/** The operators' own accounts. `known` are the permissions that exist. */
-export const operatorConsole = (known: () => string[]) => {
+/** What the audit trail and a second operator see of an account. */
+const shown = ({ role, permissions, isActive }: { role: string; permissions: string[]; isActive: boolean }) => ({
+  role,
+  permissions,
+  state: isActive ? 1 : 0,
+})
+
+/**
+ * The operators' own accounts. `known` are the permissions that exist. A password is hashed within the transaction: these
+ * calls are few, and what waits for a second operator is made in theirs.
+ */
+export const operatorConsole = (config: Config, known: () => string[]) => {
   const permissionsFrom = (names: string[]): string[] => {
     if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)
     return [...new Set(names)].sort()
@@ -67,86 +77,98 @@ export const operatorConsole = (known: () => string[]) => {
     }),
 
     on(contract.addOperator, async (args) => {
-      const { app, input, caller, now, refuse } = args
-      const { username, role = 'staff', state = true } = input
+      const { tx, input, caller, now, second, refuse } = args
+      const { username, role = 'staff', state: isActive = true } = input
       if (!/^[A-Za-z0-9._-]{3,30}$/.test(username)) refuse(OperatorNameMalformed)
       const permissions = role === 'owner' ? [] : permissionsFrom(input.permissions ?? [])
-      refuseBeyond(caller, { role, permissions })
-      checkOperatorPassword(input.password, username, app.config)
+      refuseBeyond(second.approved?.maker ?? caller, { role, permissions })
+      checkOperatorPassword(input.password, username, config)
       const passwordHash = await hashPassword(input.password)
-      return transact(app, async (tx) => {
-        await lockAll(tx)
-        const duplicate = await tx
-          .selectFrom('operator')
-          .select('id')
-          .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
-          .executeTakeFirst()
-        if (duplicate) refuse(OperatorNameTaken)
-        const id = newId<'Operator'>()
-        await tx
-          .insertInto('operator')
-          .values({ id, username, passwordHash, role, permissions, isActive: state, createdAt: now })
-          .execute()
-        await auditAct(tx, args, {
-          act: 'operator.add',
-          subjectKind: 'operator',
-          subjectId: id,
-          after: { username, role, permissions, state: state ? 1 : 0 },
-        })
-        return created(await readRow(tx, id))
-      })
+      await lockAll(tx)
+      const duplicate = await tx
+        .selectFrom('operator')
+        .select('id')
+        .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
+        .executeTakeFirst()
+      if (duplicate) refuse(OperatorNameTaken)
+      const after = { username, ...shown({ role, permissions, isActive }) }
+      const waiting = await askOther(args, { subjectKind: 'operator', subjectId: username, before: null, after })
+      if (waiting) return waiting
+      const id = newId<'Operator'>()
+      const closedAt = isActive ? null : now
+      await tx
+        .insertInto('operator')
+        .values({ id, username, passwordHash, role, permissions, isActive, closedAt, createdAt: now })
+        .execute()
+      await auditAct(tx, args, { act: 'operator.add', subjectKind: 'operator', subjectId: id, after })
+      return created(await readRow(tx, id))
     }),
 
     on(contract.changeOperator, async (args) => {
-      const { app, input, caller, refuse } = args
+      const { tx, input, caller, now, second, refuse } = args
+      const by = second.approved?.maker ?? caller
       const password = input.password ?? ''
       const passwordHash = isOperatorPassword(password) ? await hashPassword(password) : null
-      return transact(app, async (tx) => {
-        const before = await find(tx, input.id)
-        refuseBeyond(caller, before)
-        const role = input.role ?? before.role
-        const isActive = input.state ?? before.isActive
-        const wanted = input.permissions ? permissionsFrom(input.permissions) : before.permissions
-        const permissions = role === 'owner' ? [] : wanted
-        refuseBeyond(caller, { role, permissions })
-        const isSame =
-          role === before.role && isActive === before.isActive && String(permissions) === String(before.permissions)
-        if (before.id === caller.operator && (!isSame || password)) refuse(NotYourself)
-        if (before.role === 'owner' && before.isActive && !(role === 'owner' && isActive)) {
-          const other = await tx
-            .selectFrom('operator')
-            .select('id')
-            .where('role', '=', 'owner')
-            .where('isActive', '=', true)
-            .where('id', '<>', before.id)
-            .executeTakeFirst()
-          if (!other) refuse(LastOwner)
-        }
-        if (password) checkOperatorPassword(password, before.username, app.config)
-        await tx
-          .updateTable('operator')
-          .set({ role, permissions, isActive, ...(passwordHash && { passwordHash }) })
-          .where('id', '=', before.id)
-          .execute()
-        if (passwordHash || !isActive) await endSessions(tx, 'operator', before.id)
-        if (isSame && !passwordHash) return readRow(tx, before.id)
-        await auditAct(tx, args, {
-          act: 'operator.change',
-          subjectKind: 'operator',
-          subjectId: before.id,
-          before: { role: before.role, permissions: before.permissions, state: before.isActive ? 1 : 0 },
-          after: { role, permissions, state: isActive ? 1 : 0, ...(passwordHash ? { has_new_password: true } : {}) },
-        })
-        return readRow(tx, before.id)
-      })
+      const row = await find(tx, input.id)
+      refuseBeyond(by, row)
+      const role = input.role ?? row.role
+      const isActive = input.state ?? row.isActive
+      const wanted = input.permissions ? permissionsFrom(input.permissions) : row.permissions
+      const permissions = role === 'owner' ? [] : wanted
+      refuseBeyond(by, { role, permissions })
+      const isAsBefore = role === row.role && String(permissions) === String(row.permissions)
+      const isSame = isAsBefore && isActive === row.isActive
+      if (row.id === by.operator && (!isSame || password)) refuse(NotYourself)
+      if (row.role === 'owner' && row.isActive && !(role === 'owner' && isActive)) {
+        const other = await tx
+          .selectFrom('operator')
+          .select('id')
+          .where('role', '=', 'owner')
+          .where('isActive', '=', true)
+          .where('id', '<>', row.id)
+          .executeTakeFirst()
+        if (!other) refuse(LastOwner)
+      }
+      if (password) checkOperatorPassword(password, row.username, config)
+      const before = shown(row)
+      const after = {
+        ...shown({ role, permissions, isActive }),
+        ...(passwordHash ? { has_new_password: true } : {}),
+      }
+      // Whoever is closed out is so at once.
+      if (passwordHash || !isAsBefore || (isActive && !row.isActive)) {
+        const about = { subjectKind: 'operator', subjectId: row.username, before, after }
+        const waiting = await askOther(args, about)
+        if (waiting) return waiting
+      }
+      const closedAt = isActive ? null : (row.closedAt ?? now)
+      await tx
+        .updateTable('operator')
+        .set({ role, permissions, isActive, closedAt, ...(passwordHash && { passwordHash }) })
+        .where('id', '=', row.id)
+        .execute()
+      if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)
+      if (isSame && !passwordHash) return readRow(tx, row.id)
+      await auditAct(tx, args, { act: 'operator.change', subjectKind: 'operator', subjectId: row.id, before, after })
+      return readRow(tx, row.id)
     }),
 
     on(contract.resetOperatorFactor, async (args) => {
-      const { tx, input, caller, refuse } = args
-      if (caller.role !== 'owner') refuse(BeyondYours)
+      const { tx, input, caller, second, refuse } = args
+      const by = second.approved?.maker ?? caller
+      if (by.role !== 'owner') refuse(BeyondYours)
       const row = await find(tx, input.id)
-      if (row.id === caller.operator) refuse(NotYourself)
+      if (row.id === by.operator) refuse(NotYourself)
+      const { has_otp } = await readRow(tx, row.id)
       const owner = { realm: 'operator', subject: row.id } as const
+      const about = {
+        subjectKind: 'operator',
+        subjectId: row.username,
+        before: { has_otp },
+        after: { has_otp: false, reason: input.reason },
+      }
+      const waiting = await askOther(args, about)
+      if (waiting) return waiting
       const hadCodes = await removeFactor(tx, owner)
       const passkeys = await removePasskeys(tx, owner)
       if (!hadCodes && passkeys === 0) return readRow(tx, row.id)

@@ -9,7 +9,7 @@ import { operatorConsole } from './operator.console.ts'
 
 /** All handlers, and those that hand out the permissions these ask for: operators, their permissions, oneself. */
 export function withPermissions(config: Config, handlers: Handler[]): Handler[] {
-  const all: Handler[] = [...handlers, ...operatorConsole(() => permissions.map(({ name }) => name))]
+  const all: Handler[] = [...handlers, ...operatorConsole(config, () => permissions.map(({ name }) => name))]
   const permissions = permissionsOf(all)
   return [
     ...all,

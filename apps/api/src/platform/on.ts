@@ -19,14 +19,21 @@ export interface SentFile {
   isTooLarge: boolean
 }
 
+/** Who asked for a change that waited. */
+export interface Maker {
+  operator: string
+  role: string
+  permissions: string[]
+}
+
 /** What a change needs that may have to wait for a second operator. */
 export interface Second {
   /** The call, by the name of its endpoint. */
   act: string
   /** What was asked, sealed about the row that keeps it, so that it can be carried out later. */
   sealed(about: string): Sealed
-  /** The second operator has said yes: what stood `before` must stand still. */
-  approved: { before: unknown } | null
+  /** The second operator has said yes to what `maker` asked for: what stood `before` must stand still. */
+  approved: { before: unknown; maker: Maker } | null
 }
 
 /** What every handler is handed besides input, caller and data. */

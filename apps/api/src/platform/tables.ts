@@ -711,6 +711,7 @@ export interface Tables {
     mustEnrol: Generated<boolean>
     createdAt: Instant
     signedInAt: Instant | null
+    closedAt: Instant | null
   }
   packetClaim: {
     playerId: string

@@ -9,8 +9,9 @@ import {
   OperatorPasswordShort,
   PermissionUnknown,
 } from '../auth/operator.copy.ts'
+import { ApprovalStale } from '../approval/approval.copy.ts'
 import { NotFound, TooOften } from '../refusal.copy.ts'
-import { flow, read, write } from '../endpoint.ts'
+import { read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, ShortListQuery } from '../wire.ts'
 
 /** The owner holds every permission, staff what is listed. */
@@ -37,14 +38,19 @@ export const listOperators = read('operator:operator.view', 'operator.list', 'GE
   input: ListQuery,
   reply: itemsOf(OperatorRow),
 })
-/** Makes an operator: staff without any permission unless said otherwise. No operator hands out what they do not hold. */
-export const addOperator = flow('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
+/**
+ * Makes an operator: staff without any permission unless said otherwise. No operator hands out what they do not hold. With
+ * `four_eyes_changes` it waits for a second operator, as do the two below, unless there is nobody else to decide.
+ */
+export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
+  mayWait: true,
   input: z
     .object({ ...Fields, username: z.string().trim().max(60), password: z.string().max(200) })
     .partial({ role: true, permissions: true, state: true }),
   reply: OperatorRow,
   refusals: [
+    ApprovalStale,
     OperatorNameMalformed,
     PermissionUnknown,
     BeyondYours,
@@ -54,12 +60,14 @@ export const addOperator = flow('operator:operator.change', 'operator.add', 'POS
     OperatorNameTaken,
   ],
 })
-/** Changes what is sent, of others only. A new password or a closed account ends their sessions. */
-export const changeOperator = flow('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
+/** Changes what is sent, of others only. A new password or a closed account ends their sessions. To close one never waits. */
+export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: Which.extend(z.object({ ...Fields, password: z.string().max(200) }).partial().shape),
   reply: OperatorRow,
   refusals: [
+    ApprovalStale,
     NotFound,
     PermissionUnknown,
     BeyondYours,
@@ -80,9 +88,10 @@ export const resetOperatorFactor = write(
   'POST /console/api/operators/:id/reset-otp',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: Which.extend({ reason: z.string().trim().min(1).max(200) }),
     reply: OperatorRow,
-    refusals: [BeyondYours, NotFound, NotYourself],
+    refusals: [ApprovalStale, BeyondYours, NotFound, NotYourself],
   },
 )
 /** Ends every session of an operator. */
