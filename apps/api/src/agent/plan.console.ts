@@ -2,7 +2,7 @@ import * as contract from '@koi/contract/agent/commission.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound } from '../platform/items.ts'
-import { auditAct, created, on } from '../platform/on.ts'
+import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { lockStatements } from './settlement.ts'
 import { keepTerms } from './terms.ts'
@@ -41,6 +41,8 @@ async function planOf(db: Reader, id: number) {
   return plan ?? refuse(NotFound)
 }
 
+const told = (plan: Awaited<ReturnType<typeof planOf>>) => onWire(contract.makePlan, plan)
+
 async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
   await tx.deleteFrom('agentPlanRate').where('planId', '=', planId).execute()
   const values = rates.map((one) => ({
@@ -70,7 +72,12 @@ export const planConsole = [
     const { id } = await tx.insertInto('agentPlan').values(values).returning('id').executeTakeFirstOrThrow()
     await setRates(tx, id, input.rates)
     const row = await planOf(tx, id)
-    await auditAct(tx, args, { act: 'agent.makePlan', subjectKind: 'agent_plan', subjectId: String(id), after: row })
+    await auditAct(tx, args, {
+      act: 'agent.makePlan',
+      subjectKind: 'agent_plan',
+      subjectId: String(id),
+      after: told(row),
+    })
     return created(row)
   }),
 
@@ -98,8 +105,8 @@ export const planConsole = [
       act: 'agent.changePlan',
       subjectKind: 'agent_plan',
       subjectId: String(input.id),
-      before,
-      after,
+      before: told(before),
+      after: told(after),
     })
     return after
   }),

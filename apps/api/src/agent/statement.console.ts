@@ -1,6 +1,6 @@
 import { CorrectionEmpty, MonthNotOver } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/commission.console'
-import { fen } from '@koi/contract/money'
+import { fen, yuanFromFen } from '@koi/contract/money'
 import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { likeOf, pageFound } from '../platform/items.ts'
@@ -48,7 +48,7 @@ export const statementConsole = [
         subjectKind: 'agent_statement',
         subjectId: input.id,
         before: { state: 'draft' },
-        after: { state: row.state, commission: row.commission },
+        after: { state: row.state, commission: yuanFromFen(row.commission) },
       })
     return row
   }),
@@ -63,7 +63,7 @@ export const statementConsole = [
         subjectKind: 'agent_statement',
         subjectId: input.id,
         before: { state: 'reviewed' },
-        after: { state: row.state, commission: row.commission },
+        after: { state: row.state, commission: yuanFromFen(row.commission) },
       })
     return row
   }),
@@ -78,7 +78,7 @@ export const statementConsole = [
         act: 'agent.settle',
         subjectKind: 'agent',
         subjectId: agent.id,
-        after: { paid, statements },
+        after: { paid: yuanFromFen(paid), statements },
       })
     const items = await statementsOf(tx, statements)
     return { id: agent.id, player_id: agent.id, username: agent.username, paid, items }
@@ -113,7 +113,7 @@ export const statementConsole = [
       act: 'agent.correct',
       subjectKind: 'agent',
       subjectId: agent.id,
-      after: { amount: row.amount, month: row.month },
+      after: { amount: yuanFromFen(row.amount), month: row.month },
       reason,
     })
     return created(row)

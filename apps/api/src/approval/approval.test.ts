@@ -98,6 +98,22 @@ test('a gateway address or key waits, its secret is told to nobody; a name is ch
   expect(JSON.stringify(rows)).not.toContain('kept between us')
 })
 
+test('amounts of a venue stand in the approval and the trail as in its row', async () => {
+  const [{ code, win_cap }] = (await app.operate('GET /console/api/venues')).body.items
+  const change = { base_url: 'https://venue.example', win_cap: '50000', least: 2, takes_decimals: true, state: 2 }
+  const waiting = await app.operate(`PATCH /console/api/venues/${code}`, change)
+  const told = { win_cap: '50000.00', least: '2.00', takes_decimals: 1, state: 2 }
+  expect(waiting).toMatchObject({ status: 202, body: { before: { win_cap }, after: told } })
+  expect((await approve(waiting.body.id, second)).status).toBe(200)
+  const venues = (await app.operate('GET /console/api/venues')).body.items
+  expect(venues.find((row: { code: string }) => row.code === code)).toMatchObject({
+    win_cap: '50000.00',
+    least: '2.00',
+  })
+  const { items } = (await app.operate('GET /console/api/audit', { q: 'venue.change' })).body
+  expect(items[0]).toMatchObject({ before: { win_cap }, after: told })
+})
+
 test('what has changed meanwhile is not carried out', async () => {
   const [{ id }] = (await app.operate('GET /console/api/pay-channels')).body.items
   const change = (base_url: string) => app.operate(`PATCH /console/api/pay-channels/${id}`, { settings: { base_url } })

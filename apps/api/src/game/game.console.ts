@@ -41,6 +41,10 @@ const rowOf = (game: Game) => ({
   sort: game.sort,
 })
 
+/** Columns of a game, its stated return in percent. */
+const told = ({ statedReturn, ...rest }: Partial<Game>) =>
+  statedReturn === undefined ? rest : { ...rest, statedReturn: returnText(statedReturn) }
+
 /** The list a venue's games stand in unless told otherwise: its own for a fishing venue. Throws GameVenueUnknown. */
 async function listCodeOf(tx: Tx, venue: string): Promise<string> {
   const row = await tx.selectFrom('venue').select('category').where('code', '=', venue).executeTakeFirst()
@@ -90,7 +94,7 @@ export const gameConsole = [
       sort: input.sort,
     }
     const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
-    await auditAct(tx, args, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: row })
+    await auditAct(tx, args, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: told(row) })
     return created(rowOf(row))
   }),
 
@@ -116,7 +120,13 @@ export const gameConsole = [
     })
     if (!changed) return rowOf(before)
     await orTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
-    await auditAct(tx, args, { act: 'game.change', subjectKind: 'game', subjectId: String(input.id), ...changed })
+    await auditAct(tx, args, {
+      act: 'game.change',
+      subjectKind: 'game',
+      subjectId: String(input.id),
+      before: told(changed.before),
+      after: told(changed.after),
+    })
     return rowOf({ ...before, ...changed.after })
   }),
 
@@ -124,7 +134,12 @@ export const gameConsole = [
     const { tx, input, refuse } = args
     const before =
       (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
-    await auditAct(tx, args, { act: 'game.remove', subjectKind: 'game', subjectId: String(input.id), before })
+    await auditAct(tx, args, {
+      act: 'game.remove',
+      subjectKind: 'game',
+      subjectId: String(input.id),
+      before: told(before),
+    })
     return {}
   }),
 ]

@@ -1,3 +1,4 @@
+import { yuanFromFen } from '@koi/contract/money'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import { newId } from '../platform/id.ts'
@@ -43,7 +44,12 @@ export async function closeFile(app: App, file: Scanned, { file: id }: Into, by:
       .set({ state: 'done', endedAt: at, known, refused, refusals: JSON.stringify(refusals) })
       .where('id', '=', id)
       .execute()
-    const sums = { amount, main, wagering, venues: Object.fromEntries(atVenues) }
+    const sums = {
+      amount: yuanFromFen(amount),
+      main: yuanFromFen(main),
+      wagering: yuanFromFen(wagering),
+      venues: Object.fromEntries([...atVenues].map(([venue, held]) => [venue, yuanFromFen(held)])),
+    }
     await audit(tx, { ...noteFile(file, id, 'import.finish', by, { taken, known, refused, ...sums }), at })
   })
 }

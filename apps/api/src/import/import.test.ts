@@ -150,7 +150,7 @@ test('an import is in the audit trail and in the list of the console, with what 
     sha256: done[0]!.sha256,
     taken: 1,
     refused: 1,
-    amount: 150,
+    amount: '1.50',
   })
 })
 

@@ -2,7 +2,7 @@ import { type MessageEvent, messageEvents, type MessageLanguage } from '@koi/con
 import { messageSamples, QuietHalf, TemplateAudienceWrong, TemplateTaken } from '@koi/contract/messenger/messenger.copy'
 import * as contract from '@koi/contract/messenger/template.console'
 import { isId } from '@koi/contract/id'
-import { fen } from '@koi/contract/money'
+import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import { messageAdapterOf } from '../outside/adapters.ts'
@@ -10,7 +10,7 @@ import { changesOf } from '../platform/changes.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
-import { auditAct, created, on } from '../platform/on.ts'
+import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnknown, written } from './words.ts'
 
@@ -37,6 +37,11 @@ const rowOf = (row: Template) => ({
   least: row.least,
   state: row.state,
 })
+
+const told = (row: Template) => onWire(contract.addTemplate, rowOf(row))
+/** Columns of a change, the least amount in yuan. */
+const inYuan = ({ least, ...rest }: { least?: Fen }) =>
+  least === undefined ? rest : { ...rest, least: yuanFromFen(least) }
 
 async function findTemplate(db: Reader | Tx, id: string): Promise<Template> {
   const row = isId(id) ? await templates(db).where('messageTemplate.id', '=', id).executeTakeFirst() : undefined
@@ -90,13 +95,14 @@ export const templateConsole = [
       .returning('id')
       .executeTakeFirst()
     if (!made) return refuse(TemplateTaken)
+    const after = await findTemplate(tx, row.id)
     await auditAct(tx, args, {
       act: 'messageTemplate.add',
       subjectKind: 'messageTemplate',
       subjectId: row.id,
-      after: row,
+      after: told(after),
     })
-    return created(rowOf(await findTemplate(tx, row.id)))
+    return created(rowOf(after))
   }),
 
   on(contract.changeTemplate, async (args) => {
@@ -111,7 +117,8 @@ export const templateConsole = [
       act: 'messageTemplate.change',
       subjectKind: 'messageTemplate',
       subjectId: before.id,
-      ...changed,
+      before: inYuan(changed.before),
+      after: inYuan(changed.after),
     })
     return rowOf(await findTemplate(tx, before.id))
   }),
@@ -124,7 +131,7 @@ export const templateConsole = [
       act: 'messageTemplate.remove',
       subjectKind: 'messageTemplate',
       subjectId: before.id,
-      before,
+      before: told(before),
     })
     return {}
   }),

@@ -6,7 +6,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { instantFromBeijing } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
 import { pageFound, statesOf } from '../platform/items.ts'
-import { auditAct, created, on } from '../platform/on.ts'
+import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { claimConsole } from './claim.console.ts'
 
@@ -35,6 +35,8 @@ const shape = ({
 })
 const ruleOf = async (db: Reader, id: number) =>
   shape((await rules(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+
+const told = (row: ReturnType<typeof shape>) => onWire(contract.makeRule, row)
 
 interface Given {
   start_time: string
@@ -106,7 +108,12 @@ export const packetConsole = [
     const { tx, input } = args
     const { id } = await tx.insertInto('packetRule').values(columnsOf(input)).returning('id').executeTakeFirstOrThrow()
     const row = await ruleOf(tx, id)
-    await auditAct(tx, args, { act: 'packet.makeRule', subjectKind: 'packet_rule', subjectId: String(id), after: row })
+    await auditAct(tx, args, {
+      act: 'packet.makeRule',
+      subjectKind: 'packet_rule',
+      subjectId: String(id),
+      after: told(row),
+    })
     return created(row)
   }),
 
@@ -124,8 +131,8 @@ export const packetConsole = [
       act: 'packet.changeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),
-      before,
-      after,
+      before: told(before),
+      after: told(after),
     })
     return after
   }),
@@ -138,7 +145,7 @@ export const packetConsole = [
       act: 'packet.removeRule',
       subjectKind: 'packet_rule',
       subjectId: String(input.id),
-      before,
+      before: told(before),
     })
     return {}
   }),

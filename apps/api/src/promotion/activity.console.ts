@@ -5,7 +5,7 @@ import { switches } from '@koi/contract/state'
 import type { Reader, Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { likeOf, pageFound, statesOf } from '../platform/items.ts'
-import { auditAct, created, on } from '../platform/on.ts'
+import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const rows = (db: Reader) =>
@@ -27,6 +27,8 @@ const shape = ({ typeName, takesApplications, takesRepeats, needsAmount, created
 
 const activityOf = async (db: Reader, id: number) =>
   shape((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
+
+const told = (row: ReturnType<typeof shape>) => onWire(contract.makeActivity, row)
 
 /** The type that was named, or the first one when none was. */
 async function typeOf(tx: Tx, wanted: number | undefined): Promise<number> {
@@ -83,7 +85,12 @@ export const activityConsole = [
     const values = { title, banner, state, sort, multiple, createdAt: now, ...columnsOf(given), type }
     const { id } = await tx.insertInto('activity').values(values).returning('id').executeTakeFirstOrThrow()
     const row = await activityOf(tx, id)
-    await auditAct(tx, args, { act: 'promotion.make', subjectKind: 'activity', subjectId: String(id), after: row })
+    await auditAct(tx, args, {
+      act: 'promotion.make',
+      subjectKind: 'activity',
+      subjectId: String(id),
+      after: told(row),
+    })
     return created(row)
   }),
 
@@ -99,8 +106,8 @@ export const activityConsole = [
       act: 'promotion.change',
       subjectKind: 'activity',
       subjectId: String(id),
-      before,
-      after,
+      before: told(before),
+      after: told(after),
     })
     return after
   }),
@@ -109,7 +116,12 @@ export const activityConsole = [
     const { tx, input, now } = args
     const before = await activityOf(tx, input.id)
     await tx.updateTable('activity').set({ removedAt: now }).where('id', '=', input.id).execute()
-    await auditAct(tx, args, { act: 'promotion.remove', subjectKind: 'activity', subjectId: String(input.id), before })
+    await auditAct(tx, args, {
+      act: 'promotion.remove',
+      subjectKind: 'activity',
+      subjectId: String(input.id),
+      before: told(before),
+    })
     return {}
   }),
 ]

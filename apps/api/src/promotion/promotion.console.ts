@@ -1,5 +1,5 @@
 import { type OrderState, orderStates } from '@koi/contract/state'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
@@ -92,7 +92,11 @@ export const promotionConsole = [
     })
     const row = await rowOf(tx, input.id)
     if (decided) {
-      const after = { state: 'approved', granted: decided.granted, turnover_multiple: decided.turnoverMultiple }
+      const after = {
+        state: 'approved',
+        granted: yuanFromFen(decided.granted),
+        turnover_multiple: decided.turnoverMultiple / 100,
+      }
       await auditAct(tx, args, {
         act: 'promotion.approve',
         subjectKind: 'activity_application',

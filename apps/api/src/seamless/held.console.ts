@@ -1,6 +1,7 @@
 import { HeldWinDecided, HeldWinReasonMissing } from '@koi/contract/bet/bet.copy'
 import * as contract from '@koi/contract/bet/held.console'
 import { isId } from '@koi/contract/id'
+import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type HeldState, heldStates } from '@koi/contract/state'
 import { sql } from 'kysely'
@@ -120,7 +121,7 @@ export const heldConsole = [
         subjectKind: 'bet',
         subjectId: `${win.venue}:${win.target}`,
         before: { state: 'held' },
-        after: { state: wish, amount: win.amount },
+        after: { state: wish, amount: yuanFromFen(win.amount) },
         reason: input.reason,
       })
     } else if (win.state !== wish && !(win.state === 'undone' && wish === 'done')) refuse(HeldWinDecided)

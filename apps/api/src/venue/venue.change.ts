@@ -1,8 +1,10 @@
 import { AdapterUnknown, SettingWrong } from '@koi/contract/deposit/deposit.copy'
+import { returnText } from '@koi/contract/game/game'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { RepairBackwards } from '@koi/contract/venue/venue.copy'
-import type * as contract from '@koi/contract/venue/venue.console'
+import * as contract from '@koi/contract/venue/venue.console'
 import type { Instant } from '@koi/contract/time'
+import { z } from 'zod'
 import { titleOf } from '../outside/adapter.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
 import { refuseOutbound } from '../outside/inside.ts'
@@ -16,6 +18,8 @@ import { aboutSecret, type Venue } from './venue.ts'
 export function refuseBackwards(from: Instant | null | undefined, to: Instant | null | undefined): void {
   if (from && to && from >= to) refuse(RepairBackwards)
 }
+
+const Row = contract.changeVenue.reply.partial()
 
 type Own = Record<string, string | number | null>
 type Changes = Omit<contract.VenueChanges, 'settings'> & { settings?: Own }
@@ -116,8 +120,15 @@ export const opensWay = (
   (play_origin !== undefined && play_origin !== before.playOrigin) ||
   secret !== undefined
 
-/** A change as the audit tells it. */
-export const withoutSecret = ({ secret, ...changes }: Changes) => ({
-  ...changes,
+/** A change as the audit and a second operator are told of it, like the row (ruling 6). */
+export const withoutSecret = ({ secret, settings, stated_return, takes_decimals, ...changes }: Changes) => ({
+  ...z.encode(Row, {
+    ...changes,
+    ...(settings && {
+      settings: Object.fromEntries(Object.entries(settings).map(([key, of]) => [key, `${of ?? ''}`])),
+    }),
+    ...(stated_return === undefined ? {} : { stated_return: returnText(stated_return) }),
+    ...(takes_decimals === undefined ? {} : { takes_decimals: takes_decimals ? 1 : 0 }),
+  }),
   ...(secret === undefined ? {} : { secret: '***' }),
 })

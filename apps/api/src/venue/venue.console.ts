@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts'
 import type { Kept } from '../outside/settings.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import { pageOfAll, statesOf } from '../platform/items.ts'
-import { auditAct, created, on } from '../platform/on.ts'
+import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
 import { adapterOf, openedSecret } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
@@ -92,8 +92,9 @@ export const venueConsole = (app: App) => [
     const isElsewhere = movesAway(columns, venue) && !keepsWallets
     if (isElsewhere && (await holdsMoney(tx, venue))) refuse(WalletsThere)
     const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
+    const stood = onWire(contract.changeVenue, before)
     if (opensWay(changes, venue)) {
-      const stands = named({ ...before, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
+      const stands = named({ ...stood, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
       const asked = { subjectKind: 'venue', subjectId: code, before: stands, after }
       const waiting = await askSecond(args, asked)
       if (waiting) return waiting
@@ -105,7 +106,7 @@ export const venueConsole = (app: App) => [
       subjectKind: 'venue',
       subjectId: code,
       after,
-      before: Object.fromEntries(Object.entries(before).filter(([key]) => key in changes)),
+      before: named(stood, changes),
     })
     return shown(app, tx, code)
   }),
@@ -115,7 +116,12 @@ export const venueConsole = (app: App) => [
     const before = await shown(app, tx, input.code)
     if (await isUsed(tx, input.code)) refuse(VenueInUse)
     await tx.deleteFrom('venue').where('code', '=', input.code).execute()
-    await auditAct(tx, args, { act: 'venue.remove', subjectKind: 'venue', subjectId: input.code, before })
+    await auditAct(tx, args, {
+      act: 'venue.remove',
+      subjectKind: 'venue',
+      subjectId: input.code,
+      before: onWire(contract.changeVenue, before),
+    })
     return {}
   }),
 

@@ -5,7 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound } from '../platform/items.ts'
-import { auditAct, created, on } from '../platform/on.ts'
+import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const half = (flow: Fen): Fen => shareOf(flow, 5_000 as BasisPoints)
@@ -36,6 +36,8 @@ const top = async (tx: Tx): Promise<number> => {
   return most ?? 0
 }
 
+const told = (row: ReturnType<typeof rowOf>) => onWire(contract.makeLevel, row)
+
 export const vipConsole = [
   on(contract.listLevelRows, async ({ db, input }) => pageFound(input, rows(db).orderBy('level'), rowOf)),
 
@@ -57,7 +59,7 @@ export const vipConsole = [
       })
       .execute()
     const row = rowOf(await levelOf(tx, level))
-    await auditAct(tx, args, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: row })
+    await auditAct(tx, args, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: told(row) })
     return created(row)
   }),
 
@@ -75,7 +77,13 @@ export const vipConsole = [
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
     const after = rowOf(await levelOf(tx, id))
-    await auditAct(tx, args, { act: 'vip.change', subjectKind: 'vip_level', subjectId: String(id), before, after })
+    await auditAct(tx, args, {
+      act: 'vip.change',
+      subjectKind: 'vip_level',
+      subjectId: String(id),
+      before: told(before),
+      after: told(after),
+    })
     return after
   }),
 
@@ -86,7 +94,12 @@ export const vipConsole = [
     if (input.id !== most) refuse(LevelNotLast)
     if (before.players > 0) refuse(LevelInUse)
     await tx.deleteFrom('vipLevel').where('level', '=', input.id).execute()
-    await auditAct(tx, args, { act: 'vip.remove', subjectKind: 'vip_level', subjectId: String(input.id), before })
+    await auditAct(tx, args, {
+      act: 'vip.remove',
+      subjectKind: 'vip_level',
+      subjectId: String(input.id),
+      before: told(before),
+    })
     return {}
   }),
 ]
