@@ -1,5 +1,5 @@
 import { hitStates } from '@koi/contract/barring/barring'
-import { HitCleared, ListNameNeeded, ListNameTaken, ListReasonNeeded, told } from '@koi/contract/barring/barring.copy'
+import { ListNameNeeded, ListNameTaken, ListReasonNeeded, told } from '@koi/contract/barring/barring.copy'
 import * as contract from '@koi/contract/barring/barring.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -148,7 +148,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     const { playerId } = await hitOf(tx, input.id)
     await lockPlayer(tx, playerId)
     const hit = await hitOf(tx, input.id)
-    if (hit.state === 'cleared') refuse(HitCleared)
+    if (hit.state === 'cleared') return hitRow(hit)
     const cleared = { state: 'cleared', clearedBy: caller.operatorName, clearedAt: now, reason } as const
     await tx.updateTable('barringHit').set(cleared).where('id', '=', hit.id).execute()
     const open = await hits(tx).where('playerId', '=', playerId).where('state', '=', 'open').executeTakeFirst()

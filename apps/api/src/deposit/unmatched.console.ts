@@ -10,7 +10,7 @@ import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve } from '../review/review.ts'
 import { credit, depositReview } from './deposit.ts'
-import { orderFor, type UnmatchedPayment } from './unmatched.ts'
+import { bookedOn, isBookedFor, orderFor, type UnmatchedPayment } from './unmatched.ts'
 
 const lockUnmatched = async (tx: Tx, id: string): Promise<UnmatchedPayment> =>
   (isId(id) &&
@@ -59,7 +59,8 @@ export const unmatchedConsole = [
     const { tx, input, caller, now, refuse } = args
     const { operator, operatorName } = caller
     const before = await lockUnmatched(tx, input.id)
-    if (before.closedAt !== null) refuse(AlreadyDecided)
+    if (before.closedAt !== null)
+      return (await isBookedFor(tx, before, input.deposit_no)) ? rowOf(before) : refuse(AlreadyDecided)
     const { order, amount } = await orderFor(tx, before, input.deposit_no, now)
     const word = { operator, at: now, said: amount, evidence: input.reason ?? '' }
     const outcome = await approve(tx, depositReview, order, amount, word, () =>
@@ -78,9 +79,9 @@ export const unmatchedConsole = [
   }),
 
   on(contract.closeUnmatched, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, caller, now, refuse } = args
     const before = await lockUnmatched(tx, input.id)
-    if (before.closedAt !== null) return rowOf(before)
+    if (before.closedAt !== null) return (await bookedOn(tx, before)) ? refuse(AlreadyDecided) : rowOf(before)
     const note = input.note || (input.reason ?? '')
     const after = await close(tx, before.id, caller.operatorName, note, now)
     await auditAct(tx, args, {

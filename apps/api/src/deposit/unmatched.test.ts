@@ -32,8 +32,7 @@ test('what arrived is booked on the waiting order, once, however many press at o
   const { token, name, number } = await order()
   const unmatched = await unmatchedOf(number)
   const answers = await Promise.all(Array.from({ length: 20 }, () => credit(unmatched.id, number)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.state}`))).toEqual(new Set(['200 2']))
   expect(await balance(token)).toBe('199.99')
   const [row] = await depositsOf(name)
   expect(row).toMatchObject({ deposit_no: number, state: 2, credited: '199.99', reference: unmatched.reference })
@@ -41,7 +40,20 @@ test('what arrived is booked on the waiting order, once, however many press at o
   // The gateway says it again, and the operator tries to have it booked elsewhere.
   expect(await app.tell('wechat', unmatched.content)).toBe('200 ok')
   expect(await balance(token)).toBe('199.99')
+  const other = await order()
+  expect((await credit(unmatched.id, other.number)).status).toBe(409)
+  expect((await app.operate(`POST /console/api/unmatched-payments/${unmatched.id}/close`, {})).status).toBe(409)
+  expect([await balance(token), await balance(other.token)]).toEqual(['199.99', '0.00'])
+})
+
+test('what was closed stays so, the same once more has no effect, and it is not booked any more', async () => {
+  const { number, token } = await order()
+  const unmatched = await unmatchedOf(number)
+  const close = (note: string) => app.operate(`POST /console/api/unmatched-payments/${unmatched.id}/close`, { note })
+  expect((await close('已退回')).body).toMatchObject({ state: 2, note: '已退回' })
+  expect(await close('又一次')).toMatchObject({ status: 200, body: { note: '已退回' } })
   expect((await credit(unmatched.id, number)).status).toBe(409)
+  expect(await balance(token)).toBe('0.00')
 })
 
 test('money for a decided order is booked on an order of its own next to it, and turns over once', async () => {
@@ -52,6 +64,7 @@ test('money for a decided order is booked on an order of its own next to it, and
   const [beside, first] = await depositsOf(name)
   expect(first).toMatchObject({ deposit_no: number, state: 3 })
   expect(beside).toMatchObject({ state: 2, credited: '200.00', reference: unmatched.reference, pay_way: '微信支付' })
+  expect((await credit(unmatched.id, number)).status).toBe(200)
   expect(await balance(token)).toBe('200.00')
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('200.00')
 })

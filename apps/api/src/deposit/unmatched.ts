@@ -46,6 +46,29 @@ export async function orderFor(
   return { order: { ...order, reference }, amount }
 }
 
+/** The order on which an operator booked a closed unmatched payment; undefined where it was closed without. */
+export async function bookedOn(tx: Tx, { channel, reference, note }: UnmatchedPayment): Promise<Deposit | undefined> {
+  const order = await tx
+    .selectFrom('deposit')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return order && note === notes.unmatchedCredited(order.depositNo) ? order : undefined
+}
+
+/**
+ * Whether a closed unmatched payment was booked as it would be for the named order: on that order, or, where that had been
+ * decided or paid already, beside it (ruling 11).
+ */
+export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo: string): Promise<boolean> {
+  const booked = await bookedOn(tx, unmatched)
+  if (!booked || booked.depositNo === depositNo) return booked !== undefined
+  const named = await findDeposit(tx, depositNo)
+  const isFree = named?.state === 'pending' && named.reference === ''
+  return named?.playerId === booked.playerId && named.channel === booked.channel && !isFree
+}
+
 /** What arrived, in fen: yuan as the gateway said it, USDT at the rate that was frozen for the order. */
 function arrived({ amount, detail }: UnmatchedPayment, order: Deposit): Fen | null {
   if (amount !== null) return amount as Fen

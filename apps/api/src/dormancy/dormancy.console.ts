@@ -68,17 +68,19 @@ export const dormancyConsole = [
     await dormancyOf(tx, input.id)
     await tx.selectFrom('dormancy').select('id').where('id', '=', input.id).forUpdate().execute()
     const { playerId, state: stands } = await dormancyOf(tx, input.id)
-    if (stands !== 'returned') refuse(NotReturned)
-    const checked = { checkedAt: now, checkedBy: caller.operatorName, note: input.note }
-    await tx.updateTable('dormancy').set(checked).where('id', '=', input.id).execute()
-    await auditAct(tx, args, {
-      act: 'dormancy.check',
-      subjectKind: 'player',
-      subjectId: playerId,
-      before: { state: stands },
-      after: { state: 'checked' },
-      reason: input.note,
-    })
+    if (stands !== 'returned' && stands !== 'checked') refuse(NotReturned)
+    if (stands === 'returned') {
+      const checked = { checkedAt: now, checkedBy: caller.operatorName, note: input.note }
+      await tx.updateTable('dormancy').set(checked).where('id', '=', input.id).execute()
+      await auditAct(tx, args, {
+        act: 'dormancy.check',
+        subjectKind: 'player',
+        subjectId: playerId,
+        before: { state: stands },
+        after: { state: 'checked' },
+        reason: input.note,
+      })
+    }
     return { ...rowOf(await dormancyOf(tx, input.id)), balance: await balanceOf(tx, playerId) }
   }),
 ]

@@ -47,12 +47,10 @@ async function inquiryOf(tx: Tx, id: string): Promise<Inquiry> {
   return (await inquiries(tx).where('inquiry.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
-/** Locks one that is not answered yet. Throws NotFound, InquiryAnswered. */
-async function lockOpen(tx: Tx, id: string): Promise<Inquiry> {
+async function lock(tx: Tx, id: string): Promise<Inquiry> {
   await inquiryOf(tx, id)
   await tx.selectFrom('inquiry').select('id').where('id', '=', id).forUpdate().execute()
-  const row = await inquiryOf(tx, id)
-  return row.answeredAt === null ? row : refuse(InquiryAnswered)
+  return inquiryOf(tx, id)
 }
 
 export const inquiryConsole = [
@@ -79,8 +77,9 @@ export const inquiryConsole = [
   }),
 
   on(contract.ownInquiry, async (args) => {
-    const { tx, input, caller, now } = args
-    const { playerId, owner, ownerId, inquiryNo } = await lockOpen(tx, input.id)
+    const { tx, input, caller, now, refuse } = args
+    const { playerId, owner, ownerId, inquiryNo, answeredAt } = await lock(tx, input.id)
+    if (answeredAt !== null) refuse(InquiryAnswered)
     if (ownerId !== caller.operator) {
       await tx.updateTable('inquiry').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
       await auditAct(tx, args, {
@@ -98,7 +97,9 @@ export const inquiryConsole = [
     const { tx, input, caller, now, refuse } = args
     const { answer } = input
     if (answer === '') refuse(AnswerNeeded)
-    const { playerId, kind, inquiryNo, content, ownerId, owner } = await lockOpen(tx, input.id)
+    const row = await lock(tx, input.id)
+    if (row.answeredAt !== null) return row.answer === answer ? rowOf(row, now) : refuse(InquiryAnswered)
+    const { playerId, kind, inquiryNo, content, ownerId, owner } = row
     if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
     const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
     await tx.updateTable('inquiry').set(closed).where('id', '=', input.id).execute()

@@ -39,14 +39,16 @@ async function markerOf(tx: Tx, id: string): Promise<Marker> {
   return (await markers(tx).where('harmMarker.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
-/** Locks an open marker that nobody else looks after. Throws NotFound, HarmClosed, HarmOwned. */
-async function lockMine(tx: Tx, id: string, operator: string): Promise<Marker> {
+async function lock(tx: Tx, id: string): Promise<Marker> {
   await markerOf(tx, id)
   await tx.selectFrom('harmMarker').select('id').where('id', '=', id).forUpdate().execute()
-  const row = await markerOf(tx, id)
-  if (row.closedAt !== null) refuse(HarmClosed)
-  if (row.ownerId !== null && row.ownerId !== operator) refuse(HarmOwned, { by: row.owner ?? '' })
-  return row
+  return markerOf(tx, id)
+}
+
+/** Throws HarmClosed, HarmOwned unless the marker is open and nobody else looks after it. */
+function refuseOthers({ closedAt, ownerId, owner }: Marker, operator: string): void {
+  if (closedAt !== null) refuse(HarmClosed)
+  if (ownerId !== null && ownerId !== operator) refuse(HarmOwned, { by: owner ?? '' })
 }
 
 export const harmConsole = [
@@ -66,7 +68,9 @@ export const harmConsole = [
 
   on(contract.ownHarm, async (args) => {
     const { tx, input, caller } = args
-    const { playerId, ownerId } = await lockMine(tx, input.id, caller.operator)
+    const marker = await lock(tx, input.id)
+    refuseOthers(marker, caller.operator)
+    const { playerId, ownerId } = marker
     if (ownerId === null) {
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
       await auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
@@ -78,7 +82,10 @@ export const harmConsole = [
     const { tx, input, caller, now, refuse } = args
     const { decision, reason } = input
     if (reason === '') refuse(HarmReasonNeeded)
-    const { playerId, kind, words } = await lockMine(tx, input.id, caller.operator)
+    const marker = await lock(tx, input.id)
+    if (marker.closedAt !== null && marker.decision === decision) return rowOf(marker)
+    refuseOthers(marker, caller.operator)
+    const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
     await auditAct(tx, args, {

@@ -108,7 +108,10 @@ test('R60 one operator looks after a marker and decides it, once and with a reas
   const all = await Promise.all(
     Array.from({ length: 20 }, () => app.operate(`${at}/decide`, { decision: 'contacted', reason: '已致电' })),
   )
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(all.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(20)
+  const again = await app.operate(`${at}/decide`, { decision: 'limited', reason: '已限额' })
+  expect(again).toMatchObject({ status: 409, body: { code: 'HARM_CLOSED' } })
+  const { items } = (await app.operate('GET /console/api/audit', { q: 'harm.decide' })).body
+  expect(items).toHaveLength(1)
   expect((await markers(id))[0]).toMatchObject({ state: 2, decision: 'contacted', reason: '已致电', owner: 'admin' })
 })

@@ -83,7 +83,7 @@ export const liftRow = (row: Lift) => ({
 })
 
 /** One request. Throws NotFound. */
-async function findLift(db: Reader | Tx, id: string): Promise<Lift> {
+export async function findLift(db: Reader | Tx, id: string): Promise<Lift> {
   if (!isId<'ExclusionLift'>(id)) return refuse(NotFound)
   return (await lifts(db).where('exclusionLift.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
@@ -95,17 +95,18 @@ export async function refuseTooSoon(tx: Tx, id: string, now: Instant): Promise<v
   if (state === 'pending' && earliest > now) refuse(LiftTooSoon, { at: beijingText(earliest) })
 }
 
-/** An operator decides, once. Throws NotFound, LiftDecided. */
+/** An operator decides, once; null where it was decided so before (ruling 11). Throws NotFound, LiftDecided for the opposite. */
 export async function decideLift(
   tx: Tx,
   id: string,
   state: 'approved' | 'rejected',
   who: Who & { reason: string },
   now: Instant,
-): Promise<Lift> {
+): Promise<Lift | null> {
   const { playerId } = await findLift(tx, id)
   await lockPlayer(tx, playerId)
   const lift = await findLift(tx, id)
+  if (lift.state === state) return null
   if (lift.state !== 'pending') refuse(LiftDecided)
   const decision = { state, decidedBy: who.name, decidedAt: now, note: who.reason }
   await tx.updateTable('exclusionLift').set(decision).where('id', '=', id).execute()

@@ -12,7 +12,7 @@ import { pageFound, statesOf, toOf } from '../platform/items.ts'
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
-import { decideLift, liftRow, lifts, refuseTooSoon } from './lift.ts'
+import { decideLift, findLift, liftRow, lifts, refuseTooSoon } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { protectionOf, restrict } from './protection.ts'
 import { setOperatorLimit } from './setLimit.ts'
@@ -48,7 +48,9 @@ async function decide(args: Omit<Deciding, 'refuse' | 'keep'>, state: 'approved'
   const { tx, input, caller, now } = args
   if (input.reason === '') refuse(ReasonNeeded)
   const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
-  const row = liftRow(await decideLift(tx, input.id, state, by, now))
+  const decided = await decideLift(tx, input.id, state, by, now)
+  if (!decided) return liftRow(await findLift(tx, input.id))
+  const row = liftRow(decided)
   await auditAct(tx, args, {
     act: `protection.lift.${state}`,
     subjectKind: 'player',

@@ -272,7 +272,8 @@ test('R55 R56 a self-exclusion outlives its term; an operator lifts it on reques
   expect((await decide(first, 'approve', '')).status).toBe(422)
   expect(await decide(first, 'approve')).toMatchObject({ status: 422, body: { code: 'LIFT_TOO_SOON' } })
   expect(await decide(first, 'reject', '近期仍有异常')).toMatchObject({ status: 200, body: { state: 3 } })
-  expect(await decide(first, 'reject')).toMatchObject({ status: 409 })
+  expect(await decide(first, 'reject', '再次')).toMatchObject({ status: 200, body: { note: '近期仍有异常' } })
+  expect(await decide(first, 'approve')).toMatchObject({ status: 409, body: { code: 'LIFT_DECIDED' } })
   expect(await standing()).toMatchObject({ can_ask_lift: 1, lift: { state: 'rejected', note: '近期仍有异常' } })
 
   expect((await lift()).code).toBe(200)
@@ -280,6 +281,8 @@ test('R55 R56 a self-exclusion outlives its term; an operator lifts it on reques
   expect(await deposit(token, '100')).toMatchObject(excluded)
   const [second] = await rows()
   expect(await decide(second, 'approve')).toMatchObject({ status: 200, body: { state: 2, decided_by: 'admin' } })
+  expect(await decide(second, 'approve')).toMatchObject({ status: 200, body: { state: 2 } })
+  expect(await decide(second, 'reject')).toMatchObject({ status: 409 })
   expect(await standing()).toMatchObject({ is_excluded: 0, lift: null })
   expect((await deposit(token, '100')).code).toBe(200)
 })

@@ -245,6 +245,8 @@ test('a pending payment is asked for until it is decided; a silent one can be de
     status: 200,
     body: { state: 2, reference: '回单 8812' },
   })
+  expect(await resolve({ paid: 1, evidence: '回单 8812' })).toMatchObject({ status: 200, body: { state: 2 } })
+  expect((await resolve({ paid: 1, evidence: '回单 1' })).status).toBe(409)
   expect((await resolve({ paid: 0, evidence: '无' })).status).toBe(409)
 })
 

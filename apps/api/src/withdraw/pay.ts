@@ -184,17 +184,20 @@ const backToReview = (tx: Tx, order: Withdrawal, note: string) =>
     .execute()
 
 /**
- * An operator's word on a locked order whose gateway stays silent: paid, or not paid and back to review. Throws
- * AlreadyDecided unless it is being paid, PayingYet before half an hour, EvidenceNeeded without a reason.
+ * An operator's word on a locked order whose gateway stays silent: paid, or not paid and back to review; false where it was
+ * said by the same evidence before (ruling 11). Throws AlreadyDecided unless it is being paid, PayingYet before half an hour, EvidenceNeeded without a reason.
  */
 export async function resolvePaying(
   tx: Tx,
   order: Withdrawal,
   { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant },
-): Promise<void> {
+): Promise<boolean> {
+  const wasSaid = isPaid ? order.state === 'approved' && order.reference : order.state === 'review' && order.payNote
+  if (evidence !== '' && wasSaid === evidence) return false
   if (order.state !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
   if (plus(order.paySince, payoutTimeout) > at) refuse(PayingYet)
   if (evidence === '') refuse(EvidenceNeeded)
   if (isPaid) await finalize(tx, order, 'paid', { by, reference: evidence, at })
   else await backToReview(tx, order, evidence)
+  return true
 }

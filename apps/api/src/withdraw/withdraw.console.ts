@@ -181,13 +181,14 @@ export const withdrawConsole = (key: Key) => [
   on(contract.resolveWithdrawal, async (args) => {
     const { tx, input, caller, now } = args
     const order = await lockOrder(tx, input.id)
-    await resolvePaying(tx, order, { isPaid: input.paid, evidence: input.evidence, by: caller.operatorName, at: now })
-    await auditAct(tx, args, {
-      act: 'withdraw.resolve',
-      ...subjectOf(order),
-      after: { paid: input.paid },
-      reason: input.evidence,
-    })
+    const { paid: isPaid, evidence } = input
+    if (await resolvePaying(tx, order, { isPaid, evidence, by: caller.operatorName, at: now }))
+      await auditAct(tx, args, {
+        act: 'withdraw.resolve',
+        ...subjectOf(order),
+        after: { paid: isPaid },
+        reason: evidence,
+      })
     return readRow(key)(tx, order.id)
   }),
 

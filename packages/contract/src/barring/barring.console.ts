@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery } from '../wire.ts'
-import { HitCleared, ListMalformed, ListNameNeeded, ListNameTaken, ListReasonNeeded } from './barring.copy.ts'
+import { ListMalformed, ListNameNeeded, ListNameTaken, ListReasonNeeded } from './barring.copy.ts'
 import { evidences, hitStates, mostEntries } from './barring.ts'
 
 const Which = z.object({ id: z.string().max(64) })
@@ -89,6 +89,6 @@ export const clearBarringHit = write(
     needsFreshFactor: true,
     input: Which.extend({ reason: Reason }),
     reply: BarringHitRow,
-    refusals: [NotFound, HitCleared, ListReasonNeeded],
+    refusals: [NotFound, ListReasonNeeded],
   },
 )

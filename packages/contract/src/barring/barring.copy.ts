@@ -14,7 +14,6 @@ export const ListNameTaken = refusal('LIST_NAME_TAKEN', 409, '已有同名名单
 export const ListNameNeeded = refusal('LIST_NAME_NEEDED', 422, '请填写名单名称', 'name')
 export const ListMalformed = refusal('LIST_MALFORMED', 422, `文件须为CSV，首行为 ${listColumns.join(',')}`, 'csv')
 export const ListReasonNeeded = refusal('LIST_REASON_NEEDED', 422, '请填写原因', 'reason')
-export const HitCleared = refusal('HIT_CLEARED', 409, '该命中已排除')
 
 /** Why a row of a list is not taken. */
 export const wrongRow = { empty: '缺少证件号码、手机号，或姓名加生日' }

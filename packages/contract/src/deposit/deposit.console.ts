@@ -146,6 +146,6 @@ export const closeUnmatched = write(
       reason: z.string().trim().max(200).optional(),
     }),
     reply: UnmatchedPaymentRow,
-    refusals: [NotFound],
+    refusals: [NotFound, AlreadyDecided],
   },
 )
