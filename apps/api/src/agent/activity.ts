@@ -38,10 +38,17 @@ const shape = (row: Counted | undefined): Figures => ({
 
 /**
  * What the players of an agent (those nearest to them who count) did on each Beijing day
- * from `from` to `to`, and in all: a player who played on two days is active on both and counts once in the sum.
+ * from `from` to `to`, and in all, since the agent became one, as statements count it: a player who played on two days is active on both and counts once in the sum.
  */
 export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {
-  const [begin, end]: [Instant, Instant] = [startOf(from), startOf(addDays(to, 1))]
+  const { createdAt } = await db
+    .selectFrom('agent')
+    .select('createdAt')
+    .where('playerId', '=', agent)
+    .executeTakeFirstOrThrow()
+  const first = startOf(from)
+  const begin: Instant = first < createdAt ? createdAt : first
+  const end = startOf(addDays(to, 1))
   const { rows } = await sql<Counted>`
     with own as (
       select p.id, p.created_at from agent_downline(${agent}) d join player p on p.id = d.player_id

@@ -11,6 +11,7 @@ import { refuse } from '../platform/refuse.ts'
 import { checkPlan } from './agent.ts'
 import { monthOf } from './month.ts'
 import { lockStatements } from './settlement.ts'
+import { countsAt } from './standing.ts'
 import { keepTerms } from './terms.ts'
 
 interface Row {
@@ -30,7 +31,7 @@ interface Row {
   settled: number
 }
 
-/** Agents with the figures of the running Beijing month. */
+/** Agents with the figures of the running Beijing month, of the players and from the moment that their statement counts. */
 async function agentsOf(db: Reader, ids: string[], now: Instant) {
   const since = startOf(monthOf(dayOf(now)))
   const { rows } = await sql<Row>`
@@ -41,10 +42,10 @@ async function agentsOf(db: Reader, ids: string[], now: Instant) {
     join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))
     left join lateral (
       select count(*) as downline, count(x.player_id) as agents, sum(b.turnover) as turnover, sum(b.net_loss) as net_loss
-      from agent_downline(a.player_id) l left join agent x on x.player_id = l.player_id
+      from agent_downline(a.player_id) l join player p on p.id = l.player_id left join agent x on x.player_id = l.player_id
         left join lateral (
           select sum(valid_stake) as turnover, -sum(win_loss) as net_loss from bet
-          where player_id = l.player_id and state = 'settled' and settled_at >= greatest(${since}::timestamptz, a.created_at)
+          where ${countsAt(now)} and player_id = l.player_id and state = 'settled' and settled_at >= greatest(${since}::timestamptz, a.created_at)
         ) b on true
     ) d on true
     left join lateral (

@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { day, millisOf } from '@koi/contract/time'
+import { beijingText, day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { again, furnish, pay, twenty } from '../vip/testing.ts'
@@ -200,6 +200,11 @@ test("an agent sees their own players and those of the agents below them, masked
 
 test('a day is what the players did on it: registrations, first deposits, active players, money in and out, stakes, net', async () => {
   const agent = await on.promote(await app.join())
+  await app.app.db
+    .updateTable('agent')
+    .set({ createdAt: at('2026-03-01 00:00:00') })
+    .where('playerId', '=', agent.id)
+    .execute()
   const [one, two] = [await on.recruit(agent.name), await on.recruit(agent.name)]
   await pay(app, one.id, '100', at('2026-03-09 23:59:59'))
   await pay(app, one.id, '50', at('2026-03-10 00:00:00'))
@@ -242,6 +247,24 @@ test('a day is what the players did on it: registrations, first deposits, active
     ['2025-01-01', '2026-01-01'],
   ])
     expect((await portal('GET /days', token, { from: from!, to: to! })).status).toBe(422)
+})
+
+test('R77 console, portal and statement count the same stakes: of players who count, since the agent became one', async () => {
+  const agent = await on.promote(await app.join())
+  const [one, tester] = [await on.recruit(agent.name), await on.recruit(agent.name)]
+  await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()
+  await on.lose(one, '7', '2026-03-01 12:00:00') // before
+  app.clock.turn(60_000)
+  const then = beijingText(app.clock.now())
+  await on.lose(one, '20', then)
+  await on.lose(tester, '500', then)
+  const console = async () => (await app.operate('GET /console/api/agents', { q: agent.name })).body.items[0]
+  expect(await console()).toMatchObject({ turnover: '20.00', net_loss: '20.00' })
+  const { month } = (await portal('GET /overview', await on.enter(agent))).body
+  expect(month).toMatchObject({ valid_stake: '20.00', net: '20.00', active: 1 })
+  await app.operate('POST /console/api/jobs/agent-settlement/run', { date: then.slice(0, 10) })
+  const statements = (await app.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
+  expect(statements).toMatchObject([{ turnover: '20.00', net_loss: '20.00' }])
 })
 
 test('a page without an origin may ask the portal and nothing else', async () => {

@@ -73,9 +73,18 @@ interface AgentLine {
   unsettled: Fen
 }
 
-/** What each agent's players did within the range, and what they were paid in it. */
+/** Sums over all agents, beside each. */
+interface AgentTotals {
+  ofAgents: number
+  ofDownline: number
+  ofSettled: number
+  ofUnsettled: number
+}
+
+/** What each agent's players did within the range, and what they were paid in it; the totals are of all, however many are shown. */
 export async function agentLines(db: Reader, range: Range) {
-  const { rows } = await sql<AgentLine>`
+  const { rows } = await sql<AgentLine & AgentTotals>`
+    with all_lines as (
     select p.username, p.id, coalesce(line.downline, 0) as downline, coalesce(line.registered, 0) as registered, coalesce(line.depositors, 0) as depositors,
       coalesce(line.deposits, 0)::bigint as deposits, coalesce(line.withdrawals, 0)::bigint as withdrawals,
       coalesce(line.valid, 0)::bigint as valid, coalesce(line.result, 0)::bigint as result,
@@ -89,10 +98,12 @@ export async function agentLines(db: Reader, range: Range) {
           left join lateral (select sum(credited) as total from deposit where player_id = m.id and state = 'approved' and ${day('closed_at', range)}) d on true
           left join lateral (select sum(amount) as total from withdrawal where player_id = m.id and state = 'approved' and ${day('closed_at', range)}) w on true
           left join lateral (select sum(valid_stake) as valid, sum(win_loss) as result from bet where player_id = m.id and state = 'settled' and ${day('settled_at', range)}) b on true
-      ) line on true
-    order by line.valid desc nulls last, p.username limit ${mostRows}`.execute(db)
-  const total = (field: 'downline' | 'settled' | 'unsettled'): number => rows.reduce((sum, row) => sum + row[field], 0)
-  const items = rows.map(({ id, valid, result, ...row }) => ({
+      ) line on true)
+    select *, (count(*) over ())::int as "ofAgents", (sum(downline) over ())::bigint as "ofDownline",
+      (sum(settled) over ())::bigint as "ofSettled", (sum(unsettled) over ())::bigint as "ofUnsettled"
+    from all_lines order by valid desc, username limit ${mostRows}`.execute(db)
+  const [all] = rows
+  const items = rows.map(({ id, valid, result, ofAgents, ofDownline, ofSettled, ofUnsettled, ...row }) => ({
     ...row,
     player_id: id,
     net: fen(row.deposits - row.withdrawals),
@@ -101,10 +112,10 @@ export async function agentLines(db: Reader, range: Range) {
   }))
   return {
     totals: {
-      agents: items.length,
-      downline: total('downline'),
-      settled: fen(total('settled')),
-      unsettled: fen(total('unsettled')),
+      agents: all?.ofAgents ?? 0,
+      downline: all?.ofDownline ?? 0,
+      settled: fen(all?.ofSettled ?? 0),
+      unsettled: fen(all?.ofUnsettled ?? 0),
     },
     items,
   }

@@ -130,7 +130,21 @@ test('players and agents have a row each', async () => {
     valid_stake: '45.00',
     win_loss: '-5.00',
   })
-  await db.deleteFrom('agent').execute()
+  // Of more agents than are shown all are summed.
+  await app.own(`
+    create temporary table twin as select * from player where id = '${chief.id}';
+    insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'twin' || n,
+      'email_hash', null, 'mobile_hash', null))).* from twin t, generate_series(1, 200) n;
+    insert into agent (player_id, path, created_at) select id, id::text, created_at from player where username like 'twin%';
+    insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'below',
+      'email_hash', null, 'mobile_hash', null, 'referrer_id', (select id from player where username = 'twin99')))).* from twin t`)
+  const many = await report('agents')
+  expect(many.items).toHaveLength(200)
+  expect(many.totals).toMatchObject({ agents: 201, downline: 2 })
+  await app.own(`
+    delete from agent;
+    delete from player where username = 'below';
+    delete from player where username like 'twin%'`)
 })
 
 test('what is no range is refused', async () => {
