@@ -1,9 +1,11 @@
 import { type KeyScope, keyScopes, type KeyState, keyStates } from '@koi/contract/apiKey/apiKey'
 import * as contract from '@koi/contract/apiKey/apiKey.console'
 import { ApiKeyAddressesWrong, ApiKeyOver, ApiKeyTaken } from '@koi/contract/apiKey/apiKey.copy'
+import { feedKinds, scopeOf } from '@koi/contract/feed/feed'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
+import { refuseUnread } from '../feed/readers.ts'
 import { newKey } from '../identity/apiKey.ts'
 import { hashOf } from '../identity/session.ts'
 import { addressesIn, isAddressOrRange } from '../platform/addresses.ts'
@@ -66,6 +68,10 @@ export const apiKeyConsole = [
 
   on(contract.addApiKey, async (args) => {
     const { tx, input, caller, now, refuse } = args
+    refuseUnread(
+      caller,
+      feedKinds.filter((kind) => input.scopes.includes(scopeOf(kind))),
+    )
     const addresses = addressesIn(input.addresses)
     if (!addresses.every(isAddressOrRange)) refuse(ApiKeyAddressesWrong)
     const expiresAt = input.expires_at || null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
-import { openTestApp, type TestApp } from '../platform/testing.ts'
+import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { hour, plus, beijingText } from '@koi/contract/time'
 
 let app: TestApp
@@ -41,6 +41,30 @@ test('a key is told once and kept as a hash; the list finds it by its beginning 
   expect((await app.operate('POST /console/api/api-keys', { name: 'bi', scopes: ['events'] })).body.code).toBe(
     'API_KEY_TAKEN',
   )
+})
+
+test('nobody opens to a key or a webhook what they may not read themselves', async () => {
+  const permissions = ['apiKey.change', 'webhook.change', 'webhook.view', 'deposit.view']
+  await app.operate('POST /console/api/operators', { username: 'plumber', password, permissions })
+  const { token } = (await app.operate('POST /console/api/login', { username: 'plumber', password })).body
+  const beyond = { status: 403, body: { code: 'BEYOND_YOURS' } }
+  const key = (scopes: string[], by?: string) =>
+    app.operate('POST /console/api/api-keys', { name: `of ${scopes.join()} ${by ? 'staff' : ''}`, scopes }, by)
+  expect(await key(['ledger'], token)).toMatchObject(beyond)
+  expect(await key(['events'], token)).toMatchObject(beyond)
+  expect((await key(['ledger', 'events'])).status).toBe(201)
+  const hook = (kinds: string[], by?: string) =>
+    app.operate('POST /console/api/webhooks', { name: kinds.join(), url: 'https://warehouse.example/', kinds }, by)
+  expect(await hook(['deposit.changed', 'ledger.posted'], token)).toMatchObject(beyond)
+  const own = await hook(['deposit.changed'], token)
+  expect(own.status).toBe(201)
+  const change = (id: string, body: object) => app.operate(`PATCH /console/api/webhooks/${id}`, body, token)
+  expect(await change(own.body.id, { kinds: ['ledger.posted'] })).toMatchObject(beyond)
+  const whole = (await hook(['ledger.posted'])).body.id
+  expect(await change(whole, { url: 'https://mine.example/' })).toMatchObject(beyond)
+  // A door is closed by whoever sees it stand open.
+  expect((await change(whole, { state: 0 })).status).toBe(200)
+  expect(await change(whole, { state: 1 })).toMatchObject(beyond)
 })
 
 test('no key, a wrong one, one that is over or revoked is 401, in every process at once', async () => {

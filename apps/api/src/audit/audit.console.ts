@@ -1,7 +1,24 @@
 import { listAudit } from '@koi/contract/audit/audit.console'
+import type { Selectable } from 'kysely'
 import { fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { shownAct } from './audit.ts'
+import type { Tables } from '../platform/tables.ts'
+
+/** An act of the audit trail as the console shows it. */
+const shownAct = (row: Selectable<Tables['audit']>) => ({
+  id: String(row.seq),
+  at: row.at,
+  actor_kind: row.actorKind,
+  actor_name: row.actorName,
+  act: row.act,
+  subject_kind: row.subjectKind,
+  subject_id: row.subjectId,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+  ip: row.ip,
+  request_id: row.requestId,
+})
 
 export const auditConsole = [
   on(listAudit, async ({ db, input }) => {

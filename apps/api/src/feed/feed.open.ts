@@ -1,5 +1,4 @@
-import type { KeyScope } from '@koi/contract/apiKey/apiKey'
-import { type FeedKind, feedKinds } from '@koi/contract/feed/feed'
+import { feedKinds, scopeOf } from '@koi/contract/feed/feed'
 import { FeedSwept } from '@koi/contract/feed/feed.copy'
 import { readEvents } from '@koi/contract/feed/feed.open'
 import { Forbidden } from '@koi/contract/refusal.copy'
@@ -7,8 +6,6 @@ import { statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import { refused } from '../platform/refuse.ts'
 import { boundsOf, eventsAfter } from './feed.ts'
-
-const scopeOf = (kind: FeedKind): KeyScope => (kind === 'ledger.posted' ? 'ledger' : 'events')
 
 export const feedOpen = [
   on(readEvents, async ({ db, input, caller, refuse }) => {

@@ -3,7 +3,6 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { shownAct } from '../audit/audit.ts'
 import { sessionsOf } from '../identity/session.ts'
 import type { Reader } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -49,18 +48,6 @@ async function totalsOf(db: Reader, player: string) {
     promotions: of('promotions'),
     bets: { count, stake, valid_stake: validStake, win_loss: winLoss },
   }
-}
-
-async function actsOn(db: Reader, player: string) {
-  const rows = await db
-    .selectFrom('audit')
-    .selectAll()
-    .where('subjectKind', '=', 'player')
-    .where('subjectId', '=', player)
-    .orderBy('seq', 'desc')
-    .limit(20)
-    .execute()
-  return rows.map(shownAct)
 }
 
 /** Everything operators may know of one player. Throws NotFound. */
@@ -110,6 +97,5 @@ export async function detailOf(db: Reader, key: Key, id: string, now: Instant) {
       ip,
       agent: device,
     })),
-    acts: await actsOn(db, id),
   }
 }

@@ -6,6 +6,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
 import { boundsOf, type FeedBounds, headOf } from '../feed/feed.ts'
+import { refuseUnread } from '../feed/readers.ts'
 import { refuseOutbound } from '../outside/inside.ts'
 import { newWebhookSecret } from '../outside/standardWebhook.ts'
 import type { Config } from '../platform/config.ts'
@@ -86,7 +87,8 @@ export const webhookConsole = (config: Config) => [
   }),
 
   on(contract.addWebhook, async (args) => {
-    const { tx, input, now } = args
+    const { tx, input, caller, now } = args
+    refuseUnread(caller, input.kinds)
     const id = newId<'Webhook'>()
     await refuseTaken(tx, id, input.name)
     refuseUrl(config, input.url)
@@ -115,14 +117,16 @@ export const webhookConsole = (config: Config) => [
   }),
 
   on(contract.changeWebhook, async (args) => {
-    const { tx, input, now } = args
+    const { tx, input, caller, now } = args
     const before = await findWebhook(tx, input.id)
+    const { id: _, state, ...fields } = input
+    const isClosed = state === 'off' && Object.values(fields).every((field) => field === undefined)
+    if (!isClosed) refuseUnread(caller, input.kinds ?? kindsOf(before))
     if (input.name !== before.name) await refuseTaken(tx, before.id, input.name)
     refuseUrl(config, input.url)
     const bounds = await boundsOf(tx)
     const head = bounds.position
     const position = positionOf(input.position, bounds)
-    const { id: _, state, ...fields } = input
     const isSwitchedOn = state === 'on' && before.state !== 'on'
     if (position !== undefined) await drop(tx, before.id, now)
     const row = await tx

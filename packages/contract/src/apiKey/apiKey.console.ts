@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
+import { BeyondYours } from '../auth/operator.copy.ts'
 import { isPlainText } from '../name.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery } from '../wire.ts'
@@ -30,7 +31,7 @@ export const listApiKeys = read(see, 'apiKey.list', 'GET /console/api/api-keys',
   input: ListQuery,
   reply: itemsOf(ApiKeyRow),
 })
-/** Answers the key itself, the only time that it is told. */
+/** Answers the key itself, the only time that it is told. Its scopes tell nothing that whoever makes it may not read. */
 export const addApiKey = write(change, 'apiKey.add', 'POST /console/api/api-keys', {
   needsFreshFactor: true,
   input: z.object({
@@ -41,7 +42,7 @@ export const addApiKey = write(change, 'apiKey.add', 'POST /console/api/api-keys
     expires_at: z.literal('').or(BeijingTime).optional(),
   }),
   reply: ApiKeyRow.extend({ key: z.string() }),
-  refusals: [ApiKeyTaken, ApiKeyAddressesWrong, ApiKeyOver],
+  refusals: [BeyondYours, ApiKeyTaken, ApiKeyAddressesWrong, ApiKeyOver],
 })
 /** No process takes it from then on. */
 export const revokeApiKey = write(change, 'apiKey.revoke', 'POST /console/api/api-keys/:id/revoke', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, JsonValue, ListQuery } from '../wire.ts'
 
-export const AuditRow = z.object({
+const AuditRow = z.object({
   id: z.string(),
   at: BeijingTime,
   actor_kind: z.string(),

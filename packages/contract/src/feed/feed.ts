@@ -1,3 +1,5 @@
+import type { KeyScope } from '../apiKey/apiKey.ts'
+
 /** What the operator's own systems are told of. */
 export const feedKinds = [
   'ledger.posted',
@@ -8,3 +10,6 @@ export const feedKinds = [
   'player.registered',
 ] as const
 export type FeedKind = (typeof feedKinds)[number]
+
+/** What a key must be able to read to be told of a kind. */
+export const scopeOf = (kind: FeedKind): KeyScope => (kind === 'ledger.posted' ? 'ledger' : 'events')

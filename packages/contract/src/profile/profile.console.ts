@@ -13,7 +13,6 @@ import {
 import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protection.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
-import { AuditRow } from '../audit/audit.console.ts'
 
 /** A player as the operators see them: the fields of the players' API, and what only operators see. */
 const row = {
@@ -68,7 +67,6 @@ export const PlayerDetail = z.object({
     bets: z.object({ count: z.number(), stake: Yuan, valid_stake: Yuan, win_loss: SignedYuan }),
   }),
   sessions: z.array(z.object({ created_at: BeijingTime, seen_at: BeijingTime, ip: z.string(), agent: z.string() })),
-  acts: z.array(AuditRow),
 })
 
 /** `state` is the account's (1 usable, 0 disabled); `q` finds by username, or by the exact real name or mobile. */

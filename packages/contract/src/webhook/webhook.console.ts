@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { FeedSwept } from '../feed/feed.copy.ts'
 import { feedKinds } from '../feed/feed.ts'
+import { BeyondYours } from '../auth/operator.copy.ts'
 import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { switches } from '../state.ts'
@@ -48,18 +49,19 @@ export const listWebhooks = read(see, 'webhook.list', 'GET /console/api/webhooks
   input: ListQuery,
   reply: itemsOf(WebhookRow),
 })
+/** Its kinds tell nothing that whoever makes it may not read. */
 export const addWebhook = write(change, 'webhook.add', 'POST /console/api/webhooks', {
   needsFreshFactor: true,
   input: Fields.partial().required({ name: true, url: true, kinds: true }),
   reply: WithSecret,
-  refusals: [WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
+  refusals: [BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
 })
 /** Switched on, it goes on where it stopped; a `position` has it told again, or passes over. */
 export const changeWebhook = write(change, 'webhook.change', 'PATCH /console/api/webhooks/:id', {
   needsFreshFactor: true,
   input: Fields.partial().extend(Which.shape),
   reply: WebhookRow,
-  refusals: [NotFound, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
+  refusals: [NotFound, BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
 })
 export const removeWebhook = write(change, 'webhook.remove', 'DELETE /console/api/webhooks/:id', {
   needsFreshFactor: true,
