@@ -6,7 +6,7 @@ import { dayOf, type Instant, startOf } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { checkPlan } from './agent.ts'
 import { monthOf } from './month.ts'
@@ -80,6 +80,7 @@ export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
   let which = db.selectFrom('agent').innerJoin('player', 'player.id', 'agent.playerId').select('agent.playerId')
   if (input.q) which = which.where('player.username', 'ilike', likeOf(input.q))
   if (input.state) which = which.where('agent.state', 'in', statesOf(agentStates, input.state))
+  which = inDates(which, 'agent.createdAt', input)
   const page = await pageFound(
     input,
     which.orderBy('agent.createdAt', 'desc').orderBy('agent.playerId'),

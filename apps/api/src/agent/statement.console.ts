@@ -3,7 +3,7 @@ import * as contract from '@koi/contract/agent/commission.console'
 import { fen, yuanFromFen } from '@koi/contract/money'
 import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { likeOf, pageFound } from '../platform/items.ts'
+import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { agentOf } from './agent.list.ts'
 import { monthFromText } from './month.ts'
@@ -87,6 +87,7 @@ export const statementConsole = [
   on(contract.listCorrections, async ({ db, input }) => {
     let rows = corrections(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    rows = inDates(rows, 'c.createdAt', input)
     return pageFound(
       input,
       rows

@@ -5,7 +5,7 @@ import { isId } from '@koi/contract/id'
 import type { ListQuery } from '@koi/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { stated, type StatementWithAgent } from './statement.shape.ts'
 
@@ -23,16 +23,13 @@ export const statementsOf = async (db: Reader, ids: string[]) =>
   ids.length === 0 ? [] : (await found(db, sql`s.id = any(${ids}::uuid[])`)).map(stated)
 
 /** The statements of all agents, or of one; the newest month first. */
-export async function listStatements(
-  db: Reader,
-  input: Pick<ListQuery, 'q' | 'state' | 'page' | 'per_page'>,
-  agent?: string,
-) {
+export async function listStatements(db: Reader, input: Omit<ListQuery, 'sort'>, agent?: string) {
   const { q, state } = input
   let which = db.selectFrom('agentStatement as s').innerJoin('player', 'player.id', 's.agentId').select('s.id')
   if (agent) which = which.where('s.agentId', '=', agent)
   if (q) which = which.where('player.username', 'ilike', likeOf(q))
   if (state) which = which.where('s.state', 'in', statesOf(statementStates, state))
+  which = inDates(which, 's.createdAt', input)
   const page = await pageFound(input, which.orderBy('s.month', 'desc').orderBy('s.id'), ({ id }) => id)
   return { ...page, items: await statementsOf(db, page.items) }
 }

@@ -11,7 +11,7 @@ import { hashOf } from '../identity/session.ts'
 import { addressesIn, isAddressOrRange } from '../platform/addresses.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 
 const keys = (db: Reader | Tx) =>
@@ -62,6 +62,7 @@ export const apiKeyConsole = [
       const like = likeOf(input.q)
       found = found.where((is) => is.or([is('name', 'ilike', like), is('prefix', 'ilike', like)]))
     }
+    found = inDates(found, 'apiKey.createdAt', input)
     const ordered = found.orderBy('apiKey.createdAt', 'desc').orderBy('apiKey.id', 'desc')
     return pageFound(input, ordered, (row) => rowOf(row, now))
   }),

@@ -12,7 +12,7 @@ import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
-import { likeOf, pageFound } from '../platform/items.ts'
+import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, type Handler, type Maker, on } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
@@ -56,6 +56,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
       const like = likeOf(input.q)
       rows = rows.where((is) => is.or([is('maker.username', 'ilike', like), is('approval.subjectId', 'ilike', like)]))
     }
+    rows = inDates(rows, 'approval.createdAt', input)
     return pageFound(input, rows.orderBy('approval.createdAt', 'desc').orderBy('approval.id', 'desc'), rowOf)
   }),
 

@@ -3,7 +3,7 @@ import * as contract from '@koi/contract/article/article.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { changesOf } from '../platform/changes.ts'
-import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 
 const rowOf = ({
@@ -23,6 +23,7 @@ export const noticeConsole = [
     let rows = db.selectFrom('notice')
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     if (input.q) rows = rows.where('content', 'ilike', likeOf(input.q))
+    rows = inDates(rows, 'createdAt', input)
     const by = column === 'created_at' ? 'createdAt' : column
     return pageFound(input, rows.selectAll().orderBy(by, direction).orderBy('id', 'desc'), rowOf)
   }),

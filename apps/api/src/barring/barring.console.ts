@@ -9,7 +9,7 @@ import { tell } from '../message/message.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { fromOf, inDates, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { unbar } from '../protection/bar.ts'
@@ -72,6 +72,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
   on(contract.listBarringLists, async ({ db, input }) => {
     let found = lists(db)
     if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
+    found = inDates(found, 'createdAt', input)
     return pageFound(input, found.orderBy('createdAt', 'desc').orderBy('id', 'desc'), listRow)
   }),
 

@@ -8,7 +8,7 @@ import { paymentAdapterOf } from '../outside/adapters.ts'
 import { type Kept, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { pageFound, statesOf } from '../platform/items.ts'
+import { pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
@@ -57,7 +57,8 @@ export const channelConsole = (config: Config) => [
   on(contract.listChannels, async ({ db, input }) => {
     let found = db.selectFrom('payChannel').selectAll()
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
-    const page = await pageFound(input, found.orderBy('sort').orderBy('code'), (row) => row)
+    const { column, direction } = sortOf(input.sort, ['sort', 'name'], 'sort', 'asc')
+    const page = await pageFound(input, found.orderBy(column, direction).orderBy('code'), (row) => row)
     return { ...page, items: await Promise.all(page.items.map((row) => rowOf(db, row))) }
   }),
 

@@ -6,7 +6,7 @@ import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
 import { askSecond, named } from '../approval/approval.ts'
 import type { Tx } from '../platform/db.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -49,7 +49,8 @@ export const receiverConsole = [
         is.or([is('bankNo', 'ilike', likeOf(input.q!)), is('bankOwner', 'ilike', likeOf(input.q!))]),
       )
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
-    return pageFound(input, rows.selectAll().orderBy('sort').orderBy('id'), rowOf)
+    const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
   }),
 
   on(contract.addReceiver, async (args) => {

@@ -2,7 +2,7 @@ import * as contract from '@koi/contract/chat/chat.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { changesOf } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
-import { likeOf, pageFound } from '../platform/items.ts'
+import { likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -18,7 +18,8 @@ export const cannedConsole = [
       found = found.where((is) =>
         is.or([is('title', 'ilike', likeOf(input.q!)), is('body', 'ilike', likeOf(input.q!))]),
       )
-    return pageFound(input, found.selectAll().orderBy('sort').orderBy('id'), (row) => row)
+    const { column, direction } = sortOf(input.sort, ['sort', 'id', 'title'], 'sort', 'asc')
+    return pageFound(input, found.selectAll().orderBy(column, direction).orderBy('id'), (row) => row)
   }),
 
   on(contract.makeCanned, async (args) => {

@@ -2,7 +2,7 @@ import { threadStates } from '@koi/contract/chat/chat'
 import * as contract from '@koi/contract/chat/chat.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { fromOf, likeOf, pageFound, pageOfAll, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { fromOf, inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf, toOf } from '../platform/items.ts'
 import type { App } from '../platform/app.ts'
 import { type Args, auditAct, created, on } from '../platform/on.ts'
 import { deskThread, messageRow, selected, threadRow, threads, unreadCount } from './desk.ts'
@@ -155,7 +155,7 @@ export function chatConsole(app: App) {
         .where('chatMessage.body', 'ilike', likeOf(input.q ?? ''))
       return pageFound(
         input,
-        found
+        inDates(found, 'chatMessage.at', input)
           .selectAll('chatMessage')
           .select(['chatThread.playerId', 'player.username'])
           .orderBy('chatMessage.at', 'desc')

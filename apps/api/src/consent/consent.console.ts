@@ -3,7 +3,7 @@ import { ConsentEmpty, ConsentRaced, ConsentSummaryNeeded, partNames } from '@ko
 import * as contract from '@koi/contract/consent/consent.console'
 import { cleanHtml } from '../platform/html.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { likeOf, pageFound } from '../platform/items.ts'
+import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 
 const texts = (db: Reader | Tx) =>
@@ -44,9 +44,10 @@ async function termsNow(tx: Tx): Promise<string> {
 }
 
 export const consentConsole = [
-  on(contract.listConsentTexts, async ({ db, input }) =>
-    pageFound(input, texts(db).orderBy('publishedAt', 'desc').orderBy('document').orderBy('version', 'desc'), rowOf),
-  ),
+  on(contract.listConsentTexts, async ({ db, input }) => {
+    const rows = inDates(texts(db), 'publishedAt', input)
+    return pageFound(input, rows.orderBy('publishedAt', 'desc').orderBy('document').orderBy('version', 'desc'), rowOf)
+  }),
 
   on(contract.publishConsentText, async (args) => {
     const { tx, input, caller, now, refuse } = args
@@ -82,6 +83,7 @@ export const consentConsole = [
       .innerJoin('player', 'player.id', 'consent.playerId')
       .select(['playerId', 'username', 'document', 'version', 'ip', 'acceptedAt'])
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    rows = inDates(rows, 'acceptedAt', input)
     const found = rows.orderBy('acceptedAt', 'desc').orderBy('playerId', 'desc').orderBy('document')
     return pageFound(input, found, ({ playerId, username, document, version, ip, acceptedAt }) => ({
       id: `${playerId}-${document}-${version}`,

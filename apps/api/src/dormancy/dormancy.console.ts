@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, balancesOf } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -52,6 +52,7 @@ export const dormancyConsole = [
     let rows = dormancies(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where(state, 'in', statesOf(dormancyStates, input.state))
+    rows = inDates(rows, 'warnedAt', input)
     const found = rows
       .orderBy(sql`array_position(array['returned', 'dormant', 'warned', 'back', 'checked'], ${state})`)
       .orderBy('warnedAt', 'desc')

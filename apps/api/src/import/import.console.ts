@@ -1,6 +1,6 @@
 import { importStates, type RefusedRow } from '@koi/contract/import/import'
 import * as contract from '@koi/contract/import/import.console'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 export const importConsole = [
@@ -8,6 +8,7 @@ export const importConsole = [
     let rows = db.selectFrom('importFile')
     if (input.q) rows = rows.where('name', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('state', 'in', statesOf(importStates, input.state))
+    rows = inDates(rows, 'startedAt', input)
     return pageFound(input, rows.selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc'), (row) => ({
       id: row.id,
       kind: row.kind,

@@ -8,7 +8,7 @@ import { shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key, Sealed } from '../platform/secret.ts'
@@ -59,6 +59,7 @@ export const messengerConsole = (config: Config) => [
     let found = db.selectFrom('messenger').selectAll()
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
     if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
+    found = inDates(found, 'createdAt', input)
     return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(config, row))
   }),
 

@@ -5,7 +5,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { instantFromBeijing } from '@koi/contract/time'
 import type { Reader } from '../platform/db.ts'
-import { pageFound, statesOf } from '../platform/items.ts'
+import { pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { claimConsole } from './claim.console.ts'
@@ -97,11 +97,11 @@ export const packetConsole = [
   on(contract.listRules, async ({ db, input }) => {
     let found = db.selectFrom('packetRule').where('removedAt', 'is', null)
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
-    return pageFound(
-      input,
-      found.selectAll().orderBy('endTime', 'desc').orderBy('sort').orderBy('recharge').orderBy('id'),
-      shape,
-    )
+    // As players meet them unless a column is named.
+    const rows = found.selectAll()
+    const { column, direction } = sortOf(input.sort, ['end_time', 'sort', 'recharge', 'id'], 'end_time')
+    const by = column === 'end_time' ? 'endTime' : column
+    return pageFound(input, rows.orderBy(by, direction).orderBy('sort').orderBy('recharge').orderBy('id'), shape)
   }),
 
   on(contract.makeRule, async (args) => {

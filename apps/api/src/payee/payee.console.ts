@@ -5,7 +5,7 @@ import * as contract from '@koi/contract/payee/payee.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { areOn, likeOf, pageFound, pageOfAll, statesOf } from '../platform/items.ts'
+import { areOn, inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
@@ -42,7 +42,8 @@ export const payeeConsole = (key: Key) => [
     let rows = db.selectFrom('bank')
     if (input.q) rows = rows.where('bankName', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
-    return pageFound(input, rows.selectAll().orderBy('sort').orderBy('id'), rowOf)
+    const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
   }),
 
   on(contract.addBank, async (args) => {
@@ -99,6 +100,7 @@ export const payeeConsole = (key: Key) => [
     let rows = db.selectFrom('payee').where('playerId', '=', player.id)
     const isThere = sql<boolean>`removed_at is null`
     if (input.state) rows = rows.where(isThere, 'in', areOn(input.state))
+    rows = inDates(rows, 'createdAt', input)
     const kept = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
     // Of one player they are few: a part of a number is looked for in what is opened.
     const part = input.q?.trim().toLowerCase() ?? ''

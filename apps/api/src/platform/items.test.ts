@@ -148,3 +148,50 @@ test('every list that can be kept to one player says NOT_FOUND of an id that is 
     expect({ at, status, ...body }).toMatchObject({ at, status: 404, code: 'NOT_FOUND' })
   }
 })
+
+/** The lists that are asked by `name`, with whose player's rows are among them. */
+async function listsWith(name: string): Promise<{ path: string; at: `GET ${string}` }[]> {
+  const player = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
+  return handlersOf(app.app)
+    .map(({ endpoint }) => endpoint)
+    .filter(
+      ({ at, input, reply }) =>
+        at.startsWith('GET /console/api/') &&
+        name in ((input as { shape?: object }).shape ?? {}) &&
+        'items' in ((reply as { shape?: object }).shape ?? {}),
+    )
+    .map(({ at }) => ({ path: at.replace('GET /console/api/', ''), at: at.replace(':id', player) as `GET ${string}` }))
+    .filter(({ path }) => !path.startsWith('reports/'))
+}
+
+test('ruling 6 what a list is asked by narrows or orders it, in every list that offers it', async () => {
+  const ask = async (at: `GET ${string}`, query: object = {}) =>
+    (await app.operate(at, { per_page: '200', ...query })).body as { items: Record<string, unknown>[]; total: number }
+  await app.operate('POST /console/api/chat/canned', { title: '一', body: '一', sort: 1 })
+  await app.operate('POST /console/api/chat/canned', { title: '二', body: '二', sort: 2 })
+
+  const dated = await listsWith('from')
+  for (const { path, at } of dated)
+    expect({ path, total: (await ask(at, { from: '2099-01-01', to: '2099-01-02' })).total }).toEqual({ path, total: 0 })
+  // Rows that say when they were made can be asked for by it.
+  const paths = new Set(dated.map(({ path }) => path))
+  for (const { path, at } of await listsWith('q'))
+    if (!paths.has(path)) expect({ path, row: (await ask(at)).items[0] ?? {} }).not.toHaveProperty('row.created_at')
+
+  for (const { path, at } of await listsWith('q'))
+    expect({ path, total: (await ask(at, { q: 'nobody-such' })).total }).toEqual({ path, total: 0 })
+
+  for (const { path, at } of await listsWith('sort')) {
+    const { items } = await ask(at)
+    const names = Object.keys(items[0] ?? {})
+    const turned: string[] = []
+    for (const name of names.filter((one) => ['string', 'number'].includes(typeof items[0]![one]))) {
+      const [up, down] = [await ask(at, { sort: name }), await ask(at, { sort: `-${name}` })]
+      if (JSON.stringify(up.items) !== JSON.stringify(down.items)) turned.push(name)
+    }
+    expect({ path, rows: items.length, turned }).toMatchObject({
+      path,
+      turned: expect.arrayContaining([expect.any(String)]),
+    })
+  }
+})

@@ -2,7 +2,7 @@ import { caseStates, switches, wordsOf } from '@koi/contract/state'
 import type { ListQuery } from '@koi/contract/wire'
 import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
 import { Invalid } from '@koi/contract/refusal.copy'
-import type { RawBuilder, SelectQueryBuilder, Simplify } from 'kysely'
+import type { RawBuilder, ReferenceExpression, SelectQueryBuilder, Simplify } from 'kysely'
 import { rowsFound, totalsFound } from './page.ts'
 import { refuse } from './refuse.ts'
 
@@ -68,6 +68,17 @@ export function toOf(text: string | undefined): Instant | null {
   if (!text) return null
   const day = dayFromText(text)
   return day ? startOf(addDays(day, 1)) : (instantFromBeijing(text) ?? refuse(Invalid))
+}
+
+/** The rows of a list that lie between its `from` and `to` by the moment in a column. Throws Invalid. */
+export function inDates<DB, Table extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Table, Row>,
+  at: ReferenceExpression<DB, Table>,
+  input: Pick<ListQuery, 'from' | 'to'>,
+): SelectQueryBuilder<DB, Table, Row> {
+  const [from, to] = [fromOf(input.from), toOf(input.to)]
+  const begun = from ? rows.where(at, '>=', from as never) : rows
+  return to ? begun.where(at, '<', to as never) : begun
 }
 
 /** `sort` of a list: a column of `allowed`, a leading minus for descending; the fallback when absent or unknown. */

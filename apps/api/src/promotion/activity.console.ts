@@ -4,7 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Reader, Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -67,12 +67,15 @@ export const activityConsole = [
     let found = rows(db)
     if (input.q) found = found.where('activity.title', 'ilike', likeOf(input.q))
     if (input.state) found = found.where('activity.state', 'in', statesOf(switches, input.state))
+    found = inDates(found, 'activity.createdAt', input)
+    const { column, direction } = sortOf(input.sort, ['sort', 'created_at', 'title'], 'sort', 'asc')
+    const by = column === 'created_at' ? 'createdAt' : column
     return pageFound(
       input,
       found
         .selectAll('activity')
         .select('activityType.name as typeName')
-        .orderBy('activity.sort')
+        .orderBy(`activity.${by}`, direction)
         .orderBy('activity.id', 'desc'),
       shape,
     )

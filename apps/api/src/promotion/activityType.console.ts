@@ -3,7 +3,7 @@ import { TypeInUse } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Reader } from '../platform/db.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -17,7 +17,8 @@ export const activityTypeConsole = [
     let found = rows(db)
     if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
-    return pageFound(input, found.select(columns).orderBy('sort').orderBy('id'), (row) => row)
+    const { column, direction } = sortOf(input.sort, ['sort', 'id', 'name'], 'sort', 'asc')
+    return pageFound(input, found.select(columns).orderBy(column, direction).orderBy('id'), (row) => row)
   }),
 
   on(contract.makeType, async (args) => {

@@ -5,7 +5,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { caseStates } from '@koi/contract/state'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -59,6 +59,7 @@ export const harmConsole = [
       const states = statesOf(caseStates, input.state)
       if (states.length === 1) rows = rows.where('closedAt', states[0] === 'open' ? 'is' : 'is not', null)
     }
+    rows = inDates(rows, 'harmMarker.at', input)
     const found = rows
       .orderBy(sql`(closed_at is null)`, 'desc')
       .orderBy('at', 'desc')

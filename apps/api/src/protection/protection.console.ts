@@ -8,7 +8,7 @@ import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import type { App } from '../platform/app.ts'
-import { pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { changesOf } from './change.ts'
@@ -96,6 +96,8 @@ export const protectionConsole = (sessions: App['sessions']) => [
   on(contract.listLifts, async ({ db, input }) => {
     let found = lifts(db)
     if (input.state) found = found.where('exclusionLift.state', 'in', statesOf(orderStates, input.state))
+    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    found = inDates(found, 'exclusionLift.askedAt', input)
     return pageFound(input, found, liftRow)
   }),
   on(contract.grantLift, async (args) => {

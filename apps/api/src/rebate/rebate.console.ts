@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/rebate/rebate.console'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { fromOf, inDates, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { on } from '../platform/on.ts'
 import { duesOf } from './rebate.ts'
@@ -75,7 +75,9 @@ export const rebateConsole = [
       )
       .selectAll()
       .orderBy('date', 'desc')
-    return pageFound(input, days, (one) => ({
+    // A day lies where it begins.
+    const found = inDates(days, sql`(date::timestamp at time zone 'Asia/Shanghai')`, input)
+    return pageFound(input, found, (one) => ({
       ...one,
       stake: fen(one.stake),
       total: fen(one.total),

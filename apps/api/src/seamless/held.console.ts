@@ -7,7 +7,7 @@ import { type HeldState, heldStates } from '@koi/contract/state'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { venueOf } from '../venue/venue.ts'
 import type { Move } from './rows.ts'
@@ -67,6 +67,7 @@ export const heldConsole = [
       const wanted = statesOf(heldStates, input.state).flatMap((state) => moves[state])
       rows = rows.where('m.state', 'in', wanted)
     }
+    rows = inDates(rows, 'm.at', input)
     return pageFound(
       input,
       rows

@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { Kept } from '../outside/settings.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
-import { pageOfAll, statesOf } from '../platform/items.ts'
+import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
 import { adapterOf, openedSecret } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
 import { columnsOf, inOne, opensWay, refuseBackwards, withoutSecret } from './venue.change.ts'
 import { shown, shownAll } from './venue.shown.ts'
-import { isUsed, type Venue, venueOf, venuesOf } from './venue.ts'
+import { isUsed, type Venue, venueOf } from './venue.ts'
 import { forgetPlace, holdsMoney, movesAway } from './wallets.ts'
 
 /** What a change leaves open for players; a new venue is open. */
@@ -26,12 +26,14 @@ const openOf = ({ state = 'open', adapter = 'koi', baseUrl = '' }: Partial<Venue
 
 export const venueConsole = (app: App) => [
   on(contract.listVenues, async ({ db, input }) => {
-    const all = (await venuesOf(db)).filter(
-      ({ code, name, state }) =>
-        (!input.q || code.includes(input.q.trim().toLowerCase()) || name.includes(input.q.trim())) &&
-        (!input.state || statesOf(venueStates, input.state).includes(state)),
-    )
-    const page = pageOfAll(all, input)
+    let rows = db.selectFrom('venue').selectAll()
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((is) => is.or([is('code', 'ilike', like), is('name', 'ilike', like)]))
+    }
+    if (input.state) rows = rows.where('state', 'in', statesOf(venueStates, input.state))
+    const { column, direction } = sortOf(input.sort, ['sort', 'code', 'name'], 'sort', 'asc')
+    const page = await pageFound(input, rows.orderBy(column, direction).orderBy('code'), (row) => row)
     return { ...page, items: await shownAll(app, db, page.items) }
   }),
 

@@ -12,7 +12,7 @@ import { newWebhookSecret } from '../outside/standardWebhook.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { likeOf, pageFound, statesOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { aboutOf } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -82,6 +82,7 @@ export const webhookConsole = (config: Config) => [
       const like = likeOf(input.q)
       found = found.where((is) => is.or([is('name', 'ilike', like), is('url', 'ilike', like)]))
     }
+    found = inDates(found, 'createdAt', input)
     const head = await headOf(db)
     return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(row, head))
   }),

@@ -44,7 +44,7 @@ export const addAdjustment = write(
 )
 export const listAdjustments = read('operator:adjustment.view', 'adjustment.list', 'GET /console/api/adjustments', {
   replica: 'caughtUp',
-  input: ListQuery.extend({ player_id: z.string().max(40).optional() }),
+  input: ListQuery.omit({ sort: true }).extend({ player_id: z.string().max(40).optional() }),
   reply: itemsOf(AdjustmentRow),
   refusals: [NotFound],
 })

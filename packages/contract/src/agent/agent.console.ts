@@ -75,7 +75,7 @@ export const AgentRow = z.object({
 
 export const listAgents = read('operator:agent.view', 'agent.list', 'GET /console/api/agents', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(AgentRow),
 })
 

@@ -19,7 +19,7 @@ const OneStatement = z.object({ id: z.string() })
 
 export const listStatements = read('operator:agent.view', 'agent.statements', 'GET /console/api/agent-statements', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(StatementRow),
 })
 export const readStatement = read('operator:agent.view', 'agent.statement', 'GET /console/api/agent-statements/:id', {
@@ -74,7 +74,7 @@ export const CorrectionRow = z.object({
 })
 export const listCorrections = read('operator:agent.view', 'agent.corrections', 'GET /console/api/agent-corrections', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(CorrectionRow),
 })
 /** A correction by hand; it is in the agent's open draft, or in the next statement. */
@@ -111,7 +111,7 @@ const PlanRow = z.object({
 })
 
 export const listPlans = read('operator:agent.view', 'agent.plans', 'GET /console/api/agent-plans', {
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ q: true, sort: true, state: true, from: true, to: true }),
   reply: itemsOf(PlanRow),
 })
 export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /console/api/agent-plans', {

@@ -28,7 +28,7 @@ export const ApiKeyRow = z.object({
 })
 
 export const listApiKeys = read(see, 'apiKey.list', 'GET /console/api/api-keys', {
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(ApiKeyRow),
 })
 /** Answers the key itself, the only time that it is told. Its scopes tell nothing that whoever makes it may not read. */

@@ -33,7 +33,7 @@ const Which = z.object({ id: z.string().max(40) })
 
 /** Newest first; `state` is one of the words of the rows, `q` finds by maker or subject. */
 export const listApprovals = read('operator:approval.view', 'approval.list', 'GET /console/api/approvals', {
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(ApprovalRow),
 })
 /** Carries the change out, once, after its checks were made again. Not by its maker. */

@@ -26,7 +26,7 @@ export const BannerRow = z.object({
   sort: z.number(),
 })
 export const listBannerRows = read(see, 'banner.list', 'GET /console/api/banners', {
-  input: ListQuery.extend({ type: text(10).optional() }),
+  input: ListQuery.omit({ from: true, to: true }).extend({ type: text(10).optional() }),
   reply: itemsOf(BannerRow),
 })
 export const makeBanner = write(change, 'banner.make', 'POST /console/api/banners', {
@@ -81,7 +81,7 @@ export const SponsorRow = z.object({
   sort: z.number(),
 })
 export const listSponsorRows = read(see, 'sponsor.list', 'GET /console/api/sponsors', {
-  input: ListQuery,
+  input: ListQuery.omit({ from: true, to: true }),
   reply: itemsOf(SponsorRow),
 })
 export const makeSponsor = write(change, 'sponsor.make', 'POST /console/api/sponsors', {

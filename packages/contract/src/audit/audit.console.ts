@@ -20,6 +20,6 @@ const AuditRow = z.object({
 /** Who did what to which row, newest first; `q` looks in names, acts and subjects. */
 export const listAudit = read('operator:audit.view', 'audit.list', 'GET /console/api/audit', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(AuditRow),
 })

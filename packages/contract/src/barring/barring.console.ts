@@ -22,7 +22,7 @@ export const BarringListRow = z.object({
 
 /** Lists of people who may not play, as somebody outside keeps them (R4). Nothing on them is kept in clear. */
 export const listBarringLists = read('operator:barring.view', 'barring.lists', 'GET /console/api/barring-lists', {
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(BarringListRow),
 })
 export const makeBarringList = write('operator:barring.change', 'barring.make', 'POST /console/api/barring-lists', {
@@ -77,7 +77,7 @@ export const BarringHitRow = z.object({
 })
 /** Players whom a list or a register names, the open hits first. */
 export const listBarringHits = read('operator:barring.view', 'barring.hits', 'GET /console/api/barring-hits', {
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(BarringHitRow),
 })
 /** It is somebody else: the hit bars nobody any more, and what protected the player before stands again. */

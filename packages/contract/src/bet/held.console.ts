@@ -21,7 +21,7 @@ const HeldWin = z.object({
 
 /** Wins of seamless venues above the venue's cap, those that wait first. */
 export const listHeldWins = read('operator:venue.view', 'bet.heldWins', 'GET /console/api/held-wins', {
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HeldWin),
 })
 export const decideHeldWin = write(

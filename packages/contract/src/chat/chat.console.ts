@@ -119,7 +119,7 @@ export const listChatOperators = read(see, 'chat.operators', 'GET /console/api/c
   reply: itemsOf(z.object({ id: z.string(), username: z.string() })),
 })
 export const searchChats = read(see, 'chat.search', 'GET /console/api/chat/search', {
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(MessageRow.extend({ thread_id: z.string(), player_id: z.string().nullable(), username: z.string() })),
 })
 
@@ -129,7 +129,7 @@ const body = z.string().trim().min(1).max(2000)
 const sort = z.coerce.number().int().min(-1_000_000).max(1_000_000).optional()
 export const CannedRow = z.object({ id: z.number(), title: z.string(), body: z.string(), sort: z.number() })
 export const listCanned = read(see, 'canned.list', 'GET /console/api/chat/canned', {
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ state: true, from: true, to: true }),
   reply: itemsOf(CannedRow),
 })
 export const makeCanned = write(change, 'canned.make', 'POST /console/api/chat/canned', {

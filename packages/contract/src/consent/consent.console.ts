@@ -21,7 +21,7 @@ export const ConsentTextRow = z.object({
 
 /** Every version of what players agree to, the newest first (R2). */
 export const listConsentTexts = read('operator:content.view', 'consent.texts', 'GET /console/api/consent-texts', {
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ q: true, sort: true, state: true }),
   reply: itemsOf(ConsentTextRow),
 })
 /**
@@ -48,7 +48,7 @@ export const publishConsentText = write(
 /** Who agreed to what, when and from where, the newest first (R2). */
 export const listAcceptances = read('operator:player.view', 'consent.acceptances', 'GET /console/api/consents', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(
     z.object({
       id: z.string(),

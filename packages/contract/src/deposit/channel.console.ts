@@ -69,7 +69,7 @@ const ChannelFields = z
 const Which = z.object({ id: z.string().max(40) })
 
 export const listChannels = read('operator:channel.view', 'channel.list', 'GET /console/api/pay-channels', {
-  input: ListQuery,
+  input: ListQuery.omit({ q: true, from: true, to: true }),
   reply: itemsOf(ChannelRow),
 })
 export const addChannel = write('operator:channel.change', 'channel.add', 'POST /console/api/pay-channels', {
@@ -133,7 +133,7 @@ const ReceiverFields = z.object({
 const WhichReceiver = z.object({ id: z.coerce.number().int() })
 
 export const listReceiverRows = read('operator:channel.view', 'receiver.list', 'GET /console/api/receiving-accounts', {
-  input: ListQuery,
+  input: ListQuery.omit({ from: true, to: true }),
   reply: itemsOf(ReceiverRow),
 })
 export const addReceiver = write('operator:channel.change', 'receiver.add', 'POST /console/api/receiving-accounts', {

@@ -106,7 +106,7 @@ export const UnmatchedPaymentRow = z.object({
 /** Money that arrived and fits no order as it stands; `state` 1 open, 2 closed. */
 export const listUnmatched = read('operator:deposit.view', 'unmatched.list', 'GET /console/api/unmatched-payments', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(UnmatchedPaymentRow),
 })
 /**

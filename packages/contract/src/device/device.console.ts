@@ -14,7 +14,7 @@ export const listPlayerSignIns = read(
   'GET /console/api/players/:id/sign-ins',
   {
     replica: 'caughtUp',
-    input: ListQuery.extend({ id: z.string() }),
+    input: ListQuery.omit({ q: true, sort: true }).extend({ id: z.string() }),
     reply: itemsOf(
       z.object({
         id: z.string(),

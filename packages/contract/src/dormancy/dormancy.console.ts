@@ -23,7 +23,7 @@ export const DormancyRow = z.object({
 /** Accounts that nobody signed in to for long, those to be looked at first (R61). */
 export const listDormancies = read('operator:player.view', 'dormancy.list', 'GET /console/api/dormancies', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(DormancyRow),
 })
 /** Somebody has looked at who came back; their withdrawals are no longer flagged. */

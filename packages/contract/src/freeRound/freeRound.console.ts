@@ -43,7 +43,10 @@ const FreeRoundRow = z.object({
 
 export const listFreeRounds = read('operator:freeRound.view', 'freeRound.list', 'GET /console/api/free-rounds', {
   // All states at once are longer than those of other lists.
-  input: ListQuery.extend({ player_id: z.string().max(40).optional(), state: z.string().max(120).optional() }),
+  input: ListQuery.omit({ sort: true }).extend({
+    player_id: z.string().max(40).optional(),
+    state: z.string().max(120).optional(),
+  }),
   reply: itemsOf(FreeRoundRow),
   refusals: [NotFound],
 })

@@ -58,7 +58,10 @@ const category = z.enum(categories)
 
 /** `q` finds by name, code or venue. */
 export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {
-  input: ListQuery.extend({ category_id: category.optional(), platform_name: z.string().max(40).optional() }),
+  input: ListQuery.omit({ from: true, to: true }).extend({
+    category_id: category.optional(),
+    platform_name: z.string().max(40).optional(),
+  }),
   reply: itemsOf(GameRow),
 })
 /** A game of a fishing venue goes to that venue's list unless `list_code` says otherwise; an empty code is the lobby. */

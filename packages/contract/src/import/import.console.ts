@@ -26,6 +26,6 @@ export const ImportRow = z.object({
 /** Files of another product that were taken over by `npm run import`, newest first; `q` looks in their names. */
 export const listImports = read('operator:audit.view', 'import.list', 'GET /console/api/imports', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(ImportRow),
 })

@@ -31,7 +31,7 @@ const Which = z.object({ id: z.string().max(64) })
 /** What players ask, the open ones first, by their deadline (R63). */
 export const listInquiryRows = read('operator:player.view', 'inquiry.rows', 'GET /console/api/inquiries', {
   replica: 'caughtUp',
-  input: ListQuery.extend({ kind: z.string().max(20).optional() }),
+  input: ListQuery.omit({ sort: true }).extend({ kind: z.string().max(20).optional() }),
   reply: itemsOf(InquiryRow),
 })
 /** The operator looks after it from here on; it may be taken over from another. */

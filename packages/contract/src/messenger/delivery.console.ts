@@ -32,7 +32,10 @@ export const listDeliveries = read(
   'GET /console/api/message-deliveries',
   {
     replica: 'caughtUp',
-    input: ListQuery.extend({ event: z.string().max(40).optional(), messenger_id: z.string().max(64).optional() }),
+    input: ListQuery.omit({ sort: true }).extend({
+      event: z.string().max(40).optional(),
+      messenger_id: z.string().max(64).optional(),
+    }),
     reply: itemsOf(DeliveryRow),
     refusals: [NotFound],
   },

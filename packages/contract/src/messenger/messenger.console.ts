@@ -44,7 +44,7 @@ const Fields = z.object({
 const Which = z.object({ id: z.string().max(64) })
 
 export const listMessengers = read(see, 'messenger.list', 'GET /console/api/messengers', {
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(MessengerRow),
 })
 export const addMessenger = write(change, 'messenger.add', 'POST /console/api/messengers', {

@@ -46,7 +46,10 @@ const Fields = z
 const Which = z.object({ id: z.string().max(64) })
 
 export const listTemplates = read(see, 'messageTemplate.list', 'GET /console/api/message-templates', {
-  input: ListQuery.extend({ event: event.optional(), messenger_id: z.string().max(64).optional() }),
+  input: ListQuery.omit({ sort: true, from: true, to: true }).extend({
+    event: event.optional(),
+    messenger_id: z.string().max(64).optional(),
+  }),
   reply: itemsOf(TemplateRow),
   refusals: [NotFound],
 })

@@ -35,7 +35,7 @@ const RuleRow = z.object({
 })
 
 export const listRules = read('operator:packet.view', 'packet.rules', 'GET /console/api/redpacket-rules', {
-  input: ListQuery,
+  input: ListQuery.omit({ q: true, from: true, to: true }),
   reply: itemsOf(RuleRow),
 })
 
@@ -139,6 +139,6 @@ const ClaimRow = z.object({
 
 export const listClaims = read('operator:packet.view', 'packet.claims', 'GET /console/api/redpacket-claims', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(ClaimRow),
 })

@@ -25,7 +25,7 @@ const BankFields = z.object({
 const Which = z.object({ id: z.coerce.number().int() })
 
 export const listBankRows = read('operator:channel.view', 'bank.list', 'GET /console/api/banks', {
-  input: ListQuery,
+  input: ListQuery.omit({ from: true, to: true }),
   reply: itemsOf(BankRow),
 })
 export const addBank = write('operator:channel.change', 'bank.add', 'POST /console/api/banks', {
@@ -61,7 +61,7 @@ export const PayeeRow = z.object({
 
 /** Where a player is paid out to, with what they removed; `state` 1 or 0 filters. */
 export const listPayeeRows = read('operator:player.view', 'payee.rows', 'GET /console/api/players/:id/cards', {
-  input: ListQuery.extend({ id: z.string() }),
+  input: ListQuery.omit({ sort: true }).extend({ id: z.string() }),
   reply: itemsOf(PayeeRow),
   refusals: [NotFound],
 })

@@ -16,7 +16,7 @@ const TypeRow = z.object({ id: z.number(), name: z.string(), state: stateCode(sw
 const TypeName = z.string().trim().min(1).max(20)
 
 export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows', 'GET /console/api/activity-types', {
-  input: ListQuery,
+  input: ListQuery.omit({ from: true, to: true }),
   reply: itemsOf(TypeRow),
 })
 export const makeType = write('operator:promotion.change', 'promotion.makeType', 'POST /console/api/activity-types', {

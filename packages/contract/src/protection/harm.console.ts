@@ -29,7 +29,7 @@ const Which = z.object({ id: z.string().max(64) })
 /** Markers of harm, the open ones first (R60). */
 export const listHarm = read('operator:player.view', 'protection.harm', 'GET /console/api/harm-markers', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HarmRow),
 })
 /** The operator looks after it from here on; it is taken over from nobody. */

@@ -90,7 +90,7 @@ export const LiftRow = z.object({
 /** Who asks to be let in again after their self-exclusion; the waiting ones first. */
 export const listLifts = read('operator:player.view', 'protection.lifts', 'GET /console/api/exclusion-lifts', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(LiftRow),
 })
 const Decision = { input: Which.extend({ reason: z.string().trim().max(200).default('') }), reply: LiftRow }

@@ -57,6 +57,6 @@ const Day = z.object({
 /** The Beijing days that were accrued, newest first. */
 export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ q: true, sort: true, state: true }),
   reply: itemsOf(Day),
 })

@@ -23,6 +23,6 @@ export const EventRow = z.object({
  */
 export const listEvents = read('operator:report.view', 'report.events', 'GET /console/api/reports/events', {
   replica: 'late',
-  input: ListQuery.omit({ state: true }).extend({ kind: z.string().max(20).optional() }),
+  input: ListQuery.omit({ sort: true, state: true }).extend({ kind: z.string().max(20).optional() }),
   reply: itemsOf(EventRow),
 })

@@ -25,7 +25,7 @@ const Balance = z.object({ account: z.string(), balance: SignedYuan })
 /** A player's whole ledger, newest first, with all their balances. `kind` and `account` (main, held, venue:ag …) filter. */
 export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ state: true }).extend({
+  input: ListQuery.omit({ q: true, sort: true, state: true }).extend({
     id: z.string(),
     kind: z.string().max(40).optional(),
     account: z.string().max(40).optional(),

@@ -26,7 +26,7 @@ export const listRequirements = read(
   'GET /console/api/players/:id/wagering-requirements',
   {
     replica: 'caughtUp',
-    input: ListQuery.extend({ id: z.string() }),
+    input: ListQuery.omit({ q: true, sort: true }).extend({ id: z.string() }),
     reply: itemsOf(RequirementRow),
     refusals: [NotFound],
   },

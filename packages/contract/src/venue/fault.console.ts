@@ -6,7 +6,7 @@ import { BeijingTime, BeijingTimeOrBlank, Empty, itemsOf, JsonValue, ListQuery, 
 
 export const listVenueFaults = read('operator:venue.view', 'venue.faults', 'GET /console/api/venue-faults', {
   replica: 'caughtUp',
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(
     z.object({
       id: z.string(),

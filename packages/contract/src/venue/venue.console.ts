@@ -89,7 +89,7 @@ const code = z
   .regex(/^[a-z0-9]{2,20}$/)
 
 export const listVenues = read('operator:venue.view', 'venue.list', 'GET /console/api/venues', {
-  input: ListQuery,
+  input: ListQuery.omit({ from: true, to: true }),
   reply: itemsOf(VenueRow),
 })
 export const addVenue = write('operator:venue.change', 'venue.add', 'POST /console/api/venues', {

@@ -30,7 +30,7 @@ export const listVerifications = read(
   'verification.list',
   'GET /console/api/verifications',
   {
-    input: ListQuery.extend({ player_id: z.string().max(40).optional() }),
+    input: ListQuery.omit({ sort: true }).extend({ player_id: z.string().max(40).optional() }),
     reply: itemsOf(VerificationRow),
     refusals: [NotFound],
   },

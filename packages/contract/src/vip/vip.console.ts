@@ -35,7 +35,7 @@ const KeepFlow = z.union([z.literal('').transform(() => null), z.null(), Yuan]).
 const Status = bitCode(switches)
 
 export const listLevelRows = read('operator:vip.view', 'vip.list', 'GET /console/api/vip-levels', {
-  input: ListQuery.omit({ state: true }),
+  input: ListQuery.omit({ q: true, sort: true, state: true, from: true, to: true }),
   reply: itemsOf(LevelRow),
 })
 

@@ -46,7 +46,7 @@ const Which = z.object({ id: z.string().max(64) })
 const WithSecret = WebhookRow.extend({ secret: z.string() })
 
 export const listWebhooks = read(see, 'webhook.list', 'GET /console/api/webhooks', {
-  input: ListQuery,
+  input: ListQuery.omit({ sort: true }),
   reply: itemsOf(WebhookRow),
 })
 /** Its kinds tell nothing that whoever makes it may not read. */
@@ -105,7 +105,7 @@ export const BatchRow = z.object({
 })
 export const listBatches = read(see, 'webhookDelivery.list', 'GET /console/api/webhook-deliveries', {
   replica: 'caughtUp',
-  input: ListQuery.extend({ webhook_id: z.string().max(64).optional() }),
+  input: ListQuery.omit({ sort: true }).extend({ webhook_id: z.string().max(64).optional() }),
   reply: itemsOf(BatchRow),
   refusals: [NotFound],
 })
