@@ -47,6 +47,13 @@ test('the wallets of the control surface are in yuan, for every venue', async ()
   expect(items.find(({ venue }) => venue === 'obgdy')?.balance).toBe('0.00')
 })
 
+test('a bet that a wallet cannot pay leaves no wallet behind', async () => {
+  const bet = { venue: 'nope', player: 'demo002', amount: '5' }
+  expect((await sandbox.control('bets', bet)).status).toBe(422)
+  const { items } = (await sandbox.read('/control/wallets?player=demo002')).body as { items: { venue: string }[] }
+  expect(items.map(({ venue }) => venue)).not.toContain('nope')
+})
+
 test('the control surface is closed to other machines and to pages of other origins', async () => {
   const far = await sandbox.app.inject({ method: 'GET', url: '/control/state', remoteAddress: '10.0.0.7' })
   expect(far.statusCode).toBe(403)

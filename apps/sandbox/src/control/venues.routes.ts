@@ -73,16 +73,19 @@ export function venueControls(app: FastifyInstance, world: World): void {
       throw new Refusal(422, 'The bets of a seamless venue are played: its stakes come from the platform.')
     const login = ask.player.toLowerCase()
     const game = gameOf(ask.venue, ask.game_code)
-    openWallet(world, ask.venue, login, login)
-    const betId = placeBet(world, {
-      venue: ask.venue,
-      login,
-      gameCode: ask.game_code || game.code,
-      gameName: game.name,
-      round: `C${world.store.next('control round')}`,
-      stake: ask.amount,
-      memo: game.name,
-      ...(ask.bet_time === undefined ? {} : { betAt: ask.bet_time }),
+    // A stake that is refused leaves no wallet behind.
+    const betId = world.store.tx(() => {
+      openWallet(world, ask.venue, login, login)
+      return placeBet(world, {
+        venue: ask.venue,
+        login,
+        gameCode: ask.game_code || game.code,
+        gameName: game.name,
+        round: `C${world.store.next('control round')}`,
+        stake: ask.amount,
+        memo: game.name,
+        ...(ask.bet_time === undefined ? {} : { betAt: ask.bet_time }),
+      })
     })
     return { bet_id: betId }
   })
