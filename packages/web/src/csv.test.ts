@@ -17,3 +17,30 @@ test('commas, quotes and line breaks are quoted', () => {
 test('R20 what is exported is read by spreadsheets and not run: a formula is disarmed, a negative amount is not', () => {
   expect(csvOf([['a'], ['=1+1'], ['-12.50'], ['-cmd'], ['@x']])).toBe("\uFEFFa\r\n'=1+1\r\n-12.50\r\n'-cmd\r\n'@x\r\n")
 })
+
+test('R20 blanks, line ends and wide signs before a formula do not arm it', () => {
+  const armed = [
+    '=1',
+    '+1',
+    '@x',
+    '-cmd',
+    ' =1',
+    '\u3000=1',
+    '\uFEFF=1',
+    '\t1',
+    '\r1',
+    '\n1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+  ]
+  for (const cell of armed)
+    expect(
+      csvOf([[cell]])
+        .replace(/^\uFEFF"?/, '')
+        .slice(0, 2),
+    ).toBe(`'${cell[0]}`)
+  for (const cell of ['-5.00', '5', 'a=1', ' a', '1-2', '']) expect(csvOf([[cell]])).toBe(`\uFEFF${cell}\r\n`)
+})

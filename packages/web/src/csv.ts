@@ -1,8 +1,12 @@
 type Cell = string | number | null | undefined
 
+// What a spreadsheet takes for a formula, past blanks too, and by the wide signs of a Chinese keyboard (= + - @).
+const formula = /^[\s\uFEFF]*[=+@\uFF1D\uFF0B\uFF0D\uFF20-]|^[\t\r\n]/
+const number = /^-?\d+(?:\.\d+)?$/
+
 const cellText = (cell: Cell): string => {
   const text = String(cell ?? '')
-  const harmless = /^[=+@\t\r]|^-(?!\d+(?:\.\d+)?$)/.test(text) ? `'${text}` : text
+  const harmless = formula.test(text) && !number.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
