@@ -105,6 +105,12 @@ test('a channel is made with an adapter and its settings', async () => {
   })
   expect(status).toBe(201)
   expect(body).toMatchObject({ adapter: 'bepusdt', settings: { ...settings, token: { set: true } } })
+  // What was removed stands in the trail as it was, its keys as a mark.
+  expect((await app.operate('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
+  const { before } = (await app.operate('GET /console/api/audit', { q: 'channel.remove' })).body.items[0]
+  const { token: _, ...open } = settings
+  expect(before).toMatchObject({ id: 'antoken', adapter: 'bepusdt', settings: open, ranges: expect.any(Array) })
+  expect(before.secrets).toMatch(/^#[0-9a-f]{8}$/)
 })
 
 test('a channel whose adapter this build has not is listed as not set up, takes nothing, and can be given another', async () => {

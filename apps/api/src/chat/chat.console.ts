@@ -140,7 +140,9 @@ export function chatConsole(app: App) {
     }),
 
     on(contract.sendChatPicture, async (args) => {
-      const url = await keepPicture(app, args.file, args.caller.operator)
+      const url = await keepPicture(app, args.file, args.caller.operator, (tx, { name, bytes }) =>
+        auditAct(tx, args, { act: 'chat.picture', subjectKind: 'upload', subjectId: name, after: { bytes } }),
+      )
       return created({ url })
     }),
 

@@ -6,16 +6,27 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
 import { drawPicture } from '../upload/picture.ts'
-import { folderOf, keepFile, own } from '../upload/upload.ts'
+import { type Drawn, folderOf, keepFile, own } from '../upload/upload.ts'
 
 const folder = '/service/pictures/'
 const name = /^[0-9a-f]{32}\.webp$/
 export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
 
-/** Draws again what was sent and keeps it for whoever sent it; returns its address. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
-export async function keepPicture(app: App, file: SentFile | null, owner: string): Promise<string> {
+/**
+ * Draws again what was sent and keeps it for whoever sent it; returns its address. `note` writes it down besides, in the
+ * same transaction. Throws PictureMissing, PictureTooLarge, PictureUnknown.
+ */
+export async function keepPicture(
+  app: App,
+  file: SentFile | null,
+  owner: string,
+  note?: (tx: Tx, picture: Drawn) => Promise<void>,
+): Promise<string> {
   const picture = await keepFile(app.config, file, ['png', 'gif', 'jpeg', 'webp'], drawPicture, 'webp', PictureUnknown)
-  await transact(app, (tx) => own(tx, picture, owner, app.clock.now()))
+  await transact(app, async (tx) => {
+    await own(tx, picture, owner, app.clock.now())
+    await note?.(tx, picture)
+  })
   return pictureAt(picture.name)
 }
 

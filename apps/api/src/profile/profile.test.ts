@@ -245,6 +245,10 @@ test('operators send pictures of more kinds, up to the same size', async () => {
     expect(existsSync(join(app.app.config.data, sent.url!))).toBe(true)
     expect((await app.server.inject(sent.url!)).headers['content-type']).toBe('image/webp')
   }
+  // Either way leaves a row in the trail.
+  expect((await send('/console/api/chat/pictures', body.token, await drawn('png'))).http).toBe(201)
+  const acts = (await app.operate('GET /console/api/audit', { q: 'picture' })).body.items
+  expect(new Set(acts.map(({ act }: { act: string }) => act))).toEqual(new Set(['upload.picture', 'chat.picture']))
   expect((await send('/console/api/uploads', body.token, Buffer.from('nothing'))).http).toBe(422)
   expect((await send('/console/api/uploads', body.token, Buffer.alloc(2_200_000))).http).toBe(413)
   const { token } = await app.join()
