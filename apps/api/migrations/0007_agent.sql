@@ -187,6 +187,7 @@ create table agent_correction (
   amount bigint not null check (amount <> 0),
   reason text not null check (reason <> ''),
   made_by uuid not null references operator,
+  decided_by uuid references operator check (decided_by <> made_by),
   statement_id uuid,
   created_at timestamptz not null,
   primary key (agent_id, id),
@@ -195,6 +196,7 @@ create table agent_correction (
 create index agent_correction_agent on agent_correction (agent_id, created_at);
 comment on table agent_correction is 'A row is an operator''s correction by hand; it is in the statement it names, or waits for the next one';
 comment on column agent_correction.amount is 'Fen, with its sign';
+comment on column agent_correction.decided_by is 'The second operator; null: one was enough';
 comment on column agent_correction.statement_id is 'Null: waits';
 
 create table agent_collection (

@@ -1,13 +1,16 @@
 import { CorrectionEmpty, MonthNotOver } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/commission.console'
 import { fen, yuanFromFen } from '@koi/contract/money'
+import { askSecond } from '../approval/approval.ts'
 import type { Reader } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
+import { needsTwo } from '../review/review.ts'
 import { agentOf } from './agent.list.ts'
 import { monthFromText } from './month.ts'
 import { pay, review, settle } from './payout.ts'
+import { correctionReview } from './correction.ts'
 import { lockStatements, recountDraft } from './settlement.ts'
 import { explain, listStatements, statementsOf } from './statement.list.ts'
 
@@ -16,19 +19,21 @@ const corrections = (db: Reader) =>
     .selectFrom('agentCorrection as c')
     .innerJoin('player', 'player.id', 'c.agentId')
     .innerJoin('operator', 'operator.id', 'c.madeBy')
+    .leftJoin('operator as second', 'second.id', 'c.decidedBy')
     .leftJoin('agentStatement as s', (join) =>
       join.onRef('s.agentId', '=', 'c.agentId').onRef('s.id', '=', 'c.statementId'),
     )
-const all = (db: Reader) =>
-  corrections(db).selectAll('c').select(['player.username', 'operator.username as maker', 's.month'])
+const columns = ['player.username', 'operator.username as maker', 'second.username as decider', 's.month'] as const
+const all = (db: Reader) => corrections(db).selectAll('c').select(columns)
 type Found = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
-const shape = ({ id, agentId, username, amount, reason, maker, month, createdAt }: Found) => ({
+const shape = ({ id, agentId, username, amount, reason, maker, decider, month, createdAt }: Found) => ({
   id,
   player_id: agentId,
   username,
   amount: fen(amount),
   reason,
   made_by: maker,
+  decided_by: decider ?? '',
   month: month?.slice(0, 7) ?? '',
   created_at: createdAt,
 })
@@ -88,32 +93,31 @@ export const statementConsole = [
     let rows = corrections(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     rows = inDates(rows, 'c.createdAt', input)
-    return pageFound(
-      input,
-      rows
-        .selectAll('c')
-        .select(['player.username', 'operator.username as maker', 's.month'])
-        .orderBy('c.createdAt', 'desc')
-        .orderBy('c.id'),
-      shape,
-    )
+    return pageFound(input, rows.selectAll('c').select(columns).orderBy('c.createdAt', 'desc').orderBy('c.id'), shape)
   }),
 
   on(contract.makeCorrection, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, second, refuse } = args
     if (input.amount === 0) refuse(CorrectionEmpty)
     const agent = await agentOf(tx, input.id, now)
     await lockStatements(tx)
-    const id = newId<'AgentCorrection'>()
     const { amount, reason } = input
-    const values = { id, agentId: agent.id, amount, reason, madeBy: caller.operator, createdAt: now }
+    const about = { subjectKind: 'agent', subjectId: agent.id }
+    const told = { username: agent.username, amount: yuanFromFen(amount), reason }
+    const waiting = await askSecond(args, { ...about, before: null, after: told }, () =>
+      needsTwo(tx, correctionReview, null, fen(Math.abs(amount)), { operator: caller.operator, at: now }),
+    )
+    if (waiting) return waiting
+    const id = newId<'AgentCorrection'>()
+    const maker = second.approved?.maker.operator
+    const by = { madeBy: maker ?? caller.operator, decidedBy: maker ? caller.operator : null }
+    const values = { id, agentId: agent.id, amount, reason, ...by, createdAt: now }
     await tx.insertInto('agentCorrection').values(values).execute()
     await recountDraft(tx, agent.id, now)
     const row = shape(await all(tx).where('c.id', '=', id).executeTakeFirstOrThrow())
     await auditAct(tx, args, {
       act: 'agent.correct',
-      subjectKind: 'agent',
-      subjectId: agent.id,
+      ...about,
       after: { amount: yuanFromFen(row.amount), month: row.month },
       reason,
     })

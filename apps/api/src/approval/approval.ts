@@ -34,13 +34,20 @@ export const fingerprint = (secret: string): string =>
 export const named = (row: object, changes: object): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => Reflect.get(changes, key) !== undefined))
 
+const changesTakeTwo = async (tx: Tx): Promise<boolean> => Number((await readSettings(tx)).four_eyes_changes) !== 0
+
 /**
  * Asks for a second operator before a change that opens a way for money, where the setting `four_eyes_changes` is on:
  * returns what waits, to be answered instead of making the change. The same change asked for again by its maker is
  * the one that waits. Null where it may be made: the setting is off, or a second operator has just approved it; then
  * throws ApprovalStale unless what it changes is still what it was. Called after the checks and before the first write.
+ * `isNeeded` asks by something else than the setting, an amount for one.
  */
-export async function askSecond(args: Asking, about: About): Promise<Waiting | null> {
+export async function askSecond(
+  args: Asking,
+  about: About,
+  isNeeded: () => Promise<boolean> = () => changesTakeTwo(args.tx),
+): Promise<Waiting | null> {
   const { tx, caller, now, second, idempotency } = args
   if (second.approved) {
     // As it was kept: what has no JSON is not in there.
@@ -48,7 +55,7 @@ export async function askSecond(args: Asking, about: About): Promise<Waiting | n
     if (!isDeepStrictEqual(second.approved.before, before)) refuse(ApprovalStale)
     return null
   }
-  if (Number((await readSettings(tx)).four_eyes_changes) === 0) return null
+  if (!(await isNeeded())) return null
   await sql`select pg_advisory_xact_lock(hashtextextended(${`approval:${caller.operator}`}, 7))`.execute(tx)
   const duplicate = await tx
     .selectFrom('approval')

@@ -113,6 +113,7 @@ export interface Tables {
     amount: number
     reason: string
     madeBy: string
+    decidedBy: string | null
     statementId: string | null
     createdAt: Instant
   }

@@ -2,12 +2,15 @@ import { type OrderState, orderStates } from '@koi/contract/state'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
+import { askSecond } from '../approval/approval.ts'
 import type { Reader } from '../platform/db.ts'
 import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
+import { needsTwo } from '../review/review.ts'
 import { activityConsole } from './activity.console.ts'
 import { activityTypeConsole } from './activityType.console.ts'
-import { approve, reject } from './promotion.ts'
+import { approve, grantReview, judgeGrant } from './grant.ts'
+import { reject } from './promotion.ts'
 
 const applications = (db: Reader) =>
   db
@@ -84,28 +87,32 @@ export const promotionConsole = [
 
   on(contract.approveApplication, async (args) => {
     const { tx, input, caller, now } = args
-    const decided = await approve(tx, input.id, {
+    const { operator } = caller
+    const grant = await judgeGrant(tx, input.id, {
       amount: input.amount,
       turnoverMultiple: input.turnover_multiple,
-      operator: caller.operator,
       now,
     })
     const row = await rowOf(tx, input.id)
-    if (decided) {
-      const after = {
+    if (!grant) return row
+    const about = {
+      subjectKind: 'activity_application',
+      subjectId: input.id,
+      before: { state: 'pending' },
+      after: {
         state: 'approved',
-        granted: yuanFromFen(decided.granted),
-        turnover_multiple: decided.turnoverMultiple / 100,
-      }
-      await auditAct(tx, args, {
-        act: 'promotion.approve',
-        subjectKind: 'activity_application',
-        subjectId: input.id,
-        before: { state: 'pending' },
-        after,
-      })
+        granted: yuanFromFen(grant.granted),
+        turnover_multiple: grant.turnoverMultiple / 100,
+      },
     }
-    return row
+    const shown = { ...about, after: { username: row.username, activity: row.activity_name, ...about.after } }
+    const waiting = await askSecond(args, shown, () =>
+      needsTwo(tx, grantReview, grant.application, grant.granted, { operator, at: now }),
+    )
+    if (waiting) return waiting
+    await approve(tx, grant, { operator, now })
+    await auditAct(tx, args, { act: 'promotion.approve', ...about })
+    return rowOf(tx, input.id)
   }),
 
   on(contract.rejectApplication, async (args) => {

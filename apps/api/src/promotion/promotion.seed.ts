@@ -5,7 +5,8 @@ import { newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { activities, types } from './content.seed.ts'
-import { approve, reject } from './promotion.ts'
+import { approve, judgeGrant } from './grant.ts'
+import { reject } from './promotion.ts'
 
 /** Types and activities with their content. */
 export const seedActivities: Seed = async (tx, now) => {
@@ -90,7 +91,8 @@ export const seedApplications: Seed = async (tx, now) => {
         return
       }
       const granted = fenFromYuan(decision.granted)!
-      await approve(then, id, { amount: granted, turnoverMultiple: undefined, operator, now: closedAt })
+      const grant = await judgeGrant(then, id, { amount: granted, turnoverMultiple: undefined, now: closedAt })
+      await approve(then, grant!, { operator, now: closedAt })
       await applyToRequirements(then, {
         player,
         amount: multiple(granted, activity.multiple),

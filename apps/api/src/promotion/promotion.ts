@@ -1,26 +1,20 @@
-import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
+import { type Fen, fenFromYuan } from '@koi/contract/money'
 import {
   ActivityClosed,
   ActivityGone,
-  ApplicantExcluded,
   ApplicationApproved,
   ApplicationDecided,
   ApplicationPending,
   ApplyAmountMalformed,
   ApplyAmountMissing,
-  GrantMissing,
 } from '@koi/contract/promotion/promotion.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
-import { account } from '../ledger/accounts.ts'
-import { lockPlayer, post } from '../ledger/ledger.ts'
+import { lockPlayer } from '../ledger/ledger.ts'
 import { refusePayInBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { isExcluded } from '../protection/protection.ts'
-import { addRequirement } from '../turnover/turnover.ts'
 
 /** The activity as players see it. Throws ActivityGone for one that is unknown or not shown. */
 export async function openActivity(db: Reader, id: number) {
@@ -91,63 +85,6 @@ function amountOf(text: string, isNeeded: boolean): Fen | null {
   return amount !== null && amount > 0 ? amount : refuse(ApplyAmountMalformed)
 }
 
-export interface Grant {
-  amount: Fen | undefined
-  /** In hundredths; undefined: the activity's own. */
-  turnoverMultiple: number | undefined
-  operator: string
-  now: Instant
-}
-
-/**
- * Approves an application and credits the bonus, with turnover of bonus times multiple. Returns what it decided, or
- * null when it was approved before (ruling 11). Throws NotFound, ApplicationDecided (it was rejected),
- * ApplicantExcluded, GrantMissing.
- */
-export async function approve(
-  tx: Tx,
-  id: string,
-  { amount, turnoverMultiple, operator, now }: Grant,
-): Promise<{ granted: Fen; turnoverMultiple: number } | null> {
-  const application = await lockApplication(tx, id)
-  if (application.state === 'approved') return null
-  if (application.state === 'rejected') refuse(ApplicationDecided)
-  if (await isExcluded(tx, application.playerId, now)) refuse(ApplicantExcluded)
-  if (amount === undefined || amount <= 0) refuse(GrantMissing)
-  const activity = await tx
-    .selectFrom('activity')
-    .select('multiple')
-    .where('id', '=', application.activityId)
-    .executeTakeFirstOrThrow()
-  const decided = { granted: amount, turnoverMultiple: turnoverMultiple ?? activity.multiple }
-  const { playerId: player, activityName: title } = application
-  await post(tx, {
-    player,
-    key: keyOf(id, 'grant'),
-    kind: 'promotion.grant',
-    about: id,
-    from: account.promo,
-    to: account.main,
-    amount,
-    at: now,
-  })
-  await addRequirement(tx, {
-    player,
-    source: 'promotion',
-    about: id,
-    amount: multiple(amount, decided.turnoverMultiple),
-    bonus: amount,
-    title,
-    at: now,
-  })
-  await tx
-    .updateTable('activityApplication')
-    .set({ ...decided, state: 'approved', decidedBy: operator, closedAt: now })
-    .where('id', '=', id)
-    .execute()
-  return decided
-}
-
 /** Rejects an application; false when it was rejected before. Throws NotFound, ApplicationDecided (it was approved). */
 export async function reject(
   tx: Tx,
@@ -165,7 +102,8 @@ export async function reject(
   return true
 }
 
-async function lockApplication(tx: Tx, id: string) {
+/** Locks the player, then the application. Throws NotFound. */
+export async function lockApplication(tx: Tx, id: string) {
   const found = isId(id)
     ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst()
     : undefined

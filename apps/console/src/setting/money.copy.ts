@@ -39,7 +39,13 @@ export const fourEyes: Section = {
       hint: '达到该金额须由两人处理，0为关闭',
     },
     { name: 'four_eyes_withdrawal', label: '取款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
-    { name: 'four_eyes_adjustment', label: '人工加扣款复核起点', kind: 'money', isRequired: true, hint: '0为关闭' },
+    {
+      name: 'four_eyes_adjustment',
+      label: '人工加扣款复核起点',
+      kind: 'money',
+      isRequired: true,
+      hint: '代理账单更正与活动奖金达到该金额也须两人，0为关闭',
+    },
     {
       name: 'four_eyes_free_rounds',
       label: '免费旋转复核起点',

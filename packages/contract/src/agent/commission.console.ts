@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../approval/approval.copy.ts'
 import { Blacklisted, Disabled, NotFound, TooOften } from '../refusal.copy.ts'
 import {
   AgentBlocked,
@@ -69,6 +70,8 @@ export const CorrectionRow = z.object({
   amount: SignedYuan,
   reason: z.string(),
   made_by: z.string(),
+  /** The second operator, where it took two. */
+  decided_by: z.string(),
   month: z.string(),
   created_at: BeijingTime,
 })
@@ -77,7 +80,10 @@ export const listCorrections = read('operator:agent.view', 'agent.corrections', 
   input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(CorrectionRow),
 })
-/** A correction by hand; it is in the agent's open draft, or in the next statement. */
+/**
+ * A correction by hand; it is in the agent's open draft, or in the next statement. From `four_eyes_adjustment` on it waits
+ * for a second operator, among the approvals.
+ */
 export const makeCorrection = write(
   'operator:agent.settle',
   'agent.correct',
@@ -85,9 +91,10 @@ export const makeCorrection = write(
   {
     needsFreshFactor: true,
     movesMoney: true,
+    mayWait: true,
     input: z.object({ id: z.string(), amount: SignedYuan, reason: z.string().trim().min(1).max(200) }),
     reply: CorrectionRow,
-    refusals: [CorrectionEmpty, NotFound],
+    refusals: [ApprovalStale, CorrectionEmpty, NotFound],
   },
 )
 

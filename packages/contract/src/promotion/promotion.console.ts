@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../approval/approval.copy.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing, TypeInUse, TypeUnknown } from './promotion.copy.ts'
 import { Picture } from '../address.ts'
@@ -138,20 +139,24 @@ export const listApplicationRows = read(
     reply: itemsOf(ApplicationRow),
   },
 )
-/** Credits the bonus to the main wallet; the multiple is the activity's unless another is given. */
+/**
+ * Credits the bonus to the main wallet; the multiple is the activity's unless another is given. From `four_eyes_adjustment`
+ * on it waits for a second operator, among the approvals.
+ */
 export const approveApplication = write(
   'operator:promotion.decide',
   'promotion.approve',
   'POST /console/api/activity-applications/:id/approve',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: z.object({
       id: z.string(),
       amount: upTo(Yuan, most.bonus).optional(),
       turnover_multiple: Multiple.optional(),
     }),
     reply: ApplicationRow,
-    refusals: [NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing],
+    refusals: [ApprovalStale, NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing],
   },
 )
 export const rejectApplication = write(

@@ -1,0 +1,98 @@
+import { type Fen, fen, multiple } from '@koi/contract/money'
+import { ApplicantExcluded, ApplicationDecided, GrantMissing } from '@koi/contract/promotion/promotion.copy'
+import type { Instant } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import { account } from '../ledger/accounts.ts'
+import { post } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import { keyOf } from '../platform/id.ts'
+import { refuse } from '../platform/refuse.ts'
+import type { Tables } from '../platform/tables.ts'
+import { isExcluded } from '../protection/protection.ts'
+import type { Review } from '../review/review.ts'
+import { addRequirement } from '../turnover/turnover.ts'
+import { lockApplication } from './promotion.ts'
+
+/** What an approval of a locked application comes to. */
+export interface Grant {
+  application: Selectable<Tables['activityApplication']>
+  granted: Fen
+  /** In hundredths. */
+  turnoverMultiple: number
+}
+
+/** A grant takes two by the same amount as a credit by hand, with what the operator granted the player alone that day (R66). */
+export const grantReview: Pick<Review<Grant['application'], null>, 'threshold' | 'aloneSince'> = {
+  threshold: 'four_eyes_adjustment',
+  async aloneSince(tx, { playerId }, operator, since) {
+    const { sum } = await tx
+      .selectFrom('activityApplication as a')
+      .select(sql<number>`coalesce(sum(granted), 0)`.as('sum'))
+      .where('playerId', '=', playerId)
+      .where('a.decidedBy', '=', operator)
+      .where('a.state', '=', 'approved')
+      .where('closedAt', '>=', since)
+      .where(
+        sql<boolean>`not exists (select from approval p where p.act = 'promotion.approve' and p.subject_id = a.id::text and p.state = 'approved')`,
+      )
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
+}
+
+/**
+ * Locks an application and judges what its approval would grant; null when it was approved before (ruling 11). `amount` in
+ * fen; a multiple that is undefined is the activity's own. Throws NotFound, ApplicationDecided (it was rejected),
+ * ApplicantExcluded, GrantMissing.
+ */
+export async function judgeGrant(
+  tx: Tx,
+  id: string,
+  { amount, turnoverMultiple, now }: { amount: Fen | undefined; turnoverMultiple: number | undefined; now: Instant },
+): Promise<Grant | null> {
+  const application = await lockApplication(tx, id)
+  if (application.state === 'approved') return null
+  if (application.state === 'rejected') refuse(ApplicationDecided)
+  if (await isExcluded(tx, application.playerId, now)) refuse(ApplicantExcluded)
+  if (amount === undefined || amount <= 0) return refuse(GrantMissing)
+  const activity = await tx
+    .selectFrom('activity')
+    .select('multiple')
+    .where('id', '=', application.activityId)
+    .executeTakeFirstOrThrow()
+  return { application, granted: amount, turnoverMultiple: turnoverMultiple ?? activity.multiple }
+}
+
+/** Approves an application and credits the bonus, with turnover of bonus times multiple. */
+export async function approve(
+  tx: Tx,
+  { application, ...decided }: Grant,
+  { operator, now }: { operator: string; now: Instant },
+): Promise<void> {
+  const { id, playerId: player, activityName: title } = application
+  const { granted: amount, turnoverMultiple } = decided
+  await post(tx, {
+    player,
+    key: keyOf(id, 'grant'),
+    kind: 'promotion.grant',
+    about: id,
+    from: account.promo,
+    to: account.main,
+    amount,
+    at: now,
+  })
+  await addRequirement(tx, {
+    player,
+    source: 'promotion',
+    about: id,
+    amount: multiple(amount, turnoverMultiple),
+    bonus: amount,
+    title,
+    at: now,
+  })
+  await tx
+    .updateTable('activityApplication')
+    .set({ ...decided, state: 'approved', decidedBy: operator, closedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
