@@ -14,6 +14,8 @@ interface Question {
   title: string
   /** What pressing the button will do, in a sentence. */
   effect: ReactNode
+  /** What it is about, in full, where a sentence cannot say it. */
+  detail?: ReactNode
   verb: string
   isDangerous?: boolean
   done?: string

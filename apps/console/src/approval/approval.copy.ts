@@ -14,6 +14,7 @@ export const copy = {
   decided: '处理人',
   closed: '处理时间',
   reason: '拒绝原因',
+  detail: '详情',
   what: (act: string, subject: string) => `${act} ${subject}`,
   approve: (maker: string) => `由 ${maker} 提交的变更立即生效。请先向提交人核实，您不能通过自己提交的变更。`,
   reject: '变更不会生效，提交人须重新提交。',

@@ -1,7 +1,7 @@
 import type { Row } from '../app/endpoint.ts'
 import type { Guarded } from '../app/permission.ts'
 import type { Column } from '../ui/column.ts'
-import { auditColumns } from '../ui/audit.tsx'
+import { AuditTable } from '../ui/audit.tsx'
 import { betStates, transferStates } from '../ui/orders.copy.ts'
 import { betColumns, depositColumns, transferColumns, withdrawalColumns } from '../ui/orders.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
@@ -124,6 +124,6 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
     case 'statement':
       return <Statement player={player} />
     case 'audit':
-      return <ResourceTable {...shared} at={tabs[tab]} fixed={{ q: player.id }} columns={auditColumns} />
+      return <AuditTable title={shared.title} search={false} fixed={{ q: player.id }} />
   }
 }

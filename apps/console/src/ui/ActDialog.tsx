@@ -48,9 +48,10 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       onOk={() => form.submit()}
       onCancel={onClose}
       mask={{ closable: false }}
-      width={480}
+      width={act.detail ? 720 : 480}
     >
       <Alert type={act.isDangerous ? 'warning' : 'info'} showIcon title={act.effect} style={{ marginBlock: 12 }} />
+      {act.detail && <div style={{ marginBottom: 16 }}>{act.detail}</div>}
       <Form<Values>
         form={form}
         layout="vertical"

@@ -8,19 +8,22 @@ interface Props<Row extends object> {
   row: Row
   columns: Column<Row>[]
   actions?: ReactNode
+  /** Below its fields. */
+  children?: ReactNode
   onClose: () => void
 }
 
 /** Everything about one row, with what can be done to it. */
-export function DetailDrawer<Row extends object>({ title, row, columns, actions, onClose }: Props<Row>) {
+export function DetailDrawer<Row extends object>({ title, row, columns, actions, children, onClose }: Props<Row>) {
   const items = columns.map((column) => ({
     key: column.label,
     label: column.label,
     children: <Cell column={{ ...column, width: 320 }} row={row} />,
   }))
   return (
-    <Drawer open title={title} size={520} onClose={onClose} extra={actions}>
+    <Drawer open title={title} size={children ? 720 : 520} onClose={onClose} extra={actions}>
       <Descriptions size="small" column={1} bordered items={items} styles={{ label: { width: 120 } }} />
+      {children && <div style={{ marginTop: 16 }}>{children}</div>}
     </Drawer>
   )
 }

@@ -24,6 +24,8 @@ interface Props<Path extends Reviewable> {
   subject: string
   approveEffect: ReactNode
   rejectEffect: ReactNode
+  /** What is decided, in full: stands in both dialogs. */
+  detail?: ReactNode
   approveVerb?: string
   /** Asked for with an approval. */
   approveFields?: FieldOf<`POST ${Path}/approve`>[]
@@ -41,7 +43,7 @@ const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
 
 /** The two ways to decide something that waits; each says what it will do, and a refusal needs a reason. */
 export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
-  const { of, params, subject, approveEffect, rejectEffect, approveVerb, approveFields, initial } = props
+  const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial } = props
   const act = useAct()
   const path: Reviewable = of
   const approving = `POST ${path}/approve` as const
@@ -51,6 +53,7 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
     act({
       title: `${verb} · ${subject}`,
       effect: approveEffect,
+      detail,
       verb,
       fields: approveFields ?? [],
       initial: initial ?? {},
@@ -61,6 +64,7 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
     act({
       title: `${copy.reject} · ${subject}`,
       effect: rejectEffect,
+      detail,
       verb: copy.reject,
       isDangerous: true,
       fields: [reason],

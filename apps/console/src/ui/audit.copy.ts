@@ -7,6 +7,11 @@ export const copy = {
   reason: '原因',
   address: 'IP',
   more: (count: number) => `另有 ${count} 项`,
+  detail: '详情',
+  field: '字段',
+  before: '变更前',
+  after: '变更后',
+  same: '没有变更',
 }
 
 const whole: Record<string, string> = {

@@ -1,32 +1,16 @@
-import { Typography } from 'antd'
+import { useState } from 'react'
 import type { Row } from '../app/endpoint.ts'
-import type { Column } from './column.ts'
-import { differences } from './difference.ts'
 import { actName, copy } from './audit.copy.ts'
+import { AllChanges, Changes, changesText } from './changes.tsx'
+import type { Column } from './column.ts'
+import { DetailDrawer } from './DetailDrawer.tsx'
+import { ResourceTable, type TableTerms } from './ResourceTable.tsx'
+import { RowButton } from './RowButton.tsx'
 
-type AuditRow = Row<'GET /console/api/audit'>
+const reading = 'GET /console/api/audit'
+type AuditRow = Row<typeof reading>
 
-const mostShown = 6
-
-/** What a row says of before and after, field by field. */
-export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
-  const all = differences(row.before, row.after)
-  if (all.length === 0) return <span>–</span>
-  return (
-    <div style={{ maxWidth: 480 }}>
-      {all.slice(0, mostShown).map(({ field, before, after }) => (
-        <Typography.Text key={field} ellipsis={{ tooltip: `${before} → ${after}` }} style={{ display: 'block' }}>
-          <Typography.Text type="secondary">{field}</Typography.Text> {before !== '' && <del>{before}</del>} → {after}
-        </Typography.Text>
-      ))}
-      {all.length > mostShown && (
-        <Typography.Text type="secondary">{copy.more(all.length - mostShown)}</Typography.Text>
-      )}
-    </div>
-  )
-}
-
-export const auditColumns: Column<AuditRow>[] = [
+const details: Column<AuditRow>[] = [
   { name: 'at', label: copy.time, kind: 'time' },
   { name: 'actor_name', label: copy.operator, width: 120 },
   { name: 'act', label: copy.action, text: (row) => actName(row.act), width: 180 },
@@ -36,15 +20,34 @@ export const auditColumns: Column<AuditRow>[] = [
     text: (row) => [row.subject_kind, row.subject_id].filter(Boolean).join(' '),
     width: 220,
   },
-  {
-    name: 'after',
-    label: copy.changes,
-    render: (row) => <Changes row={row} />,
-    text: (row) =>
-      differences(row.before, row.after)
-        .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
-        .join('; '),
-  },
   { name: 'reason', label: copy.reason, width: 160 },
   { name: 'ip', label: copy.address, width: 130 },
 ]
+const columns: Column<AuditRow>[] = [
+  ...details.slice(0, 4),
+  { name: 'after', label: copy.changes, render: (row) => <Changes row={row} />, text: changesText },
+  ...details.slice(4),
+]
+
+/** Lines of the audit trail; one that is opened says everything it changed. */
+export function AuditTable(terms: Pick<TableTerms<typeof reading>, 'title' | 'search' | 'fixed'>) {
+  const [open, setOpen] = useState<AuditRow | null>(null)
+  return (
+    <>
+      <ResourceTable
+        {...terms}
+        at={reading}
+        columns={columns}
+        hasDates
+        onOpen={setOpen}
+        actionsWidth={70}
+        actions={(row) => <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>}
+      />
+      {open && (
+        <DetailDrawer title={actName(open.act)} row={open} columns={details} onClose={() => setOpen(null)}>
+          <AllChanges row={open} />
+        </DetailDrawer>
+      )}
+    </>
+  )
+}

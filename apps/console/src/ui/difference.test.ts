@@ -8,8 +8,18 @@ test('only fields that differ are told', () => {
   ])
 })
 
+test('what stands within a field is told field by field, a list as a whole', () => {
+  const before = { settings: { base_url: 'https://a.example', secret: '#1' }, tags: ['x'] }
+  const after = { settings: { base_url: 'https://b.example', secret: '#1', origin: 'c' }, tags: ['x', 'y'] }
+  expect(differences(before, after)).toEqual([
+    { field: 'settings.base_url', before: 'https://a.example', after: 'https://b.example' },
+    { field: 'tags', before: '["x"]', after: '["x","y"]' },
+    { field: 'settings.origin', before: '', after: 'c' },
+  ])
+})
+
 test('a new row and a deleted row are told in full, nonsense is no difference', () => {
   expect(differences(null, { a: 1 })).toEqual([{ field: 'a', before: '', after: '1' }])
-  expect(differences({ a: { b: 1 } }, null)).toEqual([{ field: 'a', before: '{"b":1}', after: '' }])
+  expect(differences({ a: { b: 1 } }, null)).toEqual([{ field: 'a.b', before: '1', after: '' }])
   expect(differences('x', [1])).toEqual([])
 })

@@ -1,11 +1,19 @@
 export interface Difference {
+  /** Within others under its whole name: 'settings.base_url'. */
   field: string
   before: string
   after: string
 }
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const leaves = (value: unknown, within = ''): [string, unknown][] =>
+  isFields(value)
+    ? Object.entries(value).flatMap(([name, inner]): [string, unknown][] =>
+        isFields(inner) ? leaves(inner, `${within}${name}.`) : [[within + name, inner]],
+      )
+    : []
 
 const text = (value: unknown): string => {
   if (value === undefined || value === null) return ''
@@ -14,8 +22,8 @@ const text = (value: unknown): string => {
 
 /** What an audit row changed: the fields whose value differs, in the order of their first appearance. */
 export function differences(before: unknown, after: unknown): Difference[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field, before: text(was[field]), after: text(is[field]) }))
+  const [was, is] = [new Map(leaves(before)), new Map(leaves(after))]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: text(was.get(field)), after: text(is.get(field)) }))
     .filter((difference) => difference.before !== difference.after)
 }
