@@ -55,9 +55,17 @@ test('what the desk writes is what players read', async ({ page, operator }) => 
   const mark = stamp()
   await openDesk(page, '/settings')
   await page.getByLabel('H5地址').fill(`https://example.com/${mark}`)
+  const others = `https://example.com/app/${mark}`
+  const { ios_download_url } = await operator.get<{ ios_download_url: string }>('settings')
+  await operator.patch('settings', { ios_download_url: others })
   await page.getByRole('button', { name: '保存修改' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存修改' }).click()
   await expect(page.getByText('设置已保存')).toBeVisible()
+  await test.step('what another operator saved meanwhile is shown, and is no change of this one', async () => {
+    await expect(page.getByLabel('APP下载地址')).toHaveValue(others)
+    await expect(page.getByText('项未保存的修改')).toBeHidden()
+    await operator.patch('settings', { ios_download_url })
+  })
   expect(JSON.stringify(await askPlayers('app'))).toContain(mark)
 
   await create(page, '/banners', '新增轮播图', { 图片: `/uploads/${mark}.png` })

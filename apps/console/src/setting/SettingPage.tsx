@@ -4,11 +4,13 @@ import { useAct } from '../app/act.tsx'
 import { send, useRead } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
+import { isWaiting } from '../app/waiting.ts'
 import { changes, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { leapsIn } from '../ui/leap.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
+import { useBefore } from '../ui/useBefore.ts'
 import { sectionsFor } from './fields.ts'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './setting.copy.ts'
@@ -34,14 +36,15 @@ function Settings({ settings }: { settings: Settings }) {
   const present = Form.useWatch([], form)
   const act = useAct()
   const mayChange = useMay()(changing)
-  const changed = present ? changes(fields, settings, present) : {}
+  const before = useBefore(form, fields, settings)
+  const changed = present ? changes(fields, before, present) : {}
   const labels = fields.filter(({ name }) => Object.hasOwn(changed, name)).map(({ label }) => label)
 
   const save = (values: Values) => {
-    const body = changes(fields, settings, values)
+    const body = changes(fields, before, values)
     const closes = body['site_state'] === 0
     const stops = body['play_state'] === 0
-    const leaps = leapsIn(fields, toForm(fields, settings), values)
+    const leaps = leapsIn(fields, before, values)
     act({
       title: copy.saveTitle,
       effect: closes
@@ -53,7 +56,13 @@ function Settings({ settings }: { settings: Settings }) {
             : copy.effect(labels),
       verb: copy.save,
       isDangerous: closes || stops || leaps.length > 0,
-      run: () => send(changing, {}, body),
+      run: async () => {
+        const answer = await send<Settings>(changing, {}, body)
+        // As they stand now: a secret is blank again, an address is masked, and what waits has not changed.
+        const sent = fields.filter(({ name }) => Object.hasOwn(body, name))
+        form.setFieldsValue(toForm(sent, isWaiting(answer) ? settings : answer))
+        return answer
+      },
       done: copy.saved,
     })
   }
@@ -65,7 +74,7 @@ function Settings({ settings }: { settings: Settings }) {
         labelCol={{ flex: '190px' }}
         labelAlign="left"
         labelWrap
-        initialValues={toForm(fields, settings)}
+        initialValues={before}
         scrollToFirstError
         onFinish={save}
         disabled={!mayChange}
@@ -86,7 +95,7 @@ function Settings({ settings }: { settings: Settings }) {
           <Button type="primary" htmlType="submit" disabled={labels.length === 0}>
             {copy.save}
           </Button>
-          <Button disabled={labels.length === 0} onClick={() => form.setFieldsValue(toForm(fields, settings))}>
+          <Button disabled={labels.length === 0} onClick={() => form.setFieldsValue(before)}>
             {copy.reset}
           </Button>
           {labels.length > 0 && <Typography.Text type="warning">{copy.changed(labels.length)}</Typography.Text>}

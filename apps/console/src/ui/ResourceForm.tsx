@@ -2,11 +2,12 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changes, type Field, isAsked, toBody, toForm, type Values } from './field.ts'
+import { changes, type Field, isAsked, toBody, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
 import { leapsIn } from './leap.ts'
 import { copy } from './ui.copy.ts'
+import { useBefore } from './useBefore.ts'
 import { useLeapQuestion } from './useLeapQuestion.ts'
 
 interface Props {
@@ -28,14 +29,14 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const [problem, setProblem] = useState('')
   const { modal, message } = App.useApp()
   const askLeaps = useLeapQuestion()
-  const before = toForm(fields, row)
+  const before = useBefore(form, fields, row)
   const present = Form.useWatch([], form) ?? before
   const asked = fields.filter((field) => isAsked(field, present))
 
   const submit = (values: Values) =>
     askLeaps(row ? leapsIn(fields, before, values) : [], copy.save, () => store(values))
   const store = async (values: Values) => {
-    const body = row ? changes(fields, row, values) : toBody(fields, values)
+    const body = row ? changes(fields, before, values) : toBody(fields, values)
     if (row && Object.keys(body).length === 0) {
       void message.info(copy.unchanged)
       return onClose()

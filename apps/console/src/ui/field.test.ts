@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changes, type Field, toBody, toForm } from './field.ts'
+import { changes, type Field, followed, toBody, toForm } from './field.ts'
 
 const fields: Field[] = [
   { name: 'name', label: '名称', isRequired: true },
@@ -61,4 +61,17 @@ test('clearing a field is a change', () => {
     start_time: '',
     sort: null,
   })
+})
+
+test('a form follows its row where nothing was touched, and what was touched is all that a change sends', () => {
+  const now = { ...row, amount: '250.00', sort: 9, state: '0' }
+  const [before, after] = [toForm(fields, row), toForm(fields, now)]
+  const held = { ...before, name: '丙', sort: '4' }
+  const follows = followed(fields, before, after, held)
+  expect(follows).toEqual({ amount: '250.00', state: false })
+  expect(changes(fields, after, { ...held, ...follows })).toEqual({ name: '丙', sort: 4 })
+})
+
+test('a field that the form did not hold yet follows as well', () => {
+  expect(followed(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
 })

@@ -110,7 +110,10 @@ export const toBody = (fields: Field[], values: Values): Values =>
       .filter(([, value]) => !blank(value)),
   )
 
-/** The body of a change: only what the operator changed, so that the audit says exactly that. */
+/**
+ * The body of a change of `row`, or of what `toForm` read of it: only what the operator changed, so that the audit says
+ * exactly that.
+ */
 export function changes(fields: Field[], row: object, values: Values): Values {
   const before = toForm(fields, row)
   return Object.fromEntries(
@@ -121,3 +124,15 @@ export function changes(fields: Field[], row: object, values: Values): Values {
       .map(([name, after]) => [name, after]),
   )
 }
+
+/**
+ * What a form holds otherwise once its row has gone from `before` to `now` (both as `toForm` reads them): the fields that
+ * the operator has not touched follow, the others stay as they are.
+ */
+export const followed = (fields: Field[], before: Values, now: Values, held: Values): Values =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => held[name] === undefined || held[name] === before[name])
+      .filter(({ name }) => now[name] !== before[name])
+      .map(({ name }) => [name, now[name]]),
+  )
