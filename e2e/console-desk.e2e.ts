@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { answer, deskWindow, enlistByApi, goOn, openDesk, rowOf, stamp } from './support/desk.ts'
+import { answer, deskWindow, enlistByApi, goOn, holdPosts, openDesk, rowOf, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,7 +23,22 @@ test('a message reaches one or everybody, and a marketing one passes by a player
     await drawer.getByRole('button', { name: '保存', exact: true }).click()
     return drawer
   }
-  await expect(await write(`给一人 ${mark}`, one.name, false)).toBeHidden()
+  await test.step('Enter pressed twice sends it once, and the drawer stays until it is sent', async () => {
+    const posts = await holdPosts(page, '**/console/api/messages')
+    await page.getByRole('button', { name: '新增站内信' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('textbox', { name: '内容' }).fill('内容')
+    await drawer.getByLabel('收件人').fill(one.name)
+    const title = drawer.getByRole('textbox', { name: '标题' })
+    await title.fill(`给一人 ${mark}`)
+    await title.press('Enter')
+    await title.press('Enter')
+    await title.press('Escape')
+    await expect(drawer.getByText('正在提交')).toBeVisible()
+    posts.release()
+    await expect(drawer).toBeHidden()
+    expect(posts.count()).toBe(1)
+  })
   await expect(await write(`给所有人 ${mark}`, '', true)).toBeHidden()
   await expect(rowOf(page, `给一人 ${mark}`)).toContainText(one.name)
   await expect(rowOf(page, `给所有人 ${mark}`)).toContainText('所有玩家')

@@ -1,4 +1,4 @@
-import { answer, deskWindow, enlistByApi, goOn, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import { answer, deskWindow, enlistByApi, goOn, holdPosts, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -79,7 +79,21 @@ test('a player is edited, credited, debited and signed out, and the page says wh
   await expect(page.getByText('常客', { exact: true })).toBeVisible()
 
   await answer(page, page.getByRole('button', { name: '加款' }), '加款', { 金额: '300', 原因: '补偿', 流水倍数: '2' })
-  await answer(page, page.getByRole('button', { name: '扣款' }), '扣款', { 金额: '100.50', 原因: '多付' })
+  await test.step('Enter pressed twice asks once, and the dialog stays until it is answered', async () => {
+    const posts = await holdPosts(page, '**/adjustments')
+    await page.getByRole('button', { name: '扣款' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('原因', { exact: true }).fill('多付')
+    const amount = dialog.getByLabel('金额', { exact: true })
+    await amount.fill('100.50')
+    await amount.press('Enter')
+    await amount.press('Enter')
+    await amount.press('Escape')
+    await expect(dialog.getByText('正在提交')).toBeVisible()
+    posts.release()
+    await expect(dialog).toBeHidden()
+    expect(posts.count()).toBe(1)
+  })
   expect(Number((await player.ask<{ balance: string }>('user')).balance)).toBe(199.5)
   await page.getByRole('tab', { name: '流水要求' }).click()
   await expect(rowOf(page, '人工加款')).toContainText('¥600.00')

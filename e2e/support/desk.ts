@@ -53,6 +53,20 @@ export async function goOn(page: Page, address: string) {
   await expect(page.locator('h1:not([data-left])'), address).toBeVisible()
 }
 
+/** Holds back what the console posts to `glob`: how often it did, and the way to let it through. */
+export async function holdPosts(page: Page, glob: string) {
+  let posts = 0
+  const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
+  await page.route(glob, async (route) => {
+    if (route.request().method() === 'POST') {
+      posts += 1
+      await isFree
+    }
+    await route.continue()
+  })
+  return { count: () => posts, release }
+}
+
 /** The row of a table that holds `text`. */
 export const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 

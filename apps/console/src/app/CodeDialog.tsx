@@ -23,7 +23,8 @@ export function CodeDialog() {
   const [failure, setFailure] = useState('')
   const answer = (code: string | null) => {
     asked?.answer(code)
-    setAsked(null)
+    // A passkey may answer when another code is asked for already.
+    setAsked((now) => (now === asked ? null : now))
     setFailure('')
     form.resetFields()
   }

@@ -62,7 +62,8 @@ export function ActProvider({ children }: { children: ReactNode }) {
   }, [])
   const close = useCallback(() => setAct(null), [])
   const finished = (done: FreeAct, answer: unknown) => {
-    setAct(null)
+    // Another one may have been asked for meanwhile.
+    setAct((now) => (now === done ? null : now))
     if (isWaiting(answer)) void message.info(copy.waits, 6)
     else void message.success(done.done ?? copy.done)
     void queries.invalidateQueries()

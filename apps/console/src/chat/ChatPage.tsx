@@ -7,6 +7,7 @@ import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import { useMe } from '../app/me.ts'
 import { sentenceOf } from '../app/problem.ts'
+import { useOnce } from '../app/useOnce.ts'
 import { Page } from '../ui/Page.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { copy, threadStates } from './chat.copy.ts'
@@ -88,7 +89,7 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
   const queries = useQueryClient()
   const [problem, setProblem] = useState('')
   const params = { id: thread.id }
-  const claim = async () => {
+  const claim = useOnce(async () => {
     setProblem('')
     try {
       await write('POST /console/api/chat/threads/:id/claim', params)
@@ -97,7 +98,7 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
     }
     onDone()
     void queries.invalidateQueries({ queryKey: ['GET /console/api/chat/threads'] })
-  }
+  })
   const hand = () =>
     act({
       title: copy.handTitle,

@@ -1,11 +1,12 @@
 import { Alert, Form, Modal } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
 import { toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
 import { leapsIn } from './leap.ts'
+import { StillWorking } from './StillWorking.tsx'
 import { useLeapQuestion } from './useLeapQuestion.ts'
 
 interface Props {
@@ -17,17 +18,22 @@ interface Props {
 
 /**
  * Asks before acting: what will happen, what is needed for it, whether a number that is ten times what the dialog opened
- * with is meant, and afterwards what the server refused.
+ * with is meant, and afterwards what the server refused. The act is done once, and the dialog is not left before it is
+ * known what became of it.
  */
 export function ActDialog({ act, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [isActing, setActing] = useState(false)
   const [problem, setProblem] = useState('')
+  // Enter goes past the button, and comes again before the button is drawn dead.
+  const isUnderWay = useRef(false)
   const askLeaps = useLeapQuestion()
   const fields = act.fields ?? []
   const before = { ...toForm(fields, null), ...act.initial }
 
   const run = async (values: Values) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setActing(true)
     setProblem('')
     try {
@@ -35,7 +41,11 @@ export function ActDialog({ act, onClose, onDone }: Props) {
     } catch (error) {
       setProblem(sentenceAt(form, fields, error))
       setActing(false)
+      isUnderWay.current = false
     }
+  }
+  const leave = () => {
+    if (!isUnderWay.current) onClose()
   }
   return (
     <Modal
@@ -46,7 +56,9 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       okButtonProps={{ danger: act.isDangerous ?? false, autoFocus: fields.length === 0 && !act.isDangerous }}
       confirmLoading={isActing}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      cancelButtonProps={{ disabled: isActing }}
+      closable={{ disabled: isActing }}
+      onCancel={leave}
       mask={{ closable: false }}
       width={act.detail ? 720 : 480}
     >
@@ -65,6 +77,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
       {problem && <Alert role="alert" type="error" showIcon title={problem} />}
+      {isActing && <StillWorking />}
     </Modal>
   )
 }

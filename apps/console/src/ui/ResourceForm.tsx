@@ -1,11 +1,12 @@
 import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
 import { changes, type Field, isAsked, toBody, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { sentenceAt } from './fieldProblem.ts'
 import { leapsIn } from './leap.ts'
+import { StillWorking } from './StillWorking.tsx'
 import { copy } from './ui.copy.ts'
 import { useBefore } from './useBefore.ts'
 import { useLeapQuestion } from './useLeapQuestion.ts'
@@ -27,6 +28,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const [form] = Form.useForm<Values>()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
+  const isUnderWay = useRef(false)
   const { modal, message } = App.useApp()
   const askLeaps = useLeapQuestion()
   const before = useBefore(form, fields, row)
@@ -36,11 +38,13 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const submit = (values: Values) =>
     askLeaps(row ? leapsIn(fields, before, values) : [], copy.save, () => store(values))
   const store = async (values: Values) => {
+    if (isUnderWay.current) return
     const body = row ? changes(fields, before, values) : toBody(fields, values)
     if (row && Object.keys(body).length === 0) {
       void message.info(copy.unchanged)
       return onClose()
     }
+    isUnderWay.current = true
     setSaving(true)
     setProblem('')
     try {
@@ -50,9 +54,11 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
     } catch (error) {
       setProblem(sentenceAt(form, fields, error))
       setSaving(false)
+      isUnderWay.current = false
     }
   }
   const close = () => {
+    if (isUnderWay.current) return
     const now = form.getFieldsValue()
     const isTouched = asked.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
     if (!isTouched) return onClose()
@@ -71,11 +77,15 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       title={title}
       size={isWide ? 720 : 460}
       onClose={close}
+      closable={{ disabled: isSaving }}
       mask={{ closable: false }}
       footer={
-        <Flex justify="end" gap={8}>
+        <Flex justify="end" align="center" gap={8}>
+          {isSaving && <StillWorking />}
           {extra?.(() => form.getFieldsValue())}
-          <Button onClick={close}>{app.cancel}</Button>
+          <Button disabled={isSaving} onClick={close}>
+            {app.cancel}
+          </Button>
           <Button type="primary" loading={isSaving} onClick={() => form.submit()}>
             {copy.save}
           </Button>

@@ -28,6 +28,7 @@ export const copy = {
   saved: '已保存',
   removed: '已删除',
   unchanged: '没有改动',
+  stillWorking: '正在提交，请稍候，完成前不要关闭页面',
   removeTitle: (noun: string) => `删除${noun}`,
   removeEffect: (noun: string, name: string) => `将删除${noun}「${name}」，前台立即不再显示，此操作不可撤销。`,
   leapTitle: '请确认数值',

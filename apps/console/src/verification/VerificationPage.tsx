@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { write } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
+import { useOnce } from '../app/useOnce.ts'
 import type { Column } from '../ui/column.ts'
 import { playerColumn } from '../ui/orders.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -34,11 +35,14 @@ const looking = `POST ${path}/look` as const
 export default function VerificationPage() {
   const { message } = App.useApp()
   const [seen, setSeen] = useState<{ row: VerificationRow; document: Seen } | null>(null)
-  const look = (row: VerificationRow) =>
-    write(looking, { id: row.id }).then(
-      (document) => setSeen({ row, document }),
-      (error: unknown) => void message.error(sentenceOf(error)),
-    )
+  // Each look leaves a line in the audit trail.
+  const look = useOnce(async (row: VerificationRow) => {
+    try {
+      setSeen({ row, document: await write(looking, { id: row.id }) })
+    } catch (error) {
+      void message.error(sentenceOf(error))
+    }
+  })
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable

@@ -1,0 +1,17 @@
+import { Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import { copy } from './ui.copy.ts'
+
+/** Says after a second that something is still being done, where it cannot be left meanwhile. */
+export function StillWorking() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLong(true), 1000)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return (
+    <Typography.Text role="status" type="secondary">
+      {isLong && copy.stillWorking}
+    </Typography.Text>
+  )
+}
