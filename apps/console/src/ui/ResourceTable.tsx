@@ -62,7 +62,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     fixed: { ...fixed, ...params },
     ...(refetchInterval ? { refetchInterval } : {}),
   })
-  const { reading, filters, rows, total, show } = list
+  const { reading, isComing, filters, rows, total, show } = list
   const [isExporting, setExporting] = useState(false)
   const search = useRef<InputRef>(null)
   const { message } = App.useApp()
@@ -144,8 +144,8 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
         rowKey={(row) => String(valueOf(row, rowKey))}
         columns={drawn}
         dataSource={rows}
-        loading={reading.isPending}
-        locale={{ emptyText: reading.isPending || reading.error ? ' ' : nothing }}
+        loading={isComing}
+        locale={{ emptyText: isComing || reading.error ? ' ' : nothing }}
         scroll={{ x: 'max-content' }}
         onRow={(row) => ({
           tabIndex: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleared, filtersFrom, isFiltered, narrowed, queryFrom, searchFrom } from './filters.ts'
+import { cleared, filtersFrom, isFiltered, narrowed, pageInstead, queryFrom, searchFrom } from './filters.ts'
 
 const from = (text: string, more: string[] = []) => filtersFrom(new URLSearchParams(text), more)
 
@@ -42,4 +42,12 @@ test('clearing keeps the order and the page size', () => {
     perPage: 50,
     more: { venue: '' },
   })
+})
+
+test('a page beyond the last one gives way to the last one, and an empty list to none', () => {
+  const listing = { page: 9, per_page: 20, total: 21, items: [] }
+  expect(pageInstead(listing)).toBe(2)
+  expect(pageInstead({ ...listing, total: 20 })).toBe(1)
+  expect(pageInstead({ ...listing, total: 0 })).toBe(null)
+  expect(pageInstead({ ...listing, page: 2, items: [{}] })).toBe(null)
 })

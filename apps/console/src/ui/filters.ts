@@ -1,3 +1,5 @@
+import type { Listing } from '../app/endpoint.ts'
+
 /** What a list is asked for, as it stands in the address bar. */
 export interface Filters {
   page: number
@@ -59,6 +61,12 @@ export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<st
   page,
   per_page: perPage,
 })
+
+/** The last page of a list that was asked for a page beyond it: its rows have become fewer. Null where it was not. */
+export function pageInstead({ page, per_page, total, items }: Listing<unknown>): number | null {
+  const last = Math.ceil(total / per_page)
+  return items.length === 0 && total > 0 && page > last ? last : null
+}
 
 export type Change = Partial<Filters>
 

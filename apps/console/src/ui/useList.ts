@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useListing } from '../app/api.ts'
 import type { ListAt } from '../app/endpoint.ts'
-import { type Change, type Filters, filtersFrom, narrowed, queryFrom, searchFrom } from './filters.ts'
+import { type Change, type Filters, filtersFrom, narrowed, pageInstead, queryFrom, searchFrom } from './filters.ts'
 
 interface Terms<A extends ListAt> {
   at: A
@@ -25,8 +25,17 @@ export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: 
   const query = { ...queryFrom(filters), ...fixed }
   const reading = useListing(at, query, refetchInterval === undefined ? {} : { refetchInterval })
   const show = (next: Filters) => setSearch(searchFrom(next, addressNow()), { replace: true })
+  const instead = reading.data ? pageInstead(reading.data) : null
+  const { isPlaceholderData } = reading
+  useEffect(() => {
+    if (instead === null || isPlaceholderData) return
+    const now = addressNow()
+    setSearch(searchFrom({ ...filtersIn(now, names), page: instead }, now), { replace: true })
+  }, [instead, isPlaceholderData, names, setSearch])
   return {
     reading,
+    /** Nothing to show yet, which is not the same as no rows. */
+    isComing: reading.isPending || instead !== null,
     filters,
     query,
     rows: reading.data?.items ?? [],
