@@ -166,7 +166,15 @@ test('a table is walked with the keyboard', async ({ page }) => {
   const box = page.getByPlaceholder('用户名 / 姓名 / 手机号')
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
-  await page.keyboard.type('demo00')
+  await test.step('what is typed while the list answers goes on in the box', async () => {
+    const answered = page.waitForResponse(/players\?.*\bq=dem(?:&|$)/)
+    await page.keyboard.type('dem')
+    await answered
+    await expect(page).toHaveURL(/\bq=dem(?:&|$)/)
+    await page.keyboard.type('o00')
+    await expect(box).toHaveValue('demo00')
+    await expect(box).toBeFocused()
+  })
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(6)
   // The rows of before hold all six as well: the others have to be gone, or the list is drawn again under the focus.

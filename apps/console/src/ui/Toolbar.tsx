@@ -1,6 +1,6 @@
 import { ClearOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Flex, Input, type InputRef, Select, Tooltip } from 'antd'
-import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { DayInput } from './DateInput.tsx'
 import type { Option } from './field.ts'
 import { type Change, cleared, type Filters, isFiltered } from './filters.ts'
@@ -57,7 +57,6 @@ export function Toolbar({
     <Flex wrap gap={8} align="center" style={{ marginBottom: 10 }}>
       {search !== false && (
         <SearchBox
-          key={filters.q}
           searchRef={searchRef}
           label={search ?? copy.search}
           value={filters.q}
@@ -73,7 +72,7 @@ export function Toolbar({
         return options ? (
           <Choice key={name} label={label} options={options} value={value} onChange={change} />
         ) : (
-          <SearchBox key={`${name}${value}`} label={label} value={value} onSearch={change} />
+          <SearchBox key={name} label={label} value={value} onSearch={change} />
         )
       })}
       {hasDates && (
@@ -107,11 +106,22 @@ interface SearchProps {
   searchRef?: Ref<InputRef>
 }
 
+/** What is typed is searched for when it rests; a filter that changes from outside is shown, what was searched for is not typed over. */
 function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
   const [text, setText] = useState(value)
+  const known = useRef(value)
+  const search = (typed: string) => {
+    known.current = typed.trim()
+    onSearch(known.current)
+  }
+  useEffect(() => {
+    if (value === known.current) return
+    known.current = value
+    setText(value)
+  }, [value])
   useEffect(() => {
     if (text.trim() === value) return
-    const timer = window.setTimeout(() => onSearch(text.trim()), 500)
+    const timer = window.setTimeout(() => search(text), 500)
     return () => window.clearTimeout(timer)
   })
   return (
@@ -122,7 +132,7 @@ function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
       aria-label={label}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onSearch={(next) => onSearch(next.trim())}
+      onSearch={search}
       style={{ width: 190 }}
     />
   )
