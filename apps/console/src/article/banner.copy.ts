@@ -17,6 +17,6 @@ export const fields: FormField<'/console/api/banners'>[] = [
       { value: 1, label: '电脑端' },
     ],
   },
-  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10, isSortable: true },
   { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
 ]

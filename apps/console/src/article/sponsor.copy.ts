@@ -8,6 +8,6 @@ export const fields: FormField<'/console/api/sponsors'>[] = [
   { name: 'src', label: '图片', kind: 'image' },
   { name: 'content', label: '介绍', kind: 'longText', maxLength: 500 },
   { name: 'link', label: '链接' },
-  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10, isSortable: true },
   { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
 ]

@@ -29,5 +29,5 @@ export const fields: FormField<'/console/api/games'>[] = [
   { name: 'stated_return', label: '理论返还率（%）', hint: '长期返还占投注的百分比，如 96.08；留空则按场馆的' },
   { name: 'return_source', label: '返还率依据', hint: '如何得出：检测报告编号、规则计算等', maxLength: 200 },
   { name: 'app_state', label: '前台显示', kind: 'switch', options: shownStates, initial: 1 },
-  { name: 'sort', label: '排序', kind: 'number', initial: 10 },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10, isSortable: true },
 ]

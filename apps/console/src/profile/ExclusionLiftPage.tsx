@@ -30,6 +30,7 @@ export default function ExclusionLiftPage() {
         title={copy.lifts}
         columns={columns}
         states={reviewStates}
+        search={false}
         actionsWidth={110}
         actions={(row) => row.state === 1 && <Decide row={row} />}
       />

@@ -14,10 +14,10 @@ export const columnsOf = <F extends Field>(
   fields
     .filter(isShown)
     .filter(({ name }) => !without.includes(name))
-    .map(({ name, label, kind, options }) => ({
+    .map(({ name, label, kind, options, isSortable = false }) => ({
       name,
       label,
-      isSortable: name === 'sort',
+      isSortable,
       ...(kind ? { kind } : {}),
       ...(options ? { options } : {}),
       ...(kind === 'longText' || kind === 'html' ? { width: 420 } : {}),

@@ -40,6 +40,8 @@ export interface Field<Name extends string = string> {
   hint?: string
   /** Starting value of a new row. */
   initial?: unknown
+  /** The server puts the list in order by it. */
+  isSortable?: boolean
   /** Fixed once the row exists. */
   isFixed?: boolean
   /** Money that may be negative (a debit). */
