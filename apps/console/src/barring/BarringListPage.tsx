@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Space, Upload } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
@@ -10,14 +11,15 @@ import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, nameFields, reasonFields } from './barring.copy.ts'
+import { importing } from './importing.ts'
 import { partsOf } from './parts.ts'
 
 type ListRow = Row<'GET /console/api/barring-lists'>
 
 const columns: Column<ListRow>[] = [
   { name: 'name', label: copy.name, width: 240 },
-  { name: 'entries', label: copy.entries },
-  { name: 'hits', label: copy.open },
+  { name: 'entries', label: copy.entries, kind: 'number' },
+  { name: 'hits', label: copy.open, kind: 'number' },
   { name: 'made_by', label: copy.by },
   { name: 'created_at', label: copy.created, kind: 'time' },
   { name: 'changed_at', label: copy.changed, kind: 'time' },
@@ -48,26 +50,30 @@ export default function BarringListPage() {
   const act = useAct()
   const may = useMay()
   const { message } = App.useApp()
-  const send = async (id: string, text: string) => {
-    for (const csv of partsOf(text)) {
-      const { wrong } = await write(adding, { id }, { csv })
-      if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line), 8)
-    }
+  const queries = useQueryClient()
+  const send = async (id: string, csv: string) => {
+    const { wrong } = await write(adding, { id }, { csv })
+    if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line), 8)
   }
+  const begin = () => importing({ make: async (name) => (await write(making, {}, { name })).id, add: send })
+  const [take, setTake] = useState(begin)
   const create = (text: string) =>
     act({
       title: copy.create,
       effect: copy.createEffect,
       verb: copy.create,
       fields: nameFields,
-      run: async ({ name }) => send((await write(making, {}, { name: String(name) })).id, text),
+      // The list stands there whatever became of its file.
+      run: ({ name }) => take(String(name).trim(), text).finally(() => void queries.invalidateQueries()),
     })
   const add = ({ id, name }: ListRow, text: string) =>
     act({
       title: copy.addTitle(name),
       effect: copy.addEffect(text.split('\n').filter((line) => line.trim() !== '').length - 1),
       verb: copy.add,
-      run: () => send(id, text),
+      run: async () => {
+        for (const csv of partsOf(text)) await send(id, csv)
+      },
     })
   const remove = ({ id, name }: ListRow) =>
     act({
@@ -78,6 +84,8 @@ export default function BarringListPage() {
       fields: reasonFields,
       at: removing,
       params: { id },
+      // It may be the one that waits for another file.
+      after: () => setTake(begin),
     })
   const choose = (
     <FileButton onText={create}>

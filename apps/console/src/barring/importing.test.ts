@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { importing } from './importing.ts'
+
+test('R4 a list whose file is refused takes the next file, and is not made twice', async () => {
+  const calls: string[] = []
+  const run = importing({
+    make: (name) => {
+      calls.push(`make ${name}`)
+      return Promise.resolve(`id of ${name}`)
+    },
+    add: (id, csv) => {
+      calls.push(`${id}: ${csv}`)
+      return csv.startsWith('name') ? Promise.resolve() : Promise.reject(new Error('no columns'))
+    },
+  })
+  await expect(run('A', 'wrong')).rejects.toThrow('no columns')
+  await run('A', 'name\n甲')
+  expect(calls).toEqual(['make A', 'id of A: wrong', 'id of A: name\n甲'])
+  calls.length = 0
+  await run('A', 'name\n乙')
+  expect(calls[0]).toBe('make A')
+})
