@@ -1,6 +1,7 @@
 import { saveAs } from '@koi/web/csv'
 import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { readList } from '../app/api.ts'
 import type { Question, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Cell } from './Cell.tsx'
@@ -80,13 +81,13 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   const exportRows = async () => {
     setExporting(true)
     try {
-      const all = await everyRow(at, list.query)
+      const all = await everyRow<Row<A>>((page, size) => readList(at, { ...list.query, page, per_page: size }), rowKey)
       const exported = columns.filter(({ isScreenOnly }) => !isScreenOnly)
       saveAs(`${title}.csv`, csvOfRows(exported, all.items))
       const count = all.items.length
-      void (count < all.total
-        ? message.warning(copy.exportedPart(count, all.total))
-        : message.success(copy.exported(count)))
+      if (all.hasMoved) void message.warning(copy.exportedMoved(count), 8)
+      else if (count < all.total) void message.warning(copy.exportedPart(count, all.total))
+      else void message.success(copy.exported(count))
     } catch (error) {
       void message.error(sentenceOf(error))
     } finally {

@@ -1,22 +1,42 @@
 import { csvOf } from '@koi/web/csv'
-import { readList } from '../app/api.ts'
-import type { ListAt, Row } from '../app/endpoint.ts'
+import type { Listing } from '../app/endpoint.ts'
 import { cellText } from './Cell.tsx'
 import type { Column } from './column.ts'
+import { valueOf } from './field.ts'
 
 /** More rows than this are not an export but a report. */
 export const exportLimit = 20_000
 const step = 200
+const tries = 3
 
-/** Reads every row of a list under its present filter, page by page, up to the limit. */
-export async function everyRow<A extends ListAt>(at: A, query: object): Promise<{ items: Row<A>[]; total: number }> {
-  const items: Row<A>[] = []
+interface Read<Row> {
+  items: Row[]
+  total: number
+  /** Rows left the list while it was read, so that others may have slipped past. */
+  hasMoved: boolean
+}
+
+type PageAt<Row> = (page: number, size: number) => Promise<Listing<Row>>
+
+/** Each row once by its `key`, though others came before it meanwhile. */
+async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
+  const found = new Map<unknown, Row>()
+  let first: number | null = null
   for (let page = 1; ; page += 1) {
-    const listing = await readList(at, { ...query, page, per_page: step })
-    items.push(...listing.items)
-    const isLast = listing.items.length < step || items.length >= listing.total
-    if (isLast || items.length >= exportLimit) return { items, total: Math.max(listing.total, items.length) }
+    const { items, total } = await pageAt(page, step)
+    first ??= total
+    for (const row of items) found.set(valueOf(row, key) ?? row, row)
+    const isFull = found.size >= exportLimit
+    if (items.length === step && page * step < total && !isFull) continue
+    return { items: [...found.values()], total: Math.max(total, found.size), hasMoved: !isFull && found.size < first }
   }
+}
+
+/** Reads every row of a list, page by page, up to the limit; again where rows left it meanwhile. */
+export async function everyRow<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
+  let read = await readOnce(pageAt, key)
+  for (let tried = 1; read.hasMoved && tried < tries; tried += 1) read = await readOnce(pageAt, key)
+  return read
 }
 
 export const csvOfRows = <Row extends object>(columns: Column<Row>[], rows: Row[]): string =>

@@ -12,6 +12,7 @@ export const copy = {
   exportCsv: '导出CSV',
   exported: (count: number) => `已导出 ${count} 行`,
   exportedPart: (count: number, total: number) => `共 ${total} 行，只导出了前 ${count} 行，请缩小筛选范围`,
+  exportedMoved: (count: number) => `已导出 ${count} 行，但列表在导出时有变动，可能有遗漏，请稍后重新导出`,
   total: (total: number) => `共 ${total} 条`,
   empty: '暂无数据',
   emptyFiltered: '没有符合筛选条件的数据',

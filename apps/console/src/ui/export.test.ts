@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { everyRow } from './export.ts'
+
+/** A list of so many rows, whose state after each page that is read is given by `after`. */
+const listOf = (count: number, after: (rows: { id: number }[], reads: number) => { id: number }[] = (rows) => rows) => {
+  let rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
+  let reads = 0
+  return (page: number, size: number) => {
+    const items = rows.slice((page - 1) * size, page * size)
+    const listing = { items, page, per_page: size, total: rows.length }
+    rows = after(rows, ++reads)
+    return Promise.resolve(listing)
+  }
+}
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+test('every page of a list is read', async () => {
+  const { items, total, hasMoved } = await everyRow(listOf(450), 'id')
+  expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
+  expect({ total, hasMoved }).toEqual({ total: 450, hasMoved: false })
+})
+
+test('a row that leaves while the list is read makes no other slip past: it is read again', async () => {
+  const list = listOf(450, (rows, reads) => (reads === 1 ? rows.slice(1) : rows))
+  const { items, hasMoved } = await everyRow(list, 'id')
+  expect(ids(items)).toEqual(Array.from({ length: 449 }, (_, index) => index + 2))
+  expect(hasMoved).toBe(false)
+})
+
+test('a row that comes meanwhile makes none appear twice', async () => {
+  const list = listOf(450, (rows, reads) => (reads === 1 ? [{ id: 0 }, ...rows] : rows))
+  const { items, hasMoved } = await everyRow(list, 'id')
+  expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
+  expect(hasMoved).toBe(false)
+})
+
+test('a list that never rests says so', async () => {
+  expect(
+    (
+      await everyRow(
+        listOf(450, (rows) => rows.slice(1)),
+        'id',
+      )
+    ).hasMoved,
+  ).toBe(true)
+})
