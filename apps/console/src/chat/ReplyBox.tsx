@@ -3,6 +3,7 @@ import { longestText } from '@koi/contract/chat/chat'
 import { Button, Empty, Flex, Input, Popover, Upload } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../app/api.ts'
+import { pictureTypes } from '../ui/picture.ts'
 import { copy } from './chat.copy.ts'
 import type { DeskConversation } from './conversations.ts'
 
@@ -36,7 +37,7 @@ export function ReplyBox({ conversation }: { conversation: DeskConversation }) {
       <Flex gap={8}>
         <CannedMenu onPick={(body) => type(text === '' ? body : `${text}\n${body}`)} />
         <Upload
-          accept="image/png,image/jpeg,image/gif,image/webp"
+          accept={pictureTypes.join()}
           showUploadList={false}
           beforeUpload={(file) => {
             conversation.show(file)

@@ -3,6 +3,7 @@ import { Alert, Button, Flex, Image, Input, Upload } from 'antd'
 import { useState } from 'react'
 import { upload } from '../app/api.ts'
 import { sentenceOf } from '../app/problem.ts'
+import { isPicture, pictureTypes } from './picture.ts'
 import { copy } from './ui.copy.ts'
 
 interface Props {
@@ -11,15 +12,13 @@ interface Props {
   onChange?: (address: string) => void
 }
 
-const limit = 2 * 1024 * 1024
-
 /** A picture: sent to the server, or named by its address. */
 export function ImageInput({ id, value = '', onChange }: Props) {
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
   const send = async (file: File) => {
     setProblem('')
-    if (!/^image\/(?:png|gif)$/.test(file.type) || file.size > limit) return setProblem(copy.uploadWrong)
+    if (!isPicture(file)) return setProblem(copy.uploadWrong)
     setSending(true)
     try {
       onChange?.(await upload(file))
@@ -39,7 +38,7 @@ export function ImageInput({ id, value = '', onChange }: Props) {
           onChange={(event) => onChange?.(event.target.value)}
         />
         <Upload
-          accept="image/png,image/gif"
+          accept={pictureTypes.join()}
           showUploadList={false}
           beforeUpload={(file) => {
             void send(file)

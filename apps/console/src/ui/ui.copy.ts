@@ -51,7 +51,7 @@ export const copy = {
   clock: '请输入 HH:mm 格式的时间',
   upload: '上传图片',
   uploading: '上传中',
-  uploadWrong: '仅支持 PNG、GIF 图片，且不超过2M',
+  uploadWrong: '仅支持 PNG、JPEG、GIF、WebP 图片，且不超过2M',
   imageAddress: '图片地址',
   picture: '图片',
   reason: '原因',

@@ -1,0 +1,7 @@
+/** What an operator may send as a picture: the server takes no other. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+const mostBytes = 2 * 1024 * 1024
+
+export const isPicture = ({ type, size }: Pick<File, 'type' | 'size'>): boolean =>
+  pictureTypes.includes(type) && size <= mostBytes
