@@ -1,4 +1,4 @@
-import { answer, deskWindow, enlistByApi, goOn, holdPosts, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import { answer, deskWindow, enlistByApi, goOn, holdCalls, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -80,7 +80,7 @@ test('a player is edited, credited, debited and signed out, and the page says wh
 
   await answer(page, page.getByRole('button', { name: '加款' }), '加款', { 金额: '300', 原因: '补偿', 流水倍数: '2' })
   await test.step('Enter pressed twice asks once, and the dialog stays until it is answered', async () => {
-    const posts = await holdPosts(page, '**/adjustments')
+    const posts = await holdCalls(page, '**/adjustments')
     await page.getByRole('button', { name: '扣款' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('原因', { exact: true }).fill('多付')
@@ -147,7 +147,15 @@ test('an operator is shown the buttons of their permissions, and the server refu
   operator,
 }) => {
   const name = `reader-${stamp()}`
-  const permissions = ['player.view', 'deposit.view', 'content.view', 'job.view', 'venue.view', 'setting.view']
+  const permissions = [
+    'player.view',
+    'player.reset',
+    'deposit.view',
+    'content.view',
+    'job.view',
+    'venue.view',
+    'setting.view',
+  ]
   await operator.post('operators', { username: name, password: 'koi-12345', permissions })
   const id = await idOf(operator, 'demo002')
   await openDesk(page, `/players/${id}`, name, 'koi-12345')
@@ -161,6 +169,7 @@ test('an operator is shown the buttons of their permissions, and the server refu
     '会话',
     '登录记录',
   ])
+  await expect(page.getByRole('button', { name: '重置密码' })).toBeVisible()
   for (const verb of ['编辑资料', '加款', '扣款', '强制下线', '拉黑'])
     await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0)
   for (const [address, verbs] of [

@@ -53,18 +53,18 @@ export async function goOn(page: Page, address: string) {
   await expect(page.locator('h1:not([data-left])'), address).toBeVisible()
 }
 
-/** Holds back what the console posts to `glob`: how often it did, and the way to let it through. */
-export async function holdPosts(page: Page, glob: string) {
-  let posts = 0
+/** Holds back what the console asks `glob`: how often it did, and the way to let it through. */
+export async function holdCalls(page: Page, glob: string, method = 'POST') {
+  let calls = 0
   const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
   await page.route(glob, async (route) => {
-    if (route.request().method() === 'POST') {
-      posts += 1
+    if (route.request().method() === method) {
+      calls += 1
       await isFree
     }
     await route.continue()
   })
-  return { count: () => posts, release }
+  return { count: () => calls, release }
 }
 
 /** The row of a table that holds `text`. */

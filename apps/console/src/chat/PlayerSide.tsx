@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../app/api.ts'
 import { Money } from '../ui/Money.tsx'
+import { Permitted } from '../ui/Permitted.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { Time } from '../ui/Time.tsx'
 import { copy } from './chat.copy.ts'
@@ -22,7 +23,9 @@ export function PlayerSide({ thread }: { thread: Thread }) {
   return (
     <Flex vertical gap={12} className="desk-side desk-scroll">
       {thread.player_id ? (
-        <Known id={thread.player_id} />
+        <Permitted to="GET /console/api/players/:id">
+          <Known key={thread.player_id} id={thread.player_id} />
+        </Permitted>
       ) : (
         <Card size="small" title={copy.aboutVisitor}>
           <Typography.Paragraph type="secondary">{copy.visitorHint}</Typography.Paragraph>

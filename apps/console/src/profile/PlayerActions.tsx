@@ -73,7 +73,11 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
         <>
           <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
           <Button onClick={signOut}>{copy.signOut}</Button>
-          <ResetPassword player={player} />
+        </>
+      )}
+      <ResetPassword player={player} />
+      {may(changing) && (
+        <>
           {isEnabled ? (
             <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: 0 })}>
               {copy.disable}
