@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { answer, deskWindow, enlistByApi, goOn, holdPosts, openDesk, rowOf, stamp } from './support/desk.ts'
+import { answer, deskWindow, enlistByApi, goOn, holdCalls, openDesk, rowOf, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,7 +24,7 @@ test('a message reaches one or everybody, and a marketing one passes by a player
     return drawer
   }
   await test.step('Enter pressed twice sends it once, and the drawer stays until it is sent', async () => {
-    const posts = await holdPosts(page, '**/console/api/messages')
+    const posts = await holdCalls(page, '**/console/api/messages')
     await page.getByRole('button', { name: '新增站内信' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('textbox', { name: '内容' }).fill('内容')
@@ -133,6 +133,13 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('开奖日')).toBeVisible()
     await expect(dialog.getByRole('row').nth(1)).toBeVisible()
+    const verdicts = await holdCalls(page, '**/dry-run?*', 'GET')
+    await dialog.getByLabel('玩家').fill('demo003')
+    await expect(page.getByTitle('demo003')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('开奖日'), 'what is said of one player is not said of another').toBeHidden()
+    verdicts.release()
+    await expect(dialog.getByText('开奖日')).toBeVisible()
   })
 })
 

@@ -24,7 +24,7 @@ export function DryRun({ onClose }: { onClose: () => void }) {
           options={(data?.items ?? []).map(({ id, username }) => ({ value: id, label: username }))}
           style={{ width: 260 }}
         />
-        {player && <Verdict player={player} />}
+        {player && <Verdict key={player} player={player} />}
       </Flex>
     </Modal>
   )

@@ -12,7 +12,9 @@ import { copy } from './rebate.copy.ts'
 /** What a run of the rebate job would add now, before anything is published. */
 export function RebatePreview() {
   const [date, setDate] = useState<string>(() => daysAgo(1))
-  const { data, error, refetch } = useRead('GET /console/api/rebates/preview', { date })
+  const { data: read, error, isPlaceholderData, refetch } = useRead('GET /console/api/rebates/preview', { date })
+  // The sums of another day are not this one's.
+  const data = isPlaceholderData ? undefined : read
   return (
     <Flex vertical gap={12}>
       <Flex align="center" gap={12}>
