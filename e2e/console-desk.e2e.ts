@@ -112,6 +112,13 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
   await expect(page.getByText('有未发布的修改')).toBeVisible()
   await answer(page, page.getByRole('button', { name: '发布' }), '发布')
   expect((await operator.get<{ content: string }>('articles/7')).content).toContain(mark)
+  await test.step('what the server leaves of it is what stands in the editor, with nothing left to publish', async () => {
+    await page.getByRole('button', { name: '源码' }).click()
+    await editor.fill(`<p onclick="x()">${mark}</p>`)
+    await answer(page, page.getByRole('button', { name: '发布' }), '发布')
+    await expect(editor).toHaveValue(`<p>${mark}</p>`)
+    await expect(page.getByText('有未发布的修改')).toBeHidden()
+  })
   await operator.put('articles/7', { content: before.content })
 
   await test.step('a level', async () => {

@@ -1,8 +1,8 @@
 import { Button, Card, Form, Skeleton, Space, Tabs, Typography } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
-import { useRead } from '../app/api.ts'
+import { useRead, write } from '../app/api.ts'
 import { useMay } from '../app/me.ts'
 import { Page } from '../ui/Page.tsx'
 import { Preview } from '../ui/Preview.tsx'
@@ -37,6 +37,12 @@ export default function ArticlePage() {
 
 function Editor({ type, content }: { type: string; content: string }) {
   const [html, setHtml] = useState(content)
+  const [before, setBefore] = useState(content)
+  useEffect(() => {
+    if (content === before) return
+    setHtml((now) => (now === before ? content : now))
+    setBefore(content)
+  }, [content, before])
   const act = useAct()
   const mayChange = useMay()(publishing)
   const name = copy.types[type] ?? type
@@ -45,20 +51,19 @@ function Editor({ type, content }: { type: string; content: string }) {
       title: copy.saveTitle(name),
       effect: copy.effect,
       verb: copy.save,
-      at: publishing,
-      params: { type },
-      fixed: { content: html },
+      // What is kept is what the server left of it.
+      run: async () => setHtml((await write(publishing, { type }, { content: html })).content),
       done: copy.saved,
     })
   return (
     <Form layout="vertical" style={{ maxWidth: 900 }}>
       <RichTextInput label={copy.content} value={html} onChange={setHtml} />
       <Space style={{ marginTop: 12 }}>
-        <Button type="primary" disabled={!mayChange || html === content} onClick={publish}>
+        <Button type="primary" disabled={!mayChange || html === before} onClick={publish}>
           {copy.save}
         </Button>
         <Preview html={() => html} title={() => name} />
-        {html !== content && <Typography.Text type="warning">{copy.unsaved}</Typography.Text>}
+        {html !== before && <Typography.Text type="warning">{copy.unsaved}</Typography.Text>}
       </Space>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Input } from 'antd'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { RichTextEditor } from './RichTextEditor.tsx'
 import { copy } from './ui.copy.ts'
 
@@ -16,6 +16,19 @@ const isForeign = (html: string) => /<(?:table|div|span|iframe|video|font|center
 /** HTML, written visually or as source. */
 export function RichText({ id, value = '', onChange, label }: RichTextProps) {
   const [isSource, setSource] = useState(() => isForeign(value))
+  const [opened, setOpened] = useState(0)
+  const own = useRef(value)
+  const write = (html: string) => {
+    own.current = html
+    onChange?.(html)
+  }
+  // The editor keeps a document of its own: a text that was not written in it opens in a new one.
+  useLayoutEffect(() => {
+    if (value === own.current) return
+    own.current = value
+    setSource((is) => is || isForeign(value))
+    setOpened((count) => count + 1)
+  }, [value])
   return (
     <Flex vertical gap={6}>
       <Flex justify="end">
@@ -29,12 +42,12 @@ export function RichText({ id, value = '', onChange, label }: RichTextProps) {
           {...(id ? { id } : {})}
           aria-label={label}
           value={value}
-          onChange={(event) => onChange?.(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           autoSize={{ minRows: 10, maxRows: 24 }}
           style={{ fontFamily: 'ui-monospace, monospace' }}
         />
       ) : (
-        <RichTextEditor label={label} value={value} onChange={(html) => onChange?.(html)} />
+        <RichTextEditor key={opened} label={label} value={value} onChange={write} />
       )}
     </Flex>
   )
