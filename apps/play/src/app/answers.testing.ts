@@ -54,6 +54,12 @@ const usual: Answers = {
   getVisitUrl: refused('暂无可用的注册地址', 404),
 }
 
+/** An answer that waits until it is given. */
+export function held(): { answer: Answer; give: (answer: Answer) => void } {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  return { answer: () => promise, give: resolve }
+}
+
 /** Nothing can be reached. */
 export const noNetwork: Answers = new Proxy({}, { get: () => 'abort' satisfies Answer })
 

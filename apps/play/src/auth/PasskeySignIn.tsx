@@ -9,14 +9,14 @@ import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
 /** Signs in whoever's passkey answers: nobody types a name. Only where the operator and the browser have it. */
-export function PasskeySignIn({ onSignedIn }: { onSignedIn: (token: string) => Promise<void> }) {
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: (token: string) => () => void }) {
   const site = useSite()
   const [signIn, isBusy] = useSubmit(async () => {
     const { data: asked } = await call('POST /api/passkeys/login/start', {})
     const answer = await answerByPasskey(asked?.options)
     if (!answer) return toast(factorCopy.left, 'warning')
     const { data } = await call('POST /api/passkeys/login', { answer })
-    await onSignedIn(String(data?.new_api_token || data?.api_token || ''))
+    return onSignedIn(String(data?.new_api_token || data?.api_token || ''))
   }, 'error')
   if (!mayUsePasskeys(site?.passkey_host)) return null
   return (

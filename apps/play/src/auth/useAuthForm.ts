@@ -43,11 +43,12 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     throw new Wrong(CaptchaWrong)
   }
 
-  const enter = async (token: string | null | undefined | number) => {
+  /** Keeps the token; answers the way on. */
+  const enter = (token: string | null | undefined | number) => {
     if (!token) throw new Unreachable('no token in the answer')
     draft = { name: '', realname: '', hasAgreed: true }
     void signIn(String(token))
-    goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: led })
+    return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: led })
   }
 
   const logIn = async () => {
@@ -56,7 +57,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     if (wrong && wrong !== CaptchaWrong) throw new Wrong(wrong)
     judgeCaptcha()
     const { data } = await call('POST /api/login_pc', { name, password, code })
-    await enter(data?.new_api_token || data?.api_token)
+    return enter(data?.new_api_token || data?.api_token)
   }
 
   const register = async () => {
@@ -67,16 +68,17 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     const { birthday, ...given } = form
     const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
     const { data, message } = await call('POST /api/register', { ...given, ...more })
-    await enter(data?.api_token || data?.new_api_token)
+    const goOn = enter(data?.api_token || data?.new_api_token)
     toast(message, 'success')
+    return goOn
   }
 
   const [submit, isBusy, failure] = useSubmit(async () => {
     try {
-      await (isRegistering ? register() : logIn())
+      return await (isRegistering ? register() : logIn())
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      toast(copy.network, 'error')
+      return toast(copy.network, 'error')
     }
   }, 'error')
 

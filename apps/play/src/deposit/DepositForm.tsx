@@ -43,9 +43,10 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
     const { data, message } = await call('POST /api/recharge', order)
     setAmount('')
     setPayer(blankPayer)
-    if (channel !== 'card' || data?.pay_page) return goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
+    if (channel !== 'card' || data?.pay_page)
+      return () => goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
     toast(copy.submitted, 'success')
-    goTo(paths.transactions())
+    return () => goTo(paths.transactions())
   })
 
   return (

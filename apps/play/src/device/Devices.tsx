@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
-import { toast } from '../app/toast.ts'
+import { report, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './device.copy.ts'
@@ -26,9 +26,10 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
         ? await write('POST /api/devices/end', { id: String(device.id) })
         : await write('POST /api/devices/others', {})
       toast(message, 'success')
-    } finally {
-      onClose()
+    } catch (error) {
+      report(error)
     }
+    return onClose
   })
   return (
     <Confirm

@@ -16,8 +16,6 @@ import type { GameQuery } from './gameQuery.ts'
 /** Milliseconds the overlay stays once the frame has its address (GAME-06). */
 const overlayStays = 1000
 
-const home = () => goTo(paths.home(), { replace: true })
-
 async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
   try {
     const { data } = await (kind === 'agent'
@@ -43,10 +41,12 @@ const isIdentityDue = (): Promise<boolean> =>
     () => false,
   )
 
-async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>): Promise<string | null> {
+type Go = (path: string) => void
+
+async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>, go: Go): Promise<string | null> {
   if (!token()) {
     toast(appCopy.pleaseLogIn)
-    goTo(paths.login(), { replace: true })
+    go(paths.login())
     return null
   }
   toast(launchSaid.redirecting, 'success')
@@ -56,10 +56,7 @@ async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }
   else {
     lower()
     // The reality check is answered here, and the game asked for again (R49).
-    if (!(await isCheckDue())) {
-      if (await isIdentityDue()) goTo(addresses.verification, { replace: true })
-      else home()
-    }
+    if (!(await isCheckDue())) go((await isIdentityDue()) ? addresses.verification : paths.home())
   }
   return url
 }
@@ -81,13 +78,15 @@ export function useFrameAddress(
   useEffect(() => {
     if (waits) return
     let isWanted = true
+    // Who has left meanwhile is led nowhere.
+    const go = (path: string) => void (isWanted && goTo(path, { replace: true }))
     setUrl(null)
     setFailed(false)
-    if (gameQuery.kind === 'none') home()
+    if (gameQuery.kind === 'none') go(paths.home())
     else if (gameQuery.kind === 'app') {
-      if (!openDownload(session().site?.ios_download_url)) home()
+      if (!openDownload(session().site?.ios_download_url)) go(paths.home())
     } else {
-      void (gameQuery.kind === 'game' ? askGame(gameQuery) : askPage(gameQuery.kind)).then((found) => {
+      void (gameQuery.kind === 'game' ? askGame(gameQuery, go) : askPage(gameQuery.kind)).then((found) => {
         if (!isWanted) return
         setUrl(found)
         setFailed(found === null)

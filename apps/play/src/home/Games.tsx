@@ -46,14 +46,16 @@ const perPage = 4
 /** Milliseconds after the redirect until the overlay goes (GAME-06). */
 const overlayStays = 1000
 
-async function launch(game: Game): Promise<void> {
+async function launch(game: Game) {
   if (!token()) return toast(appCopy.pleaseLogIn)
   toast(launchSaid.redirecting, 'success')
   const lower = raiseOverlay()
   const url = await askLaunch({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
   if (!url) return lower()
-  location.href = url
   setTimeout(lower, overlayStays)
+  return () => {
+    location.href = url
+  }
 }
 
 function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {

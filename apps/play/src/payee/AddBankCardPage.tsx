@@ -30,7 +30,7 @@ export default function AddBankCardPage() {
     if (wrong) throw new Wrong(wrong)
     await asking(write('POST /api/bindcard', { ...form, ...otp }))
     toast(replyCopy.bound, 'success')
-    back()
+    return back
   })
   if (!isMember) return null
   return (

@@ -30,7 +30,7 @@ export default function AddUsdtCardPage() {
     if (wrong) throw new Wrong(wrong)
     const { message } = await asking(write('POST /api/bindcard', { ...form, bank: 'USDT', ...otp }))
     toast(message || replyCopy.bound, 'success')
-    back()
+    return back
   })
   if (!isMember) return null
   return (

@@ -28,7 +28,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
     const bank = kind === 2 ? 'USDT' : 'antoken'
     const { message } = await asking(write('POST /api/bindcard', { ...form, bank, ...otp }))
     toast(message, 'success')
-    onClose()
+    return onClose
   })
   return (
     <Sheet title={kind === 2 ? copy.addUsdt : copy.addAnToken} onClose={onClose}>

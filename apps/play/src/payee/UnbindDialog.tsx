@@ -28,11 +28,9 @@ export function UnbindDialog({ payee, kind, onClose }: Props) {
     if (wrong) throw new Wrong(wrong)
     await write('POST /api/delcard', { id: payee.id ?? '', pay_pass })
     toast(replyCopy.unbound, 'success')
-    onClose()
-    const others = Object.values(cardTypes).map((type) =>
-      call('POST /api/getcard', { type }, { quiet: true }).catch(() => undefined),
-    )
-    await Promise.all(others)
+    for (const type of Object.values(cardTypes))
+      void call('POST /api/getcard', { type }, { quiet: true }).catch(() => undefined)
+    return onClose
   })
   return (
     <Dialog title={copy.unbind} onClose={onClose}>

@@ -26,7 +26,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
     if (wrong) throw new Wrong(wrong)
     const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
     toast(message || appCopy.operationDone, 'success')
-    onClose()
+    return onClose
   })
   return (
     <Dialog title={copy.applyTitle} onClose={onClose}>

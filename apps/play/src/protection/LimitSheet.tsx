@@ -18,7 +18,7 @@ export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => vo
     const which = { kind: kindOf(limit), span: limit.span ?? '' }
     const { message } = await write('POST /api/protection/limit', { ...which, amount: text })
     toast(message, 'success')
-    onClose()
+    return onClose
   })
   const field = { name: 'amount', value: amount, onChange: setAmount, hint: copy.amountHint }
   return (

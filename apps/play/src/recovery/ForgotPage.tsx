@@ -26,8 +26,8 @@ export default function ForgotPage() {
     const wrong = checkRecovery(form)
     if (wrong) throw new Wrong(wrong)
     const { message } = await beside(call('POST /api/forgot', form))
-    goTo(paths.login(), { replace: true })
     toast(message, 'success')
+    return () => goTo(paths.login(), { replace: true })
   })
   return (
     <Screen title={copy.forgot}>

@@ -30,7 +30,7 @@ export function PasskeyDialog({ passkey, does, onClose }: Props) {
       : write('POST /api/passkeys/rename', { id, name })
     const { message } = await beside<{ message: string }>(asked).finally(() => setOtp(''))
     toast(message, 'success')
-    onClose()
+    return onClose
   })
   return (
     <Dialog title={isRemoval ? copy.removeOf(name) : copy.rename} onClose={onClose}>

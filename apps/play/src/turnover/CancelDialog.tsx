@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { useRead } from '../app/queries.ts'
-import { toast } from '../app/toast.ts'
+import { report, toast } from '../app/toast.ts'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 import { write } from '../app/write.ts'
@@ -16,10 +16,11 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
     try {
       const { message } = await write('POST /api/promotion/cancel', { id, lost: String(data?.lost ?? '') })
       toast(message, 'success')
-    } finally {
-      onClose()
-      void loadPlayer({ quiet: true }).catch(() => undefined)
+    } catch (error) {
+      report(error)
     }
+    void loadPlayer({ quiet: true }).catch(() => undefined)
+    return onClose
   })
   // What cannot be given back now was said in a toast.
   useEffect(() => {

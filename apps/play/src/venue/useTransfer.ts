@@ -16,6 +16,6 @@ export const useTransfer = (onDone: () => Promise<void>) =>
     if (wrong) throw new Wrong(wrong)
     const { message } = await write('POST /api/transfer', { ...order })
     toast(message, 'success')
-    after()
-    await onDone()
+    void onDone()
+    return after
   })

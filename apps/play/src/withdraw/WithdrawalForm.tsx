@@ -56,9 +56,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
     setPayee(null)
-    setLeaving(true)
-    leaving.current = setTimeout(() => goTo(paths.transactions(2)), pause)
     void loadPlayer({ quiet: true }).catch(() => undefined)
+    return () => {
+      setLeaving(true)
+      leaving.current = setTimeout(() => goTo(paths.transactions(2)), pause)
+    }
   })
 
   return (

@@ -1,0 +1,145 @@
+import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answer, type Answers, held, ok, type Path, refused, serve } from './answers.testing.ts'
+import { expectLeft } from './machine.testing.ts'
+import {
+  asMember,
+  expectCount,
+  expectRoute,
+  field,
+  holdClock,
+  open,
+  overlay,
+  pass,
+  press,
+  settle,
+} from './screen.testing.tsx'
+
+// An answer that comes when the player has left its screen leads them nowhere.
+
+beforeEach(() => {
+  holdClock()
+  asMember()
+})
+
+/** Asks for something, leaves before the answer and stays where it leads to, whatever is answered and for as long as two seconds. */
+async function leaveBefore(path: Path, answers: Answers, ask: () => Promise<unknown>, answer: Answer, to = '/vip') {
+  const late = held()
+  const api = serve({ ...answers, [path]: late.answer })
+  await ask()
+  await expect.poll(() => api.sent(path).length).toBe(1)
+  await open(to)
+  late.give(answer)
+  await settle()
+  await pass(2000)
+  await settle()
+  await expectRoute(to)
+}
+
+test('GAME-19, GAME-21 a launch that fails ends nothing that was begun meanwhile', async () => {
+  for (const answer of [refused('游戏维护中，请稍后再试'), 'abort'] as const) {
+    const late = held()
+    const api = serve({ getGameUrl: late.answer })
+    const asked = api.sent('getGameUrl').length
+    await open('/gamePage?name=slot')
+    await expect.poll(() => api.sent('getGameUrl').length).toBe(asked + 1)
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await expect.element(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+    await open('/withdrawal')
+    await field('amount').fill('100')
+    late.give(answer)
+    await settle()
+    await pass(2000)
+    await settle()
+    await expectRoute('/withdrawal')
+    await expect.element(field('amount')).toHaveValue('100')
+  }
+})
+
+const slot = {
+  id: 1,
+  category_id: 'concise',
+  app_state: 1,
+  platform_name: 'slot',
+  game_code: 'koi',
+  name: '锦鲤跃龙门',
+}
+
+test('GAME-05 a game that is ready when home has been left is not gone to', async () => {
+  const tap = async () => {
+    await open('/')
+    await press('锦鲤跃龙门')
+  }
+  await leaveBefore('getGameUrl', { 'game/list': ok([slot]) }, tap, ok({ url: 'https://games.example.com/' }))
+  await expectLeft()
+  await expectCount(overlay(), 0)
+})
+
+const withdraw = async () => {
+  await open('/withdrawal?type=1')
+  await page.getByRole('radio', { name: /甲银行/ }).click()
+  await field('amount').fill('100')
+  await field('password').fill('123456')
+  await press('立即取款')
+}
+const payees: Answers = { getcard: ok([{ id: 1, bank: '甲银行', bank_no: '62220000' }]) }
+
+test('WITHDRAW-21 who has left the form of a withdrawal is not called to the records', async () => {
+  await leaveBefore('withdraw', payees, withdraw, ok(null, '提现申请已提交'))
+})
+
+test('WITHDRAW-21, WITHDRAW-22 nor is who has changed to another tab of it', async () => {
+  await leaveBefore('withdraw', payees, withdraw, ok(null, '提现申请已提交'), '/withdrawal?type=2')
+})
+
+test('CARD-22, USDT-05 who has left the form of a new address is not led back', async () => {
+  const bind = async () => {
+    await open('/zhanzhu')
+    await open('/addUsdtCard')
+    await field('bank_no').fill('Tabc1')
+    await field('pay_pass').fill('123456')
+    await press('确定')
+  }
+  await leaveBefore('bindcard', {}, bind, ok())
+})
+
+test('DEPOSIT-50 who has left the form of a deposit is not led to its order', async () => {
+  const pay = async () => {
+    await open('/recharge')
+    await field('amount').fill('100')
+    await press('立即存款')
+  }
+  await leaveBefore('recharge', { ...payees, get_pay_way: ok({ usdt: 1 }) }, pay, ok(null, 'D1'))
+})
+
+test('AUTH-29 who has left the login is signed in where they are', async () => {
+  sessionStorage.removeItem('token')
+  const logIn = async () => {
+    await open('/login')
+    const index = page.css('img[data-index]').element().getAttribute('data-index')
+    await field('name').fill('koi123')
+    await field('password').fill('koi12345')
+    await field('code').fill(captchaTexts[Number(index)] ?? '')
+    await press('登录')
+  }
+  await leaveBefore('login_pc', {}, logIn, ok({ new_api_token: 'late' }))
+  expect(sessionStorage.getItem('token')).toBe('late')
+})
+
+test('WALLET-14 an address that is bound late closes no other sheet', async () => {
+  const late = held()
+  const api = serve({ getcard: ok([]), bindcard: late.answer })
+  await open('/wallet?type=2&show=1')
+  const sheet = page.getByRole('dialog', { name: '添加USDT地址' })
+  await field('bank_no').fill('Tabc1')
+  await field('pay_pass').fill('123456')
+  await press('确定')
+  await expect.poll(() => api.sent('bindcard').length).toBe(1)
+  await sheet.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '添加USDT地址' }).click()
+  await field('bank_no').fill('Tother')
+  late.give(ok(null, '绑定成功'))
+  await settle()
+  await expect.element(field('bank_no')).toHaveValue('Tother')
+})
