@@ -29,6 +29,8 @@ export interface ReadState<T> {
   /** What the server said last, perhaps on an earlier visit; undefined until it said something. */
   data: T | undefined
   message: string
+  /** It said so since the screen is there: nothing of an earlier visit stands in `data`. */
+  isCurrent: boolean
   /** First load, nothing to show yet: draw a skeleton. */
   isFirst: boolean
   /** Failed with nothing to show: draw `Failed` with retry. */
@@ -77,6 +79,7 @@ export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions
   return {
     data: asked.data?.data,
     message: asked.data?.message ?? '',
+    isCurrent: asked.isSuccess && asked.isFetchedAfterMount,
     isFirst: asked.isPending && asked.fetchStatus !== 'idle',
     hasFailed: asked.isError && asked.data === undefined && !asked.isFetching,
     isUnreachable: asked.error instanceof Unreachable,

@@ -18,7 +18,8 @@ export function BindPrompt() {
     useRead('POST /api/getcard', { type: 2 }, quietly),
     useRead('POST /api/getcard', { type: 4 }, quietly),
   ]
-  const isBare = lists.every(({ data }) => Array.isArray(data) && data.length === 0)
+  // What an earlier visit found does not count: since then something may have been bound.
+  const isBare = lists.every(({ data, isCurrent }) => isCurrent && Array.isArray(data) && data.length === 0)
   if (!isBare || isLeaving) return null
   const leave = () => {
     setLeaving(true)

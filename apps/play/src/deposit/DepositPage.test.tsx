@@ -12,6 +12,7 @@ import {
   open,
   openAnew,
   reload,
+  settle,
   step,
   toast,
 } from '../app/screen.testing.tsx'
@@ -264,6 +265,38 @@ test('DEPOSIT-21, DEPOSIT-22 who has bound nothing is sent to do it', async () =
     await expectCount(prompt, 0)
     await open('/zhanzhu')
   }
+})
+
+test('DEPOSIT-21 who has just bound their first card is not told again that nothing is bound', async () => {
+  const api = serve({
+    get_pay_way: ok(all),
+    getcard: ok([]),
+    banklist: ok([{ bank_name: '甲银行' }]),
+    bindcard: ok(),
+  })
+  const prompt = page.getByRole('dialog').filter({ hasText: '您还为绑定任何钱包卡片，请前往绑定！' })
+  await open('/recharge')
+  await prompt.getByRole('link', { name: '绑定银行卡' }).click()
+  api.set('getcard', ({ body }) => (Number(body['type']) === 1 ? 'never' : ok([])))
+  await field('bank_owner').fill('李小龙')
+  await page.getByRole('button', { name: /^银行类型/ }).click()
+  await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }).click()
+  await field('bank_address').fill('浦东支行')
+  await field('bank_no').fill('62222222')
+  await field('pay_pass').fill('123456')
+  const asked = api.sent('getcard').length
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await expectRoute('/recharge')
+  await expect.element(page.getByLabelText('存款金额')).toBeVisible()
+  await expect.poll(() => api.sent('getcard').length).toBe(asked + 3)
+  await expectCount(prompt, 0)
+  await step('D-076 nor when the list cannot be asked for', async () => {
+    api.set('getcard', ({ body }) => (Number(body['type']) === 1 ? 'abort' : ok([])))
+    await open('/zhanzhu')
+    await open('/recharge')
+    await settle()
+    await expectCount(prompt, 0)
+  })
 })
 
 const overlayGone = () => page.getByRole('progressbar', { name: '加载中' })
