@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addresses } from '@koi/contract/addresses'
 import { expect, test } from 'vitest'
+import { guarded } from './guarded.ts'
 import { isOwnPath, paths } from './paths.ts'
 
 const table = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
 const shell = readFileSync(join(import.meta.dirname, 'App.tsx'), 'utf8')
 
+test('ROUTE-34, ROUTE-35 the guard sends a visitor to the login with the path they wanted, and lets a player pass', () => {
+  expect(guarded('', '/dummy?a=1')).toBe('/login?redirect=%2Fdummy%3Fa%3D1')
+  expect(guarded('token', '/dummy?a=1')).toBeNull()
+})
+
 test('ROUTE-36 the guard is applied to none of the listed routes', () => {
-  expect(table).not.toContain('Guard')
-  expect(shell).not.toContain('Guard')
+  expect(table).not.toMatch(/guarded\(/i)
+  expect(shell).not.toMatch(/guarded\(/i)
 })
 
 test('ROUTE-01 to ROUTE-32: every listed route is in the table', () => {

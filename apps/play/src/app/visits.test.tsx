@@ -51,7 +51,7 @@ test('ROUTE-33, ROUTE-36, ROLE-01 a visitor reads the public screens', async () 
     })
 })
 
-test('ROUTE-34, ROUTE-37, ERR-14, ROLE-02 a visitor of a member’s screen is asked to log in', async () => {
+test('ROUTE-37, ERR-14, ROLE-02 a visitor of a member’s screen is asked to log in', async () => {
   serve()
   for (const route of memberRoutes) {
     await open('/zhanzhu')
@@ -60,7 +60,7 @@ test('ROUTE-34, ROUTE-37, ERR-14, ROLE-02 a visitor of a member’s screen is as
     await expectToast('请先登录')
     await expect.element(page.getByLabelText('账号')).toBeVisible()
   }
-  await step('ROUTE-35 a screen that asks by a link says where the visitor wanted to go', async () => {
+  await step('a screen that asks by a link says where the visitor wanted to go', async () => {
     await open('/protection')
     await page.getByRole('link', { name: '登录后设置' }).click()
     await expectRoute('/login?redirect=%2Fprotection')

@@ -4,6 +4,7 @@ import { Failed } from '@koi/ui/EmptyState'
 import { Picker } from '@koi/ui/Picker'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
+import { guarded } from '../app/guarded.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
@@ -75,15 +76,15 @@ function Tools() {
 
 /** /protection: limits, pauses and reminders of a player's own, advice and help for everybody (R45 to R57). */
 export default function ProtectionPage() {
-  const token = useToken()
+  const login = guarded(useToken(), paths.protection())
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>
-      {token ? (
+      {login === null ? (
         <Tools />
       ) : (
         <div className={css.logIn}>
-          <ButtonLink wide to={paths.login({ redirect: paths.protection() })}>
+          <ButtonLink wide to={login}>
             {copy.logIn}
           </ButtonLink>
         </div>
