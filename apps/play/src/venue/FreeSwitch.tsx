@@ -2,6 +2,7 @@ import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
+import { setPlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
@@ -9,9 +10,12 @@ import css from './transfer.module.css'
 /** The free-transfer switch; it turns only after the server said so (D-053, TRANSFER-06, 07). */
 export function FreeSwitch({ isOn }: { isOn: boolean }) {
   const [flip, isFlipping] = useSubmit(async () => {
-    const { message } = await call('POST /api/uptransferstatus', { transferstatus: isOn ? 0 : 1 })
+    const wish = { transferstatus: isOn ? 0 : 1 } as const
+    const { message } = await call('POST /api/uptransferstatus', wish)
+    setPlayer(wish)
     toast(message || appCopy.operationDone, 'success')
-    await loadPlayer({ quiet: true })
+    // It stands as the server said; a refresh that fails has nothing to add.
+    await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   return (
     <section className={css.free}>

@@ -201,6 +201,19 @@ test('TRANSFER-06, TRANSFER-41 free-transfer mode hides what is done by hand', a
   expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(0)
 })
 
+test('TRANSFER-07, D-053 the switch turns as soon as the server has said so', async () => {
+  const api = served()
+  await open('/transfer')
+  const free = page.getByRole('switch', { name: '免转模式' })
+  await expect.element(page.getByRole('button', { name: '立即转账' })).toBeVisible()
+  api.set('uptransferstatus', ok(null, '免转模式已开启'))
+  api.set('user', 'abort')
+  await free.click()
+  await expect.element(toast('免转模式已开启')).toBeVisible()
+  await expect.element(free).toBeChecked()
+  await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
+})
+
 test('TRANSFER-04, TRANSFER-05 recovering everything, and reading it all again', async () => {
   const api = served()
   api.set('transall', ok(null, '一键回收成功'))
