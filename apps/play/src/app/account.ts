@@ -28,14 +28,14 @@ import { toast } from './toast.ts'
 const fiveMinutes = 300_000
 let siteReadAt = 0
 
-/** One balance call of the poll: only code 401 acts, and only for the token it was sent with (D-014, D-016). */
+/** One balance call of the poll: only code 401 acts (D-014, D-016). */
 async function readBalance(): Promise<void> {
   const mine = token()
   try {
     const { data } = await call('POST /api/balance', {}, { quiet: true })
-    if (mine === token() && data) setPlayer(data)
+    if (data) setPlayer(data)
   } catch (error) {
-    if (error instanceof Refused && error.code === 401 && mine && mine === token()) expire()
+    if (error instanceof Refused && error.code === 401 && mine) expire()
   }
 }
 
@@ -74,16 +74,14 @@ function take(player: Player): void {
 
 /** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */
 export async function loadPlayer(options: { quiet?: boolean } = {}): Promise<void> {
-  const mine = token()
   const { data } = await call('POST /api/user', {}, { quiet: options.quiet ?? session().player !== null })
-  if (mine && mine === token()) take((data ?? {}) as Player)
+  take((data ?? {}) as Player)
 }
 
 /** Asks the venues too (D-037, S-40); answers the server's sentence. */
-export async function refreshMoney(): Promise<string> {
-  const mine = token()
-  const { data, message } = await call('POST /api/refreshusermoney', {})
-  if (mine === token()) take((data ?? {}) as Player)
+export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
+  const { data, message } = await call('POST /api/refreshusermoney', {}, options)
+  take((data ?? {}) as Player)
   return message || appCopy.operationDone
 }
 

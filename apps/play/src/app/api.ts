@@ -47,13 +47,18 @@ export async function ask(
     method === 'GET'
       ? new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])).toString()
       : ''
+  const mine = token()
   // A code of the second factor is not part of the act: the next one is asked with another code.
-  const submit = movesMoney.has(at) ? submitOf(at, token(), { ...fields, otp: undefined }) : null
+  const submit = movesMoney.has(at) ? submitOf(at, mine, { ...fields, otp: undefined }) : null
+  // What a player asked for is answered neither to the next one nor to a visitor (D-009, D-092).
+  const mind = () => {
+    if (mine && mine !== token()) throw new Unreachable('the session has ended')
+  }
   try {
     const envelope = await send({
       url: `${baseAddress()}${path}${query && `?${query}`}`,
       method,
-      token: token(),
+      token: mine,
       ...(method === 'GET' ? {} : { body: fields }),
       ...(form ? { form } : {}),
       ...(submit ? { headers: { 'idempotency-key': submit.key } } : {}),
@@ -61,10 +66,12 @@ export async function ask(
       timeout: options.timeout ?? callTimeout,
     })
     submit?.settle()
+    mind()
     return envelope
   } catch (error) {
     if (error instanceof Refused) {
       if (error.isDecided) submit?.settle()
+      mind()
       watcher(at, error)
     }
     throw error
@@ -73,8 +80,8 @@ export async function ask(
 
 /**
  * One call of the players' API. Resolves with the envelope of code 200; rejects with `Refused` (whose message is the
- * server's sentence) or `Unreachable`. Nothing is swallowed here (NET-11): see `useSubmit` and `useRead` for what
- * screens do with a rejection.
+ * server's sentence) or `Unreachable`, as which an answer counts that comes when its session has ended. Nothing is
+ * swallowed here (NET-11): see `useSubmit` and `useRead` for what screens do with a rejection.
  */
 export function call<A extends At>(at: A, input: Ask<A>, options: CallOptions = {}): Promise<Envelope<Reply<A>>> {
   const work = () => ask(at, input as object, options)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from './answers.testing.ts'
+import { held, ok, paged, refused, serve } from './answers.testing.ts'
 import { expectEvery } from './every.testing.ts'
 import {
   asMember,
@@ -10,7 +10,9 @@ import {
   holdClock,
   open,
   pass,
+  press,
   reload,
+  settle,
   step,
 } from './screen.testing.tsx'
 
@@ -64,6 +66,36 @@ test('STATE-03 leaving asks first and happens even without a network', async () 
     expect(token()).toBeNull()
     expect(api.last('logoff').headers['authorization']).toBe('Bearer again')
   })
+})
+
+test('D-092, STATE-06 what a session asked for is answered to nobody once it has ended', async () => {
+  const user = { username: 'koi123', balance: '1234.50' }
+  const [money, messages] = [held(), held()]
+  const api = serve({ user: ok(user), refreshusermoney: money.answer })
+  asMember()
+  await open('/transfer')
+  await press('刷新金额')
+  await expect.poll(() => api.sent('refreshusermoney').length).toBe(1)
+  api.set('noticeList', messages.answer)
+  await open('/mine')
+  await expect.poll(() => api.sent('noticeList').length).toBe(1)
+  await press('退出登录')
+  await page.getByRole('alertdialog', { name: '退出登录' }).getByRole('button', { name: '确定' }).click()
+  await expect.element(page.getByText('请先登录')).toBeVisible()
+  money.give(ok(user, '刷新成功'))
+  messages.give(paged([], 3))
+  await settle()
+  expect([localStorage.getItem('userInfo'), localStorage.getItem('messageNum')]).toEqual([null, null])
+  await expectCount(page.css('[data-kind]'), 0)
+})
+
+test('STATE-01, D-092 a player who is blocked by then is told at the refresh of their money too', async () => {
+  serve({ refreshusermoney: ok({ username: 'koi123', isblack: 1 }) })
+  asMember()
+  await open('/transfer')
+  await press('刷新金额')
+  await expectToast('您已被列入黑名单，无法登录，请联系管理员')
+  await expectRoute('/login')
 })
 
 test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401', async () => {

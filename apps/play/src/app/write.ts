@@ -32,7 +32,6 @@ const makesStale = {
   'POST /api/protection/reality': protections,
   'POST /api/protection/session/answer': ['POST /api/protection/session/now'],
   'POST /api/protection/timeout': protections,
-  'POST /api/refreshusermoney': venues,
   'POST /api/transall': venues,
   'POST /api/transfer': venues,
   'POST /api/withdraw': ['POST /api/getBetAmount'],

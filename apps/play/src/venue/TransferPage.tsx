@@ -5,11 +5,10 @@ import { gather } from '@koi/ui/icons/money'
 import { Money } from '@koi/ui/Money'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import { loadPlayer } from '../app/account.ts'
+import { refreshMoney } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
-import type { Player } from '../app/player.ts'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
@@ -37,13 +36,11 @@ export default function TransferPage() {
     toast(message || appCopy.operationDone, 'success')
     await Promise.allSettled([
       wallets.reload(),
-      loadPlayer({ quiet: true }),
       call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data)),
     ])
   })
   const [refreshAll, isRefreshing] = useSubmit(async () => {
-    const { data } = await write('POST /api/refreshusermoney', {})
-    if (data) setPlayer(data as Player)
+    await refreshMoney()
     await wallets.reload()
     toast(appCopy.operationDone, 'success')
   })

@@ -1,8 +1,7 @@
 import type { Amount } from '@koi/web/money'
 import { useCallback, useEffect, useState } from 'react'
-import { setPlayer } from '../app/session.ts'
+import { refreshMoney } from '../app/account.ts'
 import { call } from '../app/api.ts'
-import type { Player } from '../app/player.ts'
 import { makePoll } from '../app/poll.ts'
 import { useRead } from '../app/queries.ts'
 import { numberOf } from '@koi/web/money'
@@ -46,13 +45,10 @@ export function useWallets(when: boolean) {
 
   /** After money moved: the record and the list are read again (TRANSFER-35, 36). */
   const reload = useCallback(async () => {
-    const money = call('POST /api/refreshusermoney', {}, { quiet: true }).then(
-      ({ data }) => data && setPlayer(data as Player),
-    )
     const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) =>
       setLive((known) => withLive(known, data)),
     )
-    await Promise.allSettled([money, list])
+    await Promise.allSettled([refreshMoney({ quiet: true }), list])
   }, [])
 
   return { ...names, venues: venuesOf(names.data, live), refreshOne, reload }
