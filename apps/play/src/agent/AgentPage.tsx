@@ -8,11 +8,10 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
 import { call } from '../app/api.ts'
-import { appCopy } from '../app/app.copy.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
@@ -52,7 +51,7 @@ export default function AgentPage() {
     if (wrong) throw new Wrong(wrong)
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
-    toast(message || appCopy.operationDone, 'success')
+    tellSuccess(message)
   })
   if (!useMember()) return null
   return (

@@ -78,11 +78,11 @@ export async function loadPlayer(options: { quiet?: boolean } = {}): Promise<voi
   take((data ?? {}) as Player)
 }
 
-/** Asks the venues too (D-037, S-40); answers the server's sentence. */
+/** Asks the venues too (D-037, S-40); answers the server's sentence, '' where it has none. */
 export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
   const { data, message } = await call('POST /api/refreshusermoney', {}, options)
   take((data ?? {}) as Player)
-  return message || appCopy.operationDone
+  return message
 }
 
 /** Reads the operator's settings; the cached copy stays when that fails (D-108). */

@@ -7,7 +7,7 @@ import { call, Unreachable } from '../app/api.ts'
 import { Wrong } from '../app/wire.ts'
 import { goTo, led } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess, toast } from '../app/toast.ts'
 import { copy } from './auth.copy.ts'
 import { anotherIndex, isRight } from './captcha.ts'
 
@@ -69,7 +69,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
     const { data, message } = await call('POST /api/register', { ...given, ...more })
     const goOn = enter(data?.api_token || data?.new_api_token)
-    toast(message, 'success')
+    tellSuccess(message)
     return goOn
   }
 

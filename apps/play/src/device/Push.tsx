@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { addressOf, canPush, subscribe, subscription } from '../app/push.ts'
 import { useRead } from '../app/queries.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import css from './device.module.css'
 import { copy } from './push.copy.ts'
@@ -27,13 +27,13 @@ export function Push() {
     if (!made) return
     const { message } = await call('POST /api/devices/push/allow', { ...addressOf(made, key), renews: '' })
     retry()
-    toast(message, 'success')
+    tellSuccess(message)
   })
   const [stop, isStopping] = useSubmit(async () => {
     const { message } = await call('POST /api/devices/push/stop', {})
     retry()
     await (await subscription())?.unsubscribe()
-    toast(message, 'success')
+    tellSuccess(message)
   })
   const hint = !canPush() ? copy.cannot : hasRefused ? copy.denied : key === '' ? copy.none : ''
 

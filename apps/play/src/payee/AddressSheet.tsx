@@ -1,4 +1,5 @@
 import { checkWalletBind } from '@koi/contract/payee/payee.check'
+import { replyCopy } from '@koi/contract/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
 import { Sheet } from '@koi/ui/Dialog'
 import { Field } from '@koi/ui/Field'
@@ -27,7 +28,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
     if (wrong) throw new Wrong(wrong)
     const bank = kind === 2 ? 'USDT' : 'antoken'
     const { message } = await asking(write('POST /api/bindcard', { ...form, bank, ...otp }))
-    toast(message, 'success')
+    toast(message || replyCopy.bound, 'success')
     return onClose
   })
   return (

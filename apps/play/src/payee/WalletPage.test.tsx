@@ -102,6 +102,13 @@ test('WALLET-35 an address is added in a sheet', async () => {
     })
     await expect.poll(() => api.sent('getcard').length).toBeGreaterThan(lists)
   })
+  await step('WALLET-33 without a word of the server', async () => {
+    api.set('bindcard', ok(null, ''))
+    await page.getByRole('button', { name: '添加USDT地址' }).click()
+    await field('bank_no').fill('Tabc')
+    await field('pay_pass').fill('123456')
+    await expectSaid('确定', '绑定成功')
+  })
 })
 
 test('WALLET-16 AnToken knows one protocol', async () => {

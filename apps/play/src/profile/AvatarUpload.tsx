@@ -3,7 +3,7 @@ import { loadPlayer } from '../app/account.ts'
 import { upload } from '../app/upload.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess, toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
@@ -12,8 +12,8 @@ const kinds: ReadonlySet<string> = new Set(['image/gif', 'image/png'])
 /** Sends a new picture of the player and reads the player again (MINE-02 to 04). */
 async function changeAvatar(file: File): Promise<void> {
   const { message } = await upload('POST /api/uploadimg', file)
-  await loadPlayer({ quiet: true })
-  toast(message || appCopy.operationDone, 'success')
+  tellSuccess(message)
+  await loadPlayer({ quiet: true }).catch(() => undefined)
 }
 
 /** Makes what it surrounds a button that chooses a new picture: gif or png (MINE-02, MINE-03, D-038). */

@@ -14,7 +14,7 @@ import { goTo } from '../app/go.ts'
 import { openDownload } from '../app/openDownload.ts'
 import { paths } from '../app/paths.ts'
 import { useSession, useSite, useToken } from '../app/session.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess, toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './menu.module.css'
 import { write } from '../app/write.ts'
@@ -85,8 +85,8 @@ export function Menu() {
   const [recover] = useSubmit(async () => {
     if (!token) return askToLogIn()
     const { message } = await write('POST /api/transall', {})
-    toast(message || appCopy.operationDone, 'success')
-    await loadPlayer({ quiet: true })
+    tellSuccess(message)
+    await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   return (
     <>

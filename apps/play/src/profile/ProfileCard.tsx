@@ -13,7 +13,7 @@ import { paths } from '../app/paths.ts'
 import { vipOf, vipProgress } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 import { usePlayer, useToken } from '../app/session.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { copy } from './profile.copy.ts'
 import css from './card.module.css'
@@ -44,7 +44,7 @@ function Progress() {
 
 function Member() {
   const player = usePlayer()
-  const [again, isAsking] = useSubmit(async () => toast(await refreshMoney(), 'success'))
+  const [again, isAsking] = useSubmit(async () => tellSuccess(await refreshMoney()))
   return (
     <>
       <div className={css.who}>

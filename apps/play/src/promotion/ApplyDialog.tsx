@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { Wrong } from '../app/wire.ts'
-import { appCopy } from '../app/app.copy.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { wrongAmount } from './promotions.ts'
@@ -25,7 +24,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
     const wrong = wrongAmount(amount, needsAmount)
     if (wrong) throw new Wrong(wrong)
     const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
-    toast(message || appCopy.operationDone, 'success')
+    tellSuccess(message)
     return onClose
   })
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
@@ -12,7 +12,7 @@ export function CheckDue() {
   const { data } = useRead('POST /api/protection/session/now', {}, { quiet: true, says: null })
   const [answer, isBusy] = useSubmit(async () => {
     const { message } = await write('POST /api/protection/session/answer', {})
-    toast(message, 'success')
+    tellSuccess(message)
   })
   if (numberOf(data?.is_due) !== 1) return null
   return (

@@ -3,7 +3,7 @@ import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Wrong } from '../app/wire.ts'
 import { write } from '../app/write.ts'
@@ -23,7 +23,7 @@ export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean
   const [ask, isBusy, failure] = useSubmit(async () => {
     if (reason.trim() === '') throw new Wrong(LiftReasonNeeded)
     const { message } = await write('POST /api/protection/lift', { reason })
-    toast(message, 'success')
+    tellSuccess(message)
   })
   return (
     <section className={css.card}>

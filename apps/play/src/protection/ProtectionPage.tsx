@@ -10,7 +10,7 @@ import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useChange } from '../app/useChange.ts'
 import { Advice, Standing } from './Advice.tsx'
 import { CheckDue } from './CheckDue.tsx'
@@ -34,7 +34,7 @@ function Tools() {
   useChange('limits', retry)
   const [remind] = useSubmit(async (minutes: number) => {
     const { message } = await write('POST /api/protection/reality', { minutes })
-    toast(message, 'success')
+    tellSuccess(message)
   })
   if (isFirst)
     return (

@@ -7,10 +7,9 @@ import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { appCopy } from '../app/app.copy.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess, toast } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { usePages } from '../app/usePages.ts'
 import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
@@ -60,7 +59,7 @@ export default function RebatePage() {
   const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
     const { message } = await write('POST /api/dofanshui', {})
-    toast(message || appCopy.operationDone, 'success')
+    tellSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   if (!isMember) return null

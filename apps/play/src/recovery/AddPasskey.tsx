@@ -7,7 +7,7 @@ import { call } from '../app/api.ts'
 import { factorCopy } from '../app/factor.copy.ts'
 import { FactorField } from '../app/FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { beside } from './beside.ts'
@@ -32,7 +32,7 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
     setName('')
     setPassword('')
     onCodes((data?.codes ?? []).map(String))
-    toast(message, 'success')
+    tellSuccess(message)
   })
   return (
     <Form failure={failure} onSubmit={() => void add()}>

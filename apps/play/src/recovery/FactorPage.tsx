@@ -12,7 +12,7 @@ import { FactorField } from '../app/FactorField.tsx'
 import { Form } from '../app/Form.tsx'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { beside } from './beside.ts'
@@ -36,7 +36,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   const [confirm, isConfirming, failure] = useSubmit(async () => {
     const { data, message } = await beside(call('POST /api/factor/confirm', { otp }))
     onCodes((data?.codes ?? []).map(String))
-    toast(message, 'success')
+    tellSuccess(message)
   })
   if (!made)
     return (
@@ -91,7 +91,7 @@ function Remove({ onDone }: { onDone: () => void }) {
   const [remove, isRemoving, failure] = useSubmit(async () => {
     const { message } = await beside(call('POST /api/factor/remove', { otp })).finally(() => setOtp(''))
     onDone()
-    toast(message, 'success')
+    tellSuccess(message)
   })
   return (
     <Form failure={failure} onSubmit={() => void remove()}>

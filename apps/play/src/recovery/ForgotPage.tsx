@@ -9,7 +9,7 @@ import { Form } from '../app/Form.tsx'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Wrong } from '../app/wire.ts'
 import { beside } from './beside.ts'
@@ -26,7 +26,7 @@ export default function ForgotPage() {
     const wrong = checkRecovery(form)
     if (wrong) throw new Wrong(wrong)
     const { message } = await beside(call('POST /api/forgot', form))
-    toast(message, 'success')
+    tellSuccess(message)
     return () => goTo(paths.login(), { replace: true })
   })
   return (

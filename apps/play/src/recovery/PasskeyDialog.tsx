@@ -4,7 +4,7 @@ import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { FactorField } from '../app/FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { beside } from './beside.ts'
@@ -29,7 +29,7 @@ export function PasskeyDialog({ passkey, does, onClose }: Props) {
       ? write('POST /api/passkeys/remove', { id, otp })
       : write('POST /api/passkeys/rename', { id, name })
     const { message } = await beside<{ message: string }>(asked).finally(() => setOtp(''))
-    toast(message, 'success')
+    tellSuccess(message)
     return onClose
   })
   return (

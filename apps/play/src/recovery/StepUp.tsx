@@ -2,7 +2,7 @@ import { Button } from '@koi/ui/Button'
 import { useState } from 'react'
 import { FactorField } from '../app/FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { beside } from './beside.ts'
@@ -15,7 +15,7 @@ export function StepUp({ isOn }: { isOn: boolean }) {
   const [change, isChanging, failure] = useSubmit(async () => {
     const asked = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
     const { message } = await beside(asked).finally(() => setOtp(''))
-    toast(message, 'success')
+    tellSuccess(message)
   })
   return (
     <section className={css.card} aria-label={copy.stepUp}>

@@ -1,9 +1,8 @@
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { appCopy } from '../app/app.copy.ts'
 import { setPlayer } from '../app/session.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 
@@ -13,7 +12,7 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
     const wish = { transferstatus: isOn ? 0 : 1 } as const
     const { message } = await call('POST /api/uptransferstatus', wish)
     setPlayer(wish)
-    toast(message || appCopy.operationDone, 'success')
+    tellSuccess(message)
     // It stands as the server said; a refresh that fails has nothing to add.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })

@@ -136,6 +136,11 @@ test('TRANSFER-16 money from one wallet to another', async () => {
     await expect.poll(() => count(api, 'refreshusermoney')).toBeGreaterThan(before.money)
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
   })
+  await step('TRANSFER-34 a success without a word of the server (ruling 36)', async () => {
+    api.set('transfer', ok(null, ''))
+    await amount.fill('11')
+    await said('操作成功！')
+  })
 })
 
 test('TRANSFER-21, CONST-07 one venue’s quota conversion', async () => {
@@ -226,7 +231,12 @@ test('TRANSFER-04, TRANSFER-05 recovering everything, and reading it all again',
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
     await expect.poll(() => count(api, 'balance')).toBeGreaterThan(before.balance)
   })
-  await step('TRANSFER-05, ERR-27 the amounts anew', async () => {
+  await step('TRANSFER-05 the amounts anew, in one call and in the words of the server', async () => {
+    const money = count(api, 'refreshusermoney')
+    await said('刷新成功', '刷新金额')
+    expect(count(api, 'refreshusermoney')).toBe(money + 1)
+  })
+  await step('TRANSFER-05, ERR-27 the amounts anew, where the server has no words', async () => {
     api.set('refreshusermoney', ok({ ...user, balance: '9' }, ''))
     api.set('balance', ok({ balance: '9' }))
     const money = count(api, 'refreshusermoney')

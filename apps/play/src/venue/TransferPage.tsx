@@ -8,10 +8,9 @@ import { useState } from 'react'
 import { refreshMoney } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { appCopy } from '../app/app.copy.ts'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { Screen } from '../app/Screen.tsx'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { useMember } from '../app/useMember.ts'
 import { ConvertSheet } from './ConvertSheet.tsx'
 import { FreeSwitch } from './FreeSwitch.tsx'
@@ -33,17 +32,14 @@ export default function TransferPage() {
 
   const [recover, isRecovering] = useSubmit(async () => {
     const { message } = await write('POST /api/transall', {})
-    toast(message || appCopy.operationDone, 'success')
+    tellSuccess(message)
     await Promise.allSettled([
       wallets.reload(),
       call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data)),
     ])
   })
-  const [refreshAll, isRefreshing] = useSubmit(async () => {
-    await refreshMoney()
-    await wallets.reload()
-    toast(appCopy.operationDone, 'success')
-  })
+  // The poll of the wallets shows within a moment what the venues said.
+  const [refreshAll, isRefreshing] = useSubmit(async () => tellSuccess(await refreshMoney()))
 
   if (!isMember) return null
   return (

@@ -1,7 +1,7 @@
 import type { Refusal } from '@koi/contract/refusal'
 import { Wrong } from '../app/wire.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { toast } from '../app/toast.ts'
+import { tellSuccess } from '../app/toast.ts'
 import { write } from '../app/write.ts'
 
 interface Order {
@@ -10,12 +10,12 @@ interface Order {
   targettype: string
 }
 
-/** Sends a transfer; the server's message is always shown, by its code as success or warning (TRANSFER-34). */
+/** Sends a transfer; the server's message is shown, by its code as success or warning (TRANSFER-34, ruling 36). */
 export const useTransfer = (onDone: () => Promise<void>) =>
   useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
     if (wrong) throw new Wrong(wrong)
     const { message } = await write('POST /api/transfer', { ...order })
-    toast(message, 'success')
+    tellSuccess(message)
     void onDone()
     return after
   })
