@@ -13,9 +13,9 @@ export const isWebAddress = (text: unknown): text is string =>
 
 /**
  * Asks for the address of a game (GAME-04) and tells what went wrong: a refusal in the server's words, anything else as
- * a lost network. Null when there is no address.
+ * a lost network. Answers the refusal, or null, where there is no address.
  */
-export async function askLaunch({ platform, type, code }: Launch): Promise<string | null> {
+export async function askLaunch({ platform, type, code }: Launch): Promise<string | Refused | null> {
   try {
     const { data } = await call(
       'POST /api/getGameUrl',
@@ -26,8 +26,11 @@ export async function askLaunch({ platform, type, code }: Launch): Promise<strin
     if (isWebAddress(url)) return url
     toast(launchSaid.unreachable)
   } catch (error) {
-    if (error instanceof Refused) toast(error.message)
-    else toast(launchSaid.unreachable)
+    if (error instanceof Refused) {
+      toast(error.message)
+      return error
+    }
+    toast(launchSaid.unreachable)
   }
   return null
 }

@@ -92,6 +92,25 @@ test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page end
   await expectCount(overlay(), 0)
 })
 
+test('GAME-21 a launch without a network ends at home at once, whatever else is not answered', async () => {
+  asMember()
+  serve({ getGameUrl: 'abort', 'protection/session/now': 'never', verification: 'never' })
+  await open('/gamePage?name=slot')
+  await expectToast('网络连接超时，请重试！')
+  await expectRoute('/')
+})
+
+test('R4, R49 after a refusal it is asked at once whether a check or a proof is due', async () => {
+  asMember()
+  const api = serve({
+    getGameUrl: refused('请先完成身份认证', 403),
+    'protection/session/now': 'never',
+    verification: ok({ needed: 2, state: 'none' }),
+  })
+  await open('/gamePage?name=slot')
+  await expect.poll(() => api.sent('verification').length).toBe(1)
+})
+
 test('GAME-14 a game in the frame under its bar', async () => {
   holdClock()
   asMember()

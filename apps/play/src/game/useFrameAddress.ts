@@ -51,14 +51,19 @@ async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }
   }
   toast(launchSaid.redirecting, 'success')
   const lower = raiseOverlay()
-  const url = await askLaunch({ platform: name, type: type || 0, code })
-  if (url) setTimeout(lower, overlayStays)
-  else {
-    lower()
-    // The reality check is answered here, and the game asked for again (R49).
-    if (!(await isCheckDue())) go((await isIdentityDue()) ? addresses.verification : paths.home())
+  const found = await askLaunch({ platform: name, type: type || 0, code })
+  if (typeof found === 'string') {
+    setTimeout(lower, overlayStays)
+    return found
   }
-  return url
+  lower()
+  if (found === null) go(paths.home())
+  else {
+    const [isToCheck, isToProve] = await Promise.all([isCheckDue(), isIdentityDue()])
+    // The reality check is answered here, and the game asked for again (R49).
+    if (!isToCheck) go(isToProve ? addresses.verification : paths.home())
+  }
+  return null
 }
 
 /**

@@ -50,11 +50,11 @@ async function launch(game: Game) {
   if (!token()) return toast(appCopy.pleaseLogIn)
   toast(launchSaid.redirecting, 'success')
   const lower = raiseOverlay()
-  const url = await askLaunch({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
-  if (!url) return lower()
+  const found = await askLaunch({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
+  if (typeof found !== 'string') return lower()
   setTimeout(lower, overlayStays)
   return () => {
-    location.href = url
+    location.href = found
   }
 }
 
