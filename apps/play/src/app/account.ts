@@ -89,8 +89,9 @@ export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<s
 export async function loadSite(): Promise<void> {
   try {
     const { data } = await call('POST /api/app', {}, { quiet: session().site !== null })
+    if (!data) return
     siteReadAt = now()
-    setSite((data ?? {}) as Site)
+    setSite(data as Site)
   } finally {
     setAskedSite()
   }

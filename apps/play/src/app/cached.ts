@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from './idle.ts'
 import { isSame } from './store.ts'
 import { report } from './toast.ts'
+import { Unreachable } from './wire.ts'
 
 export interface Cached<T> {
   value: T | null
@@ -9,6 +10,12 @@ export interface Cached<T> {
   hasFailed: boolean
   isFirst: boolean
   retry: () => void
+}
+
+/** The list that an answer is meant to be; throws where it is none, as if nobody had answered (D-108). */
+export function listIn(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data
+  throw new Unreachable('no list')
 }
 
 /**

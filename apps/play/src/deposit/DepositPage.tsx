@@ -37,7 +37,7 @@ export default function DepositPage() {
         <ConsentDue />
         {ways.isFirst && <Skeleton shape="row" rows={4} />}
         {ways.hasFailed && <Failed onRetry={ways.retry} />}
-        {ways.data && !channel && (
+        {ways.data !== undefined && !channel && (
           <EmptyState
             action={
               <ButtonLink kind="soft" to={paths.humanService()}>

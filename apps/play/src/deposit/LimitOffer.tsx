@@ -12,7 +12,7 @@ const answeredAs = 'limitOffered'
 export function LimitOffer() {
   const [isAnswered, setAnswered] = useState(() => kept<boolean>(answeredAs) === true)
   const { data } = useRead('POST /api/protection', {}, { when: !isAnswered, quiet: true, says: null })
-  const limits = data?.limits ?? []
+  const limits = Array.isArray(data?.limits) ? data.limits : []
   if (isAnswered || limits.length === 0 || limits.some((limit) => limit?.amount)) return null
   const answer = () => {
     keep(answeredAs, true)

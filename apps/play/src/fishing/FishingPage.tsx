@@ -35,7 +35,7 @@ export default function FishingPage() {
     { gamecode: code },
     { once: true },
   )
-  const games = data?.filter((game) => game != null)
+  const games = Array.isArray(data) ? data.filter((game) => game != null) : []
   return (
     <Screen title={copy.header}>
       <div className={css.head}>
@@ -51,8 +51,8 @@ export default function FishingPage() {
           </div>
         )}
         {hasFailed && isUnreachable && <Failed onRetry={retry} />}
-        {(games?.length === 0 || (hasFailed && !isUnreachable)) && <Empty />}
-        {games && games.length > 0 && (
+        {((data !== undefined && games.length === 0) || (hasFailed && !isUnreachable)) && <Empty />}
+        {games.length > 0 && (
           <ul className={css.grid}>
             {games.map((game, index) => (
               <Tile key={game.gamecode ?? index} game={game} />

@@ -31,7 +31,7 @@ function Tile({ game }: { game: Tried }) {
 
 function Games() {
   const { data, isFirst, hasFailed, isUnreachable, retry } = useRead('GET /api/practice/list', {})
-  const games = data?.filter((game) => game != null)
+  const games = Array.isArray(data) ? data.filter((game) => game != null) : []
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>
@@ -41,8 +41,8 @@ function Games() {
         </div>
       )}
       {hasFailed && isUnreachable && <Failed onRetry={retry} />}
-      {(games?.length === 0 || (hasFailed && !isUnreachable)) && <Empty />}
-      {games && games.length > 0 && (
+      {((data !== undefined && games.length === 0) || (hasFailed && !isUnreachable)) && <Empty />}
+      {games.length > 0 && (
         <ul className={css.grid}>
           {games.map((game, index) => (
             <Tile key={`${String(game.platform_name)}/${String(game.game_code)}/${index}`} game={game} />

@@ -1,4 +1,5 @@
 import { call } from '../app/api.ts'
+import { listIn } from '../app/cached.ts'
 import { carried } from '../app/carried.ts'
 import { keep, kept } from '../app/store.ts'
 
@@ -29,7 +30,7 @@ export const keptBanners = (): Banner[] | null => {
 
 export async function loadBanners(isKnown: boolean): Promise<Banner[]> {
   const { data } = await call('POST /api/bannerList', { type: 2 }, { quiet: isKnown })
-  return keepBanners(data)
+  return keepBanners(listIn(data))
 }
 
 let notices: string[] | null = null
@@ -44,7 +45,9 @@ export const noticesAsked = new Promise<void>((resolve) => {
 export async function loadNotices(isKnown: boolean): Promise<string[]> {
   try {
     const { data } = await call('POST /api/homenotice', {}, { quiet: isKnown })
-    notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []
+    notices = listIn(data)
+      .map((text) => String(text ?? ''))
+      .filter(Boolean)
     return notices
   } finally {
     tellAsked()

@@ -1,4 +1,5 @@
 import { call } from '../app/api.ts'
+import { listIn } from '../app/cached.ts'
 import { carried } from '../app/carried.ts'
 import { isOn } from '../app/site.ts'
 import { keep, kept } from '../app/store.ts'
@@ -48,7 +49,7 @@ function keepCatalogue(list: unknown): Catalogue {
 
 export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
   const { data } = await call('GET /api/game/list', { category: '' }, { quiet: isKnown })
-  return keepCatalogue(data)
+  return keepCatalogue(listIn(data))
 }
 
 // On a first visit the page itself says what there is; later what was kept is shown (D-107).

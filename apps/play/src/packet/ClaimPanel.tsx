@@ -53,7 +53,11 @@ export function ClaimPanel() {
         </HeroButton>
         {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
       </Hero>
-      {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}
+      {hasFailed ? (
+        <Failed onRetry={retry} />
+      ) : (
+        <RuleTable rules={Array.isArray(info?.rules) ? info.rules : []} isFirst={isFirst} />
+      )}
       <section className={css.card}>
         <h2>{copy.rulesTitle}</h2>
         <ol className={css.rules}>

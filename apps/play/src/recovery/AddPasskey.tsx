@@ -31,7 +31,7 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
     const { data, message } = await beside(write('POST /api/passkeys/add', { name, answer }))
     setName('')
     setPassword('')
-    onCodes((data?.codes ?? []).map(String))
+    onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
     tellSuccess(message)
   })
   return (

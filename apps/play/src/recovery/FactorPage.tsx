@@ -35,7 +35,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   })
   const [confirm, isConfirming, failure] = useSubmit(async () => {
     const { data, message } = await beside(call('POST /api/factor/confirm', { otp }))
-    onCodes((data?.codes ?? []).map(String))
+    onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
     tellSuccess(message)
   })
   if (!made)

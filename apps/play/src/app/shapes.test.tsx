@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, serve } from './answers.testing.ts'
+import { asMember, expectCount, open, settle } from './screen.testing.tsx'
+
+// An answer of another shape than promised: a screen says that it has nothing, and what was kept stays.
+
+const broken = page.getByText('页面出了点问题，请重试')
+
+test('FISH-11, D-108 a list that is none is an empty one', async () => {
+  asMember()
+  const api = serve()
+  for (const [index, data] of [{}, null, 'x', 7].entries())
+    for (const [path, route] of [
+      ['gamelistBycode', `/concise?type=${index}`],
+      ['practice/list', '/practice'],
+    ] as const) {
+      api.set(path, ok(data))
+      await open('/zhanzhu')
+      await open(route)
+      await expect.element(page.getByText('暂无数据')).toBeVisible()
+      await expectCount(broken, 0)
+    }
+})
+
+test('HONGBAO-06 rules that are none are an empty table', async () => {
+  asMember()
+  serve({ userredpacket: ok({ sendnums: 1, rules: {} }) })
+  await open('/welfare')
+  await settle()
+  await open('/hongbao')
+  await settle()
+  await expect.element(page.getByRole('button', { name: '立即领取' })).toBeVisible()
+  await expectCount(broken, 0)
+})
+
+test('DEPOSIT-09, R45 a deposit without channels leads to a person, limits that are none are not offered', async () => {
+  asMember()
+  const api = serve({ get_pay_way: ok(null), getcard: ok([{ id: 1 }]), protection: ok({ limits: {} }) })
+  await open('/recharge')
+  await expect.element(page.getByRole('link', { name: '联系客服' })).toBeVisible()
+  api.set('get_pay_way', ok({ usdt: 1 }))
+  await open('/zhanzhu')
+  await open('/recharge')
+  await settle()
+  await expect.element(page.getByLabelText('存款金额')).toBeVisible()
+  await expectCount(broken, 0)
+})
+
+test('D-108 settings that do not come leave a closed site closed', async () => {
+  localStorage.setItem('appInfo', JSON.stringify({ site_state: 0, repair_tips: '正在升级' }))
+  const api = serve({ app: ok(null) })
+  await open('/')
+  await expect.poll(() => api.sent('app').length).toBe(1)
+  await settle()
+  await expect.element(page.getByText('正在升级')).toBeVisible()
+})
+
+test('STATE-09, ENT-36 games and banners that do not come leave those of the last visit', async () => {
+  const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤跃龙门' }
+  const kept = { concise: [game], bannerList: [{ src: '/pictures/live-1.svg', link: '' }] }
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+  const api = serve({ 'game/list': ok(null), bannerList: ok(null) })
+  await open('/')
+  await expect.poll(() => api.sent('game/list').length + api.sent('bannerList').length).toBe(2)
+  await settle()
+  await expect.element(page.getByRole('button', { name: '锦鲤跃龙门' })).toBeVisible()
+  for (const [key, value] of Object.entries(kept)) expect(localStorage.getItem(key)).toBe(JSON.stringify(value))
+})
