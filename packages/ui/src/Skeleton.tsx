@@ -5,7 +5,7 @@ export function Skeleton({
   shape = 'line',
   rows = 1,
 }: {
-  shape?: 'line' | 'row' | 'block' | 'tile' | 'banner' | 'circle'
+  shape?: 'line' | 'row' | 'block' | 'tile' | 'banner' | 'circle' | 'word'
   rows?: number
 }) {
   return Array.from({ length: rows }, (_, row) => (

@@ -61,8 +61,8 @@ export default function AgentPage() {
         <p>{copy.line}</p>
       </div>
       <Rows>
-        <Row label={copy.username} value={player?.username || copy.unset} />
-        <Row label={copy.realname} value={player?.realname || copy.unset} />
+        <Row label={copy.username} value={player?.username} />
+        <Row label={copy.realname} value={player?.realname || (player?.username == null ? '' : copy.unset)} />
       </Rows>
       <Form className={css.form} failure={failure} onSubmit={() => void join()}>
         <Field

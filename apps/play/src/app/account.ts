@@ -23,7 +23,7 @@ import {
 import { isClosed, type Site } from './site.ts'
 import { kept } from './store.ts'
 import { realTicker } from './ticker.ts'
-import { toast } from './toast.ts'
+import { report, toast } from './toast.ts'
 
 const fiveMinutes = 300_000
 let siteReadAt = 0
@@ -103,12 +103,12 @@ export async function countMessages(): Promise<void> {
   setMessageNum(Math.max(0, readPage(data).total - (kept<number>('messageSeen') ?? 0)))
 }
 
-/** A login or registration succeeded: keep the token, load the player, start the poll (AUTH-25 to 28). */
+/** A login or registration succeeded: keep the token, load the player, start the poll (AUTH-25 to 28, ERR-04). */
 export async function signIn(next: string): Promise<void> {
   leave()
   setToken(next)
   follow()
-  await Promise.allSettled([loadPlayer(), countMessages()])
+  await Promise.allSettled([loadPlayer().catch((error) => report(error, 'error')), countMessages()])
 }
 
 /** Ends the session on purpose; the local part happens even if the call fails (STATE-07, D-039). */

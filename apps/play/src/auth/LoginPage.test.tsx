@@ -243,6 +243,14 @@ test('AUTH-25, AUTH-49 logging in', async () => {
   })
 })
 
+test('ERR-04 who has signed in and cannot be read is told why', async () => {
+  serve({ login_pc: ok({ new_api_token: 'known' }), user: refused('系统繁忙，请稍后再试', 500) })
+  await open('/login')
+  await fillIn({ name: 'demo002', password: 'koi12345', code: await answer() })
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect.element(toast('系统繁忙，请稍后再试')).toHaveAttribute('data-kind', 'error')
+})
+
 test('AUTH-20, AUTH-21, AUTH-22 one of 21 pictures, and another when pressed', async () => {
   serve()
   const seen = new Set<string | null>()

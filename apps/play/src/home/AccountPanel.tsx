@@ -1,8 +1,9 @@
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { deposit, slips, transfer, withdraw } from '@koi/ui/icons/money'
-import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { Link } from 'react-router'
 import { Avatar } from '../app/Avatar.tsx'
+import { Balance } from '../app/Balance.tsx'
 import { paths } from '../app/paths.ts'
 import { vipOf } from '../app/player.ts'
 import { usePlayer, useSite, useToken } from '../app/session.ts'
@@ -28,8 +29,8 @@ export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
           <Avatar of={token ? player?.avatar : ''} size="s" />
           {token ? (
             <div className={css.name}>
-              <strong>{player?.username}</strong>
-              <span className={css.level}>VIP{vipOf(player)}</span>
+              <strong>{player?.username ?? <Skeleton shape="word" />}</strong>
+              <span className={css.level}>{player?.username == null ? '\u00a0' : `VIP${vipOf(player)}`}</span>
             </div>
           ) : (
             <div className={css.greeting}>
@@ -42,7 +43,7 @@ export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
           <div className={css.balance}>
             <span>{copy.balance}</span>
             <strong>
-              <Money of={player?.balance} />
+              <Balance />
             </strong>
           </div>
         )}

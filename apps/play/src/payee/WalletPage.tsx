@@ -1,14 +1,13 @@
 import { Confirm } from '@koi/ui/Confirm'
 import { card, coin, wallet } from '@koi/ui/icons/money'
-import { Money } from '@koi/ui/Money'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Balance } from '../app/Balance.tsx'
 import { Funds } from '../app/Funds.tsx'
 import { paths } from '../app/paths.ts'
 import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
-import { usePlayer } from '../app/session.ts'
 import { useMember } from '../app/useMember.ts'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
@@ -16,7 +15,6 @@ import { PayeeList } from './PayeeList.tsx'
 
 /** /wallet?type=0: the balance, the three lists, and the prompt to pay in (D-036). */
 function Overview() {
-  const player = usePlayer()
   const go = useNavigate()
   const [isPrompting, setPrompting] = useState(true)
   return (
@@ -24,7 +22,7 @@ function Overview() {
       <section className={css.balance} aria-label={copy.balance}>
         <p>{copy.balance}</p>
         <p className={css.figure}>
-          <Money of={player?.balance} size="l" />
+          <Balance size="l" />
         </p>
       </section>
       <div className={css.funds}>

@@ -2,21 +2,25 @@ import { Icon } from '@koi/ui/Icon'
 import { IconButton } from '@koi/ui/IconButton'
 import { camera, forward, refresh } from '@koi/ui/icons/frame'
 import { deposit, transfer, withdraw } from '@koi/ui/icons/money'
-import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
 import { Link } from 'react-router'
 import { refreshMoney } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { levelSaid } from '../app/level.copy.ts'
 import { Avatar } from '../app/Avatar.tsx'
+import { Balance } from '../app/Balance.tsx'
 import { missingText, type Needs, useLevelFlow } from '../app/level.ts'
 import { paths } from '../app/paths.ts'
-import { vipOf, vipProgress } from '../app/player.ts'
+import { type Player, vipOf, vipProgress } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 import { usePlayer, useToken } from '../app/session.ts'
 import { tellSuccess } from '../app/toast.ts'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { copy } from './profile.copy.ts'
 import css from './card.module.css'
+
+/** The poll of the balance may answer before the player's record does. */
+const isKnown = (player: Player | null) => player?.username != null
 
 function Progress() {
   const player = usePlayer()
@@ -25,6 +29,12 @@ function Progress() {
   const levels = Array.isArray(data) ? (data as Needs[]) : []
   const { percent, isTop } = vipProgress(player ?? {}, levels)
   const next = levels[vipOf(player)]
+  if (!isKnown(player))
+    return (
+      <div className={css.progress}>
+        <Skeleton rows={3} />
+      </div>
+    )
   return (
     <Link to={paths.vip()} className={css.progress}>
       <span className={css.progressText}>
@@ -55,26 +65,28 @@ function Member() {
           </span>
         </AvatarUpload>
         <div className={css.name}>
-          <strong>{player?.username}</strong>
-          <span>{copy.day(player?.joinday ?? 1)}</span>
+          <strong>{player?.username ?? <Skeleton shape="word" />}</strong>
+          <span>{isKnown(player) ? copy.day(player?.joinday ?? 1) : <Skeleton shape="word" />}</span>
         </div>
-        <img
-          className={css.badge}
-          src={`/pictures/vip-${Math.min(10, vipOf(player))}.svg`}
-          alt={`VIP${vipOf(player)}`}
-          width="52"
-          height="52"
-        />
+        {isKnown(player) && (
+          <img
+            className={css.badge}
+            src={`/pictures/vip-${Math.min(10, vipOf(player))}.svg`}
+            alt={`VIP${vipOf(player)}`}
+            width="52"
+            height="52"
+          />
+        )}
       </div>
       <Progress />
       <div className={css.balance}>
         <div>
           <span>{copy.balance}</span>
           <strong>
-            <Money of={player?.balance} size="l" />
+            <Balance size="l" />
           </strong>
           <span>
-            {copy.gameBalance} <Money of={player?.gameblance} />
+            {copy.gameBalance} <Balance of="gameblance" />
           </span>
         </div>
         <IconButton

@@ -18,7 +18,7 @@ import css from './profile.module.css'
 export default function SettingPage() {
   const player = usePlayer()
   if (!useMember()) return null
-  const shown = (value?: string | null) => value || copy.unset
+  const shown = (value?: string | null) => value || (player?.username == null ? '' : copy.unset)
   return (
     <Screen title={copy.profileTitle}>
       <div className={css.brand}>

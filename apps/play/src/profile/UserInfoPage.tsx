@@ -48,8 +48,8 @@ export default function UserInfoPage() {
   return (
     <Screen title={copy.setting}>
       <Rows>
-        <Row label={copy.username} value={player?.username || copy.unset} />
-        <Row label={copy.realname} value={player?.realname || copy.unset} />
+        <Row label={copy.username} value={player?.username} />
+        <Row label={copy.realname} value={player?.realname || (player?.username == null ? '' : copy.unset)} />
       </Rows>
       <p className={css.note}>{copy.fixed}</p>
       <Form className={css.form} failure={failure} onSubmit={() => void save()}>

@@ -6,6 +6,7 @@ import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
 import type { Amount } from '@koi/web/money'
 import { useState } from 'react'
+import { Balance } from '../app/Balance.tsx'
 import { Form } from '../app/Form.tsx'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
@@ -37,7 +38,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
           <div>
             <dt>{copy.mainBalance}</dt>
             <dd>
-              <Money of={balance} />
+              <Balance />
             </dd>
           </div>
           <div>

@@ -2,10 +2,10 @@ import { Button } from '@koi/ui/Button'
 import { Icon } from '@koi/ui/Icon'
 import { refresh as refreshIcon } from '@koi/ui/icons/frame'
 import { gather } from '@koi/ui/icons/money'
-import { Money } from '@koi/ui/Money'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { refreshMoney } from '../app/account.ts'
+import { Balance } from '../app/Balance.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { setPlayer, usePlayer } from '../app/session.ts'
@@ -48,7 +48,7 @@ export default function TransferPage() {
         <section className={css.hero} aria-label={copy.main}>
           <p>{copy.main}</p>
           <p className={css.figure}>
-            <Money of={player?.balance} size="l" />
+            <Balance size="l" />
           </p>
           <div className={css.heroButtons}>
             <Button kind="light" size="s" busy={isRecovering} onClick={() => void recover()}>

@@ -2,12 +2,12 @@ import { checkWithdrawal } from '@koi/contract/withdraw/withdraw.check'
 import { replyCopy } from '@koi/contract/withdraw/withdraw.copy'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
-import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { numberOf } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
+import { Balance } from '../app/Balance.tsx'
 import { Funds } from '../app/Funds.tsx'
 import { IdentityDue } from '../app/IdentityDue.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
@@ -77,7 +77,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         <IdentityDue before={1} />
         <p className={css.balance}>
           <span>{copy.balance}</span>
-          <Money of={player?.balance} />
+          <Balance />
         </p>
         <Funds />
         <Field

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { held, ok, serve } from './answers.testing.ts'
+import { asMember, expectCount, open } from './screen.testing.tsx'
+
+test('D-107, ENT-02 nothing is stated of a player before the server has', async () => {
+  asMember()
+  const money = held()
+  serve({ user: 'never', balance: money.answer })
+  const screen = page.css('main')
+  const stated = /¥0\.00|VIP0|加入第|未设置|0%/
+  for (const route of ['/', '/mine', '/setting', '/userInfo', '/wallet?type=0', '/withdrawal', '/transfer']) {
+    await open(route)
+    await expectCount(page.css('#root h1'), 1)
+    await expect.element(screen).not.toHaveTextContent(stated)
+  }
+  // The poll of the balance may answer before: then the money alone is known.
+  await open('/mine')
+  money.give(ok({ balance: '5', gameblance: '2' }))
+  await expect.element(screen).toHaveTextContent('¥5.00')
+  await expect.element(screen).not.toHaveTextContent(stated)
+})
