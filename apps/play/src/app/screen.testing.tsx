@@ -8,11 +8,8 @@ import { leaveAfterPasswordChange, startSession } from './account.ts'
 import { App } from './App.tsx'
 import { edge, forgetAnswers } from './answers.testing.ts'
 import { putBack } from './machine.testing.ts'
-import type { Player } from './player.ts'
 import { startScroll } from './scroll.ts'
-import { setSession, setToken, token } from './session.ts'
-import type { Site } from './site.ts'
-import { kept } from './store.ts'
+import { known, setSession, setToken } from './session.ts'
 import { dropToast } from './toast.ts'
 
 declare module 'vitest/browser' {
@@ -31,8 +28,7 @@ let shown: RenderResult | null = null
 async function mount() {
   const stored = sessionStorage.getItem('token')
   if (stored) setToken(stored)
-  const player = token() ? kept<Player>('userInfo') : null
-  setSession({ player, site: kept<Site>('appInfo'), hasAskedSite: false, messageNum: 0 })
+  setSession(known())
   dropToast()
   startSession()
   const container = document.body.appendChild(document.createElement('div'))

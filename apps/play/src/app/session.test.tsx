@@ -98,6 +98,25 @@ test('STATE-01, D-092 a player who is blocked by then is told at the refresh of 
   await expectRoute('/login')
 })
 
+test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of another tab’s', async () => {
+  asMember()
+  const api = serve({ user: ok({ username: 'koi123', balance: '1' }), balance: 'never' })
+  await open('/mine')
+  const screen = page.css('main')
+  await expect.element(screen).toHaveTextContent('koi123')
+  api.set('user', 'never')
+  await reload()
+  await expect.element(screen).toHaveTextContent('koi123')
+  // Another tab signs in as somebody else.
+  const other = { username: 'other99', balance: '777', mobile: '13812345678' }
+  localStorage.setItem('userInfo', JSON.stringify(other))
+  await reload()
+  await expect.element(screen).toBeVisible()
+  await expect.element(screen).not.toHaveTextContent(/other99|777/)
+  await open('/userInfo')
+  await expect.element(page.css('input[name="mobile"]')).toHaveValue('')
+})
+
 test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401', async () => {
   holdClock()
   asMember()

@@ -27,13 +27,20 @@ interface Session {
   messageNum: number
 }
 
-/** What is known when a visit begins: what was kept, and what the page carries. */
-const known = (): Session => ({
-  player: token() ? kept<Player>('userInfo') : null,
-  site: kept<Site>('appInfo') ?? (carried('POST /api/app') as Site | undefined) ?? null,
-  hasAskedSite: false,
-  messageNum: token() ? (kept<number>('messageNum') ?? 0) : 0,
-})
+/** The tabs share what is kept of a player; each has a player of its own, whose name this key of its session storage has. */
+const whose = 'username'
+
+/** What is known when a visit begins: what was kept of this tab's player, and what the page carries. */
+export function known(): Session {
+  const info = token() ? kept<Player>('userInfo') : null
+  const player = info && info.username === sessionStorage.getItem(whose) ? info : null
+  return {
+    player,
+    site: kept<Site>('appInfo') ?? (carried('POST /api/app') as Site | undefined) ?? null,
+    hasAskedSite: false,
+    messageNum: player ? (kept<number>('messageNum') ?? 0) : 0,
+  }
+}
 
 export const { get: session, set: setSession, subscribe: watchSession, useStore: useSession } = storeOf(known())
 const change = (news: Partial<Session>) => setSession({ ...session(), ...news })
@@ -45,6 +52,7 @@ export function setPlayer(news: Player): void {
   // A poll that brings nothing new draws and stores nothing.
   if (isSame(player, session().player)) return
   keep('userInfo', player)
+  sessionStorage.setItem(whose, String(player.username))
   change({ player })
 }
 
@@ -65,6 +73,7 @@ export const setAskedSite = (): void => void (session().hasAskedSite || change({
 /** Forgets the player and keeps the catalogue (D-009). */
 export function clearSession(hasExpired = false): void {
   for (const key of ['userInfo', 'messageNum']) localStorage.removeItem(key)
+  sessionStorage.removeItem(whose)
   dropToken(hasExpired)
   change({ player: null, messageNum: 0 })
 }
