@@ -16,7 +16,8 @@ export interface Sent {
 
 interface Props {
   sent: readonly Sent[]
-  onChange: (sent: readonly Sent[]) => void
+  /** Given what becomes of those that are there by then: one may have gone while another was on its way. */
+  onChange: (change: (now: readonly Sent[]) => readonly Sent[]) => void
   most: number
 }
 
@@ -28,11 +29,12 @@ export function Pictures({ sent, onChange, most }: Props) {
     const picture = await smaller(file)
     if (!picture) return toast(copy.unreadable, 'warning')
     const { data } = await upload('POST /api/verification/picture', picture)
-    onChange([...sent, { name: String(data?.picture ?? ''), shown: URL.createObjectURL(picture) }])
+    const one = { name: String(data?.picture ?? ''), shown: URL.createObjectURL(picture) }
+    onChange((now) => [...now, one])
   })
   const remove = (one: Sent) => {
     URL.revokeObjectURL(one.shown)
-    onChange(sent.filter((other) => other !== one))
+    onChange((now) => now.filter((other) => other !== one))
   }
   return (
     <div className={css.pictures}>

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectRoute, expectToast, field, open, openAnew, press } from '../app/screen.testing.tsx'
+import { held, ok, refused, serve } from '../app/answers.testing.ts'
+import {
+  asMember,
+  expectCount,
+  expectRoute,
+  expectToast,
+  field,
+  open,
+  openAnew,
+  press,
+  settle,
+} from '../app/screen.testing.tsx'
 
 /** A picture larger than what is sent: 2400 by 1200. */
 async function picture(): Promise<File> {
@@ -45,6 +55,28 @@ test('R4 a player sends in name, document and pictures, and sees that it waits',
   await expect.element(page.getByText('审核中')).toBeVisible()
   await expect.element(page.getByText('李** · ****0015')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '提交审核' })).not.toBeInTheDocument()
+})
+
+test('R4 a picture that is taken away while another is on its way does not come back', async () => {
+  asMember()
+  const second = held()
+  const api = serve({
+    verification: ok({ needed: 2, state: 'none' }),
+    'verification/picture': ok({ picture: 'first.sealed' }),
+  })
+  await open('/verification')
+  await userEvent.upload(page.getByLabelText('添加照片'), await picture())
+  const shown = page.getByRole('img', { name: /^证件照片/ })
+  await expectCount(shown, 1)
+  api.set('verification/picture', second.answer)
+  await userEvent.upload(page.getByLabelText('添加照片'), await picture())
+  await expect.poll(() => api.sent('verification/picture').length).toBe(2)
+  await page.getByRole('button', { name: '移除照片1' }).click()
+  await expectCount(shown, 0)
+  second.give(ok({ picture: 'second.sealed' }))
+  await expectCount(shown, 1)
+  await settle()
+  await expectCount(shown, 1)
 })
 
 test('R4 who was refused reads why and sends in again; who is approved is asked for nothing', async () => {
