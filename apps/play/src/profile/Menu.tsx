@@ -34,36 +34,10 @@ const records = [
   { to: paths.welfare(), label: copy.welfare, icon: packet },
 ]
 
-const askToLogIn = () => {
-  toast(appCopy.pleaseLogIn)
-  goTo(paths.login())
-}
-
-/** An entry of a grid; a visitor who presses a member's entry is asked to log in (D-025). */
-function Entry({
-  to,
-  label,
-  icon,
-  isPublic = false,
-  badge = 0,
-}: {
-  to: string
-  label: string
-  icon: Glyph
-  isPublic?: boolean
-  badge?: number
-}) {
-  const token = useToken()
+/** An entry of a grid; a screen that needs a player asks a visitor to log in by itself (D-025, D-010). */
+function Entry({ to, label, icon, badge = 0 }: { to: string; label: string; icon: Glyph; badge?: number }) {
   return (
-    <Link
-      to={to}
-      className={css.entry}
-      onClick={(event) => {
-        if (token || isPublic) return
-        event.preventDefault()
-        askToLogIn()
-      }}
-    >
+    <Link to={to} className={css.entry}>
       <span className={css.entryIcon}>
         <Icon of={icon} />
         {badge > 0 && (
@@ -83,7 +57,10 @@ export function Menu() {
   const token = useToken()
   const unread = useSession((now) => now.messageNum)
   const [recover] = useSubmit(async () => {
-    if (!token) return askToLogIn()
+    if (!token) {
+      toast(appCopy.pleaseLogIn)
+      return goTo(paths.login())
+    }
     const { message } = await write('POST /api/transall', {})
     tellSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
@@ -110,7 +87,7 @@ export function Menu() {
           {records.map((entry) => (
             <Entry key={entry.to} {...entry} />
           ))}
-          <Entry to={paths.messages()} label={copy.messages} icon={mail} badge={unread} isPublic />
+          <Entry to={paths.messages()} label={copy.messages} icon={mail} badge={unread} />
         </div>
       </section>
       <Rows title={copy.more}>
@@ -124,7 +101,7 @@ export function Menu() {
           <RowLink icon={card} label={copy.verification} to={addresses.verification} />
         )}
         <RowLink icon={lock} label={copy.protection} to={paths.protection()} />
-        <RowLink icon={users} label={copy.agentApplication} to={token ? paths.agentApplication() : paths.login()} />
+        <RowLink icon={users} label={copy.agentApplication} to={paths.agentApplication()} />
         <RowLink icon={agent} label={copy.agentLogin} to={paths.agentLogin()} />
         <RowLink icon={book} label={copy.about} to={paths.article(7)} />
         <RowLink icon={question} label={copy.questions} to={paths.article(1)} />

@@ -14,6 +14,7 @@ import {
   step,
   toast,
 } from '../app/screen.testing.tsx'
+import { dropToast } from '../app/toast.ts'
 
 const member = {
   username: 'koi888',
@@ -175,8 +176,10 @@ test('MINE-16, MINE-17, MINE-26 a visitor reads the menu and is asked to log in 
   await expectRoute('/login')
   for (const label of ['存款', '取款', '代理申请', '我的钱包', '资金明细', '红包中心', '个人资料']) {
     await open('/mine')
+    dropToast()
     await main.getByRole('link', { name: label, exact: true }).click()
     await expectRoute('/login')
+    await expectToast('请先登录')
   }
   await open('/mine')
   await main.getByRole('link', { name: '转账', exact: true }).click()

@@ -119,16 +119,16 @@ export function ProfileCard({ onMembersOnly }: { onMembersOnly: () => void }) {
     <section className={css.card}>
       {token ? <Member /> : <Visitor />}
       <div className={css.shortcuts}>
-        <Link to={token ? paths.deposit() : paths.login()}>
+        <Link to={paths.deposit()}>
           <Icon of={deposit} />
           {copy.deposit}
         </Link>
-        <Link to={token ? paths.withdrawal() : paths.login()}>
+        <Link to={paths.withdrawal()}>
           <Icon of={withdraw} />
           {copy.withdraw}
         </Link>
         <Link
-          to={token ? paths.transfer() : paths.login()}
+          to={paths.transfer()}
           onClick={(event) => {
             if (token) return
             event.preventDefault()

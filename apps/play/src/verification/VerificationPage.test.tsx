@@ -71,7 +71,7 @@ test('R4 a picture that is taken away while another is on its way does not come 
   api.set('verification/picture', second.answer)
   await userEvent.upload(page.getByLabelText('添加照片'), await picture())
   await expect.poll(() => api.sent('verification/picture').length).toBe(2)
-  await page.getByRole('button', { name: '移除照片1' }).click()
+  await page.getByRole('button', { name: '移除证件照片1' }).click()
   await expectCount(shown, 0)
   second.give(ok({ picture: 'second.sealed' }))
   await expectCount(shown, 1)
