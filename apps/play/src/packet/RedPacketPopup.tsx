@@ -7,6 +7,7 @@ import { popups, copy } from './packet.copy.ts'
 import css from './popup.module.css'
 import type { Popup } from './packets.ts'
 
+/** What was won; in a sentence an amount has no trailing zeros (ruling 12). */
 function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
   const { title, before, after, note } = popups.won
   return (
@@ -15,7 +16,7 @@ function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
         <OpeningRedPacket />
         <p className={css.won}>
           {before}
-          <strong>{moneyText(amount)}</strong>
+          <strong>{moneyText(amount).replace(/\.?0+$/, '')}</strong>
           {after}
         </p>
         <p className={css.note}>{note}</p>

@@ -48,3 +48,18 @@ test('WELFARE-06 a claim that wins tells the amount and reads everything again',
     await expectTexts(page.getByRole('definition').first(), ['0'])
   })
 })
+
+test('HONGBAO-15 an amount in a sentence has no trailing zeros (ruling 12)', async () => {
+  const api = serve({ userredpacket: info(1) })
+  await open('/welfare')
+  for (const [amount, said] of [
+    ['5.00', '恭喜您获得5元红包'],
+    ['1200.50', '恭喜您获得1,200.5元红包'],
+    [100, '恭喜您获得100元红包'],
+  ] as const) {
+    api.set('douserredpacket', ok({ redpacketmoney: amount }, '领取成功'))
+    await press('立即领取')
+    await expect.element(dialog()).toHaveTextContent(said)
+    await press('确定')
+  }
+})
