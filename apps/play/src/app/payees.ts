@@ -10,6 +10,9 @@ export interface Payee {
   ico?: string | null
 }
 
+/** With so many in a list the way to add another goes (WALLET-06). */
+export const mostPayees = 5
+
 /** Screens number the lists 1, 2, 3; the server 1, 2, 4 (D-079). */
 export const cardTypes = { 1: 1, 2: 2, 3: 4 } as const
 export type PayeeKind = keyof typeof cardTypes

@@ -7,15 +7,13 @@ import { card, coin, wallet } from '@koi/ui/icons/money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
+import { mostPayees, type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { UnbindDialog } from './UnbindDialog.tsx'
 
-/** At five the add button goes (WALLET-06). */
-const most = 5
 const icons = { 1: card, 2: coin, 3: wallet }
 const titles = { 1: copy.bankTitle, 2: copy.usdtTitle, 3: copy.antokenTitle }
 
@@ -62,7 +60,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
             </ul>
           </>
         )}
-        {payees.length < most && !isFirst && (
+        {payees.length < mostPayees && !isFirst && (
           <div className={css.add}>
             {kind === 1 ? (
               <ButtonLink wide to={paths.addBankCard()}>

@@ -5,7 +5,7 @@ import { check } from '@koi/ui/icons/frame'
 import { Radios } from '@koi/ui/Radios'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { paths } from '../app/paths.ts'
-import { type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
+import { mostPayees, type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
@@ -26,7 +26,7 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
     <section className={css.sheet}>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
-      {data && payees.length === 0 && <p className={css.soft}>{copy.none[tab]}</p>}
+      {data !== undefined && payees.length === 0 && <p className={css.soft}>{copy.none[tab]}</p>}
       {payees.length > 0 && (
         <Radios
           name="bank"
@@ -52,9 +52,11 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
           }}
         </Radios>
       )}
-      <ButtonLink kind="soft" size="s" to={addPath[tab]}>
-        {copy.add[tab]}
-      </ButtonLink>
+      {payees.length < mostPayees && !isFirst && (
+        <ButtonLink kind="soft" size="s" to={addPath[tab]}>
+          {copy.add[tab]}
+        </ButtonLink>
+      )}
     </section>
   )
 }

@@ -92,6 +92,18 @@ test('WITHDRAW-05 two tabs, a third without a button, each with its list', async
   })
 })
 
+test('WITHDRAW-06, WITHDRAW-07, WITHDRAW-08 five are as many as there can be', async () => {
+  const api = served()
+  const add = page.getByRole('link', { name: /^添加/ })
+  for (const [type, count] of [1, 2, 3].flatMap((type) => [4, 5, 6].map((count) => [type, count] as const))) {
+    api.set('getcard', ok(Array.from({ length: count }, (_, id) => ({ id, bank: '甲银行', bank_no: `6222${id}` }))))
+    await open('/zhanzhu')
+    await open(`/withdrawal?type=${type}`)
+    await expectCount(page.getByRole('radio'), count)
+    await expectCount(add, count < 5 ? 1 : 0)
+  }
+})
+
 test('WITHDRAW-34 checks in their order, then the order itself', async () => {
   holdClock({ stands: true })
   const api = served()
