@@ -50,6 +50,7 @@ test('WELFARE-06 a claim that wins tells the amount and reads everything again',
 })
 
 test('HONGBAO-15 an amount in a sentence has no trailing zeros (ruling 12)', async () => {
+  asMember()
   const api = serve({ userredpacket: info(1) })
   await open('/welfare')
   for (const [amount, said] of [
