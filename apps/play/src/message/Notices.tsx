@@ -1,6 +1,8 @@
-import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useRead } from '../app/queries.ts'
+import { EmptyList } from '../ui/List.tsx'
+import { PullToRefresh } from '../ui/PullToRefresh.tsx'
 import css from './message.module.css'
 
 /** Announcements: plain sentences, newest first. */
@@ -9,15 +11,20 @@ export function Notices() {
   const notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []
   if (isFirst) return <Skeleton shape="row" rows={4} />
   if (hasFailed) return <Failed onRetry={retry} />
-  if (notices.length === 0) return <Empty />
   return (
-    <ul className={css.notices}>
-      {notices.map((notice, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the same sentence may stand there twice
-        <li key={`${index} ${notice}`} className={css.notice}>
-          {notice}
-        </li>
-      ))}
-    </ul>
+    <PullToRefresh onRefresh={async () => retry()}>
+      {notices.length === 0 ? (
+        <EmptyList onRefresh={retry} />
+      ) : (
+        <ul className={css.notices}>
+          {notices.map((notice, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same sentence may stand there twice
+            <li key={`${index} ${notice}`} className={css.notice}>
+              {notice}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PullToRefresh>
   )
 }

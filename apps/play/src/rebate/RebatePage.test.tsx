@@ -62,3 +62,29 @@ test('FANSHUI-03 rebates are read, filtered and claimed', async () => {
     await expect.poll(() => api.sent('user').length).toBeGreaterThan(asked)
   })
 })
+
+/** Pulls what stands there down, as a thumb does. */
+function pull(element: Element) {
+  for (const [type, clientY] of [
+    ['touchstart', 300],
+    ['touchmove', 500],
+    ['touchend', 500],
+  ] as const) {
+    const touches = type === 'touchend' ? [] : [new Touch({ identifier: 1, target: element, clientX: 100, clientY })]
+    element.dispatchEvent(new TouchEvent(type, { bubbles: true, cancelable: true, touches }))
+  }
+}
+
+test('FANSHUI-06, LIST-06 an empty list can be pulled, and has one thing to do', async () => {
+  asMember()
+  const api = serve({ getfanshui: ok({ list: { data: [], total: 0, last_page: 1 }, jisuan: 0, nojisuan: 0 }) })
+  await open('/fanshui')
+  const empty = page.getByText('暂无数据')
+  await expect.element(empty).toBeVisible()
+  await expect.element(page.getByText('没有更多了')).not.toBeInTheDocument()
+  pull(empty.element())
+  await expect.poll(() => api.sent('getfanshui').length).toBe(2)
+  await expect.element(empty).toBeVisible()
+  await press('刷新')
+  await expect.poll(() => api.sent('getfanshui').length).toBe(3)
+})

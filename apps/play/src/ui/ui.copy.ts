@@ -7,6 +7,7 @@ export const uiCopy = {
   page: (index: number) => `第${index}页`,
   pullToRefresh: '下拉刷新',
   releaseToRefresh: '松开刷新',
+  refresh: '刷新',
   all: '全部',
   date: '时间',
   platform: '平台',
