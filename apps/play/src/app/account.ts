@@ -5,6 +5,7 @@ import { goTo } from './go.ts'
 import { whenIdle } from './idle.ts'
 import { tellLeaving } from './leaving.ts'
 import { readPage } from './paging.ts'
+import { forgetScroll } from './scroll.ts'
 import { paths } from './paths.ts'
 import { blockOf, type Player } from './player.ts'
 import { balanceEvery, makePoll } from './poll.ts'
@@ -127,6 +128,7 @@ export async function signOut(): Promise<void> {
 export function leaveAfterPasswordChange(): void {
   leave()
   clearEverything()
+  forgetScroll()
   goTo(paths.login(), { replace: true })
 }
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { kept } from './store.ts'
 
 /** What the router keeps with an entry of the tab's history: its name, and how many pages of this site lie behind it. */
 interface Entry {
@@ -37,17 +38,31 @@ function reach(): void {
   if (Math.abs(window.scrollY - goal) <= 1) giveUp()
 }
 
-const keep = () => sessionStorage.setItem(`top ${shown}`, String(goal ?? top))
+/** Where each page was left, by the name of its entry. */
+let tops: Record<string, number> = {}
+const storageKey = 'tops'
+const keep = () => {
+  tops[shown] = goal ?? top
+}
+
+/** After a change of the login password nothing stays (D-009). */
+export const forgetScroll = (): void => {
+  tops = {}
+}
 
 /**
  * Watches where the player stands on each page, from before the router looks at the address (SHELL-23, ruling 64).
- * Positions last as long as the tab does, over reloads too.
+ * Positions last as long as the tab does, over reloads too: they are stored as the page goes.
  */
 export function startScroll(): void {
   history.scrollRestoration = 'manual'
   nameEntry(0)
+  tops = kept<typeof tops>(storageKey, sessionStorage) ?? {}
   addEventListener('popstate', () => nameEntry(1))
-  addEventListener('pagehide', keep)
+  addEventListener('pagehide', () => {
+    keep()
+    sessionStorage.setItem(storageKey, JSON.stringify(tops))
+  })
   addEventListener('scroll', note)
   // A scroll is told with the next frame only: a press may come before it.
   addEventListener('click', note, true)
@@ -68,7 +83,7 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     keep()
     shown = key
-    goal = Number(sessionStorage.getItem(`top ${key}`))
+    goal = tops[key] ?? 0
     reach()
   }, [key])
 }

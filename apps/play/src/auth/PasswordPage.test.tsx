@@ -10,6 +10,7 @@ import {
   open,
   pass,
   press,
+  settle,
   step,
   type,
 } from '../app/screen.testing.tsx'
@@ -98,7 +99,8 @@ test('PASSWORD-27 after a changed login password nothing stays', async () => {
     })
   })
   await step('PASSWORD-24 PASSWORD-25 both storages are empty', async () => {
-    expect(sessionStorage.getItem('token')).toBeNull()
+    await settle()
+    expect(sessionStorage.length).toBe(0)
     expect(localStorage.getItem('userInfo')).toBeNull()
   })
   await step('PASSWORD-23 PASSWORD-26 nobody is signed in', async () => {
