@@ -5,13 +5,16 @@ import { uiCopy } from './ui.copy.ts'
 
 const leadingZeros = /^0+(?=\d)/
 
-/** Lets through digits and one dot with two places after it; blanks, commas and leading zeros of a paste fall away. */
+/**
+ * Lets through digits and one dot with two places after it; blanks, commas and leading zeros of a paste fall away, and a
+ * dot without a digit before it gets one.
+ */
 export const amountText = (text: string): string => {
   const [whole = '', ...rest] = text
     .replace(/[^\d.]/g, '')
     .replace(leadingZeros, '')
     .split('.')
-  return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 2)}`
+  return rest.length === 0 ? whole : `${whole || '0'}.${rest.join('').slice(0, 2)}`
 }
 
 /** Lets through digits only, and no leading zeros. */
@@ -27,7 +30,7 @@ interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filt
   isWhole?: boolean
 }
 
-/** An amount in yuan, kept as the text that was typed; the value goes out as it stands. */
+/** An amount in yuan, kept as the text that was typed; it goes out as `typedAmount` says. */
 export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
   return (
     <div>

@@ -11,6 +11,7 @@ test('AUTH-35 AUTH-36 a payment password keeps digits only, six at most', () => 
 test('an amount keeps digits and one dot with two places', () => {
   expect(amountText('1,234.567')).toBe('1234.56')
   expect(amountText('1.2.3')).toBe('1.23')
+  expect(['.', '.5', '100.'].map(amountText)).toEqual(['0.', '0.5', '100.'])
   expect(amountText('-5e2')).toBe('52')
   expect(['0100', '00.5', '0.50', '0', '00'].map(amountText)).toEqual(['100', '0.5', '0.50', '0', '0'])
   expect(wholeText('0 100')).toBe('100')

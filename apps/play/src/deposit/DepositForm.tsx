@@ -4,6 +4,7 @@ import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { Button } from '@koi/ui/Button'
 import { Chips } from '@koi/ui/Chips'
 import { MoneyField } from '@koi/ui/MoneyField'
+import { typedAmount } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
@@ -27,7 +28,8 @@ const blankPayer: Payer = { bank_owner: '', bank: '', bank_no: '', bank_address:
 /** The form of one channel. It is made anew when the channel changes, which clears it (DEPOSIT-38, 39). BEP20 is a choice where the server says so. */
 export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBep20: boolean }) {
   const player = usePlayer()
-  const [amount, setAmount] = useState('')
+  const [typed, setTyped] = useState('')
+  const amount = typedAmount(typed)
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
   const [payer, setPayer] = useState(blankPayer)
   const { min, max } = useRange(channel, protocol)
@@ -41,7 +43,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
     const extra = { card: payer, usdt: { catepay: protocol }, antoken: { bank: 'antoken' }, wechat: {}, alipay: {} }
     const order = { paytype: paytypeOf[channel], amount, ...extra[channel] }
     const { data, message } = await call('POST /api/recharge', order)
-    setAmount('')
+    setTyped('')
     setPayer(blankPayer)
     if (channel !== 'card' || data?.pay_page)
       return () => goTo(paths.depositInfo(message || String(data?.deposit_no ?? '')))
@@ -72,8 +74,8 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
         <MoneyField
           name="amount"
           label={copy.amount}
-          value={amount}
-          onChange={setAmount}
+          value={typed}
+          onChange={setTyped}
           picks={picks}
           hint={copy.amountHint(min, max)}
         />

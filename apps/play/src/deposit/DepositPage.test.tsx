@@ -226,6 +226,21 @@ test('DEPOSIT-42 what the other channels send, and where they lead', async () =>
       expect(api.last('recharge').body).toEqual({ ...body, amount: '10000' })
     }
   })
+  await step('DEPOSIT-42 a dot without a digit after it, or before it, is no mistake', async () => {
+    for (const [typed, sent] of [
+      ['100.', '100'],
+      ['100.5', '100.5'],
+    ] as const) {
+      await open('/recharge')
+      await page.getByLabelText('存款金额').fill(typed)
+      await page.getByRole('button', { name: '立即存款' }).click()
+      await expectRoute('/payInfo?deposit_no=D1')
+      expect(api.last('recharge').body['amount']).toBe(sent)
+    }
+    await open('/recharge')
+    await page.getByLabelText('存款金额').fill('.5')
+    await expect.element(page.getByLabelText('存款金额')).toHaveValue('0.5')
+  })
   await step('DEPOSIT-42 a refusal leads nowhere', async () => {
     api.set('recharge', refused('您有待审核的充值订单，请勿重复提交', 409))
     await open('/recharge')

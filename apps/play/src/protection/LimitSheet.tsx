@@ -2,6 +2,7 @@ import { Button } from '@koi/ui/Button'
 import { Sheet } from '@koi/ui/Dialog'
 import { Field } from '@koi/ui/Field'
 import { MoneyField, wholeText } from '@koi/ui/MoneyField'
+import { typedAmount } from '@koi/web/money'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
 import { tellSuccess } from '../app/toast.ts'
@@ -23,7 +24,7 @@ export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => vo
   const field = { name: 'amount', value: amount, onChange: setAmount, hint: copy.amountHint }
   return (
     <Sheet title={titleOf(limit)} onClose={onClose}>
-      <Form className={css.form} failure={failure} onSubmit={() => void save(amount || '0')}>
+      <Form className={css.form} failure={failure} onSubmit={() => void save(typedAmount(amount) || '0')}>
         {limit.unit === 'minute' ? (
           <Field {...field} label={copy.time} inputMode="numeric" filter={wholeText} maxLength={5} />
         ) : (

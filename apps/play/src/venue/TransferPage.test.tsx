@@ -138,8 +138,9 @@ test('TRANSFER-16 money from one wallet to another', async () => {
   })
   await step('TRANSFER-34 a success without a word of the server (ruling 36)', async () => {
     api.set('transfer', ok(null, ''))
-    await amount.fill('11')
+    await amount.fill('11.')
     await said('操作成功！')
+    expect(api.last('transfer').body['amount']).toBe('11')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Refusal } from '@koi/contract/refusal'
+import { typedAmount } from '@koi/web/money'
 import { Wrong } from '../app/wire.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { tellSuccess } from '../app/toast.ts'
@@ -14,7 +15,7 @@ interface Order {
 export const useTransfer = (onDone: () => Promise<void>) =>
   useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
     if (wrong) throw new Wrong(wrong)
-    const { message } = await write('POST /api/transfer', { ...order })
+    const { message } = await write('POST /api/transfer', { ...order, amount: typedAmount(order.amount) })
     tellSuccess(message)
     void onDone()
     return after

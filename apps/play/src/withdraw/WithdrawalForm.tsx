@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
-import { numberOf } from '@koi/web/money'
+import { numberOf, typedAmount } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { Balance } from '../app/Balance.tsx'
@@ -36,6 +36,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const player = usePlayer()
   const requirement = useRead('POST /api/getBetAmount', {})
   const [form, setForm] = useState(blank)
+  const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const { otp, asking, field } = useStepUp()
@@ -49,9 +50,9 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   }, [])
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {
-    const wrong = checkWithdrawal(form, tab === 1)
+    const { bank, password } = form
+    const wrong = checkWithdrawal({ bank, amount, password }, tab === 1)
     if (wrong) throw new Wrong(wrong)
-    const { amount, bank, password } = form
     const { message } = await asking(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
@@ -109,7 +110,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
             </Button>
           }
         />
-        {tab === 2 && <ReceiptLines amount={form.amount} protocol={payee?.bank_owner ?? ''} player={player} />}
+        {tab === 2 && <ReceiptLines amount={amount} protocol={payee?.bank_owner ?? ''} player={player} />}
         <PayPasswordField name="password" label={copy.password} value={form.password} onChange={set('password')} />
         {field}
       </section>

@@ -126,14 +126,14 @@ test('WITHDRAW-34 checks in their order, then the order itself', async () => {
     await expect.element(amount).toHaveValue('1234.56')
   })
   await step('WITHDRAW-12, WITHDRAW-17, WITHDRAW-18 the payment password', async () => {
-    await amount.fill('100')
+    await amount.fill('100.')
     await expectSaid('立即取款', '请输入您的支付密码')
     await field('password').fill('a1234567')
     await expect.element(field('password')).toHaveValue('123456')
     expect(api.sent('withdraw')).toHaveLength(0)
   })
   await expectSaid('立即取款', '支付密码错误')
-  await expect.element(amount).toHaveValue('100')
+  await expect.element(amount).toHaveValue('100.')
   await step('WITHDRAW-19 it is sent', async () => {
     api.set('withdraw', ok(null, '提现申请已提交'))
     await pass(2000)
