@@ -335,3 +335,19 @@ test('a game that is kept before the list of kept games came stays kept', async 
   await expect.element(page.getByRole('button', { name: '取消收藏篮球联赛' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '取消收藏足球联赛' })).toBeVisible()
 })
+
+test('HOME-04, HOME-06, HOME-26 dots, pause and close are as large as a thumb', async () => {
+  serve({
+    app: ok({ title: '锦鲤', site_state: 1, redpacket_switch: 1 }),
+    bannerList: ok([1, 2, 3].map((number) => ({ src: `/pictures/live-${number}.svg` }))),
+    'game/list': ok([1, 2, 3, 4, 5].map((id) => game(id, 'concise'))),
+  })
+  await open('/')
+  const dots = page.css('main button[aria-label^="第"]')
+  await expectCount(dots, 5)
+  for (const dot of dots.elements()) expect(dot.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  for (const name of ['暂停轮播', '关闭红包']) {
+    const { width, height } = page.getByRole('button', { name }).element().getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+})
