@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Api, ok, refused, serve } from '../app/answers.testing.ts'
+import { type Api, held, ok, refused, serve } from '../app/answers.testing.ts'
 import { expectEvery } from '../app/every.testing.ts'
 import {
   asMember,
@@ -60,6 +60,22 @@ test('TRANSFER-02, TRANSFER-08 the wallets and what is in them', async () => {
     await page.getByRole('button', { name: '刷新场馆1余额' }).click()
     await expect.element(tile(1)).toHaveTextContent('¥77.00')
     expect(api.last('userapimoney/ag').method).toBe('POST')
+  })
+  await step('TRANSFER-09 one venue at a time for each button', async () => {
+    const [first, second] = [held(), held()]
+    api.set('userapimoney/ag', first.answer)
+    api.set('userapimoney/slot', second.answer)
+    const [ag, slot] = ['场馆1', '场馆2'].map((name) => page.getByRole('button', { name: `刷新${name}余额` }))
+    const asked = count(api, 'userapimoney/ag')
+    await ag!.click()
+    await ag!.click()
+    await slot!.click()
+    first.give(ok({ platname: 'ag', balance: '78' }))
+    await expect.element(tile(1)).toHaveTextContent('¥78.00')
+    await slot!.click()
+    second.give(ok({ platname: 'slot', balance: '79' }))
+    await expect.element(tile(2)).toHaveTextContent('¥79.00')
+    expect([count(api, 'userapimoney/ag') - asked, count(api, 'userapimoney/slot')]).toEqual([1, 1])
   })
   await step('TRANSFER-10, TRANSFER-11 four of them, or all', async () => {
     await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)

@@ -5,7 +5,7 @@ import { refresh } from '@koi/ui/icons/frame'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
-import { report } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import type { useWallets } from './useWallets.ts'
@@ -20,16 +20,16 @@ interface Props {
   onChoose: ((venue: Wallet) => void) | undefined
 }
 
+/** Asks one venue for its balance, once at a time. */
+function RefreshVenue({ venue, refreshOne }: { venue: Wallet; refreshOne: (code: string) => Promise<void> }) {
+  const [ask, isAsking] = useSubmit(() => refreshOne(venue.platname))
+  return <IconButton icon={refresh} label={copy.refreshOne(venue.name)} spins={isAsking} onClick={() => void ask()} />
+}
+
 /** The venue wallets, each with its live balance and a refresh of its own. */
 export function VenueGrid({ wallets, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [asking, setAsking] = useState<string | null>(null)
   const { venues, isFirst, hasFailed, retry, refreshOne } = wallets
-  const refreshVenue = async (code: string) => {
-    setAsking(code)
-    await refreshOne(code).catch(report)
-    setAsking(null)
-  }
   const balance = (venue: Wallet) => (venue.balance === undefined ? copy.reading : <Money of={venue.balance} />)
   return (
     <section className={css.card}>
@@ -51,12 +51,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
                 <span className={css.amount}>{balance(venue)}</span>
               </p>
             )}
-            <IconButton
-              icon={refresh}
-              label={copy.refreshOne(venue.name)}
-              spins={asking === venue.platname}
-              onClick={() => void refreshVenue(venue.platname)}
-            />
+            <RefreshVenue venue={venue} refreshOne={refreshOne} />
           </li>
         ))}
       </ul>
