@@ -111,6 +111,17 @@ test('AUTH-17, AUTH-18, AUTH-19 the terms are agreed to until somebody disagrees
   await expect.element(field('name')).toHaveValue('koi123')
 })
 
+test('R1, D-030 a birthday is still there when the terms have been read', async () => {
+  serve({ app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }) })
+  await open('/login?type=1')
+  await field('birthday').fill('1990-05-06')
+  await page.getByRole('link', { name: '《规则与隐私条款》' }).click()
+  await expectRoute('/abouts?type=5')
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect.element(field('birthday')).toHaveValue('1990-05-06')
+  await field('birthday').fill('')
+})
+
 test('AUTH-37 registration is judged in its order', async () => {
   holdClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '注册成功') })

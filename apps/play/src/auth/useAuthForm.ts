@@ -22,17 +22,23 @@ export const blankForm = {
 }
 export type AuthForm = typeof blankForm
 
+const blankDraft = { name: '', realname: '', birthday: '', hasAgreed: true }
 /** What was typed, kept while the terms are read (D-030); passwords are not. */
-let draft = { name: '', realname: '', hasAgreed: true }
+let draft = blankDraft
 
 /** The state and the two submits of the login screen. */
 export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
-  const [form, setForm] = useState<AuthForm>({ ...blankForm, name: draft.name, realname: draft.realname })
+  const [form, setForm] = useState<AuthForm>({
+    ...blankForm,
+    name: draft.name,
+    realname: draft.realname,
+    birthday: draft.birthday,
+  })
   const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
   const [captcha, setCaptcha] = useState(() => anotherIndex(null))
   useEffect(() => {
-    draft = { name: form.name, realname: form.realname, hasAgreed }
-  }, [form.name, form.realname, hasAgreed])
+    draft = { name: form.name, realname: form.realname, birthday: form.birthday, hasAgreed }
+  }, [form.name, form.realname, form.birthday, hasAgreed])
 
   const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))
@@ -46,7 +52,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
   /** Keeps the token; answers the way on. */
   const enter = (token: string | null | undefined | number) => {
     if (!token) throw new Unreachable('no token in the answer')
-    draft = { name: '', realname: '', hasAgreed: true }
+    draft = blankDraft
     void signIn(String(token))
     return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: led })
   }
