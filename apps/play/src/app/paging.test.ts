@@ -14,6 +14,15 @@ test('LIST-02 pages are asked for while page <= last_page', () => {
   expect(nextPage([page(10, 30, 2), page(10, 30, 2)])).toBeNull()
 })
 
+test('LIST-02, NET-12 without a total the last page ends a list', () => {
+  const [first, second, last] = [10, 10, 4].map((rows) =>
+    readPage<number>({ data: Array.from({ length: rows }, (_, row) => row), last_page: 3 }),
+  )
+  expect(nextPage([first!])).toBe(2)
+  expect(nextPage([first!, second!])).toBe(3)
+  expect(nextPage([first!, second!, last!])).toBeNull()
+})
+
 test('LIST-04 a list is finished when as many rows came as there are', () => {
   expect(nextPage([page(3, 3, 5)])).toBeNull()
   expect(nextPage([page(0, 0, 1)])).toBeNull()

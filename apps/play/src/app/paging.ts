@@ -20,7 +20,9 @@ export function readPage<Row>(data: unknown): Page<Row> {
   if (Array.isArray(data)) return { rows: data as Row[], total: data.length, lastPage: 1 }
   const { data: rows, total, last_page } = (data ?? {}) as { data?: unknown; total?: unknown; last_page?: unknown }
   const list = Array.isArray(rows) ? (rows as Row[]) : []
-  return { rows: list, total: numberOf(total, list.length), lastPage: Math.max(1, numberOf(last_page, 1)) }
+  const lastPage = Math.max(1, numberOf(last_page, 1))
+  // Where the total does not come, every page may hold as many rows as this one.
+  return { rows: list, total: numberOf(total, list.length * lastPage), lastPage }
 }
 
 /** The page to ask for next, or null: while page <= last_page, and until as many rows came as there are (LIST-02, 04). */
