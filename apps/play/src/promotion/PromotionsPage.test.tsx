@@ -36,4 +36,8 @@ test('PROMO-09 a visitor reads by kind', async () => {
     await card.click()
     await expectRoute('/activityInfo?id=7')
   })
+  await step('SHELL-23 back to the kind that was chosen', async () => {
+    await page.getByRole('button', { name: '返回' }).click()
+    await expect.element(page.getByRole('tab', { name: '新人专享' })).toHaveAttribute('aria-selected', 'true')
+  })
 })

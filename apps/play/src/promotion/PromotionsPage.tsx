@@ -2,8 +2,7 @@ import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tabs } from '@koi/ui/Tabs'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './promotion.copy.ts'
@@ -24,19 +23,23 @@ const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Pro
 
 /** /activity: what is on offer, for everybody to see (PROMO-01 to 09). */
 export default function PromotionsPage() {
-  const [kind, setKind] = useState<string | number>('')
+  // The kind stands in the address, so that it is chosen still when the player comes back.
+  const [query, setQuery] = useSearchParams()
+  const chosen = query.get('type') ?? ''
+  const type = /^\d+$/.test(chosen) ? Number(chosen) : chosen
   const kinds = useRead('POST /api/activitytype', {})
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/activitylist', kind === '' ? {} : { type: kind })
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/activitylist', chosen === '' ? {} : { type })
+  const choose = (next: string) => setQuery(next ? { type: next } : {}, { replace: true })
   const promotions = shown(data)
   const tabs = [
-    { value: '' as string | number, label: copy.all as string },
-    ...kindsOf(kinds.data).map(({ id, name }) => ({ value: id, label: name })),
+    { value: '', label: copy.all as string },
+    ...kindsOf(kinds.data).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
     <>
       <VisuallyHiddenTitle>{copy.title}</VisuallyHiddenTitle>
       <div className={css.tabs}>
-        <Tabs label={copy.kinds} items={tabs} value={kind} onChange={setKind} look="pills" />
+        <Tabs label={copy.kinds} items={tabs} value={chosen} onChange={choose} look="pills" />
       </div>
       {isFirst && (
         <div className={css.list}>
