@@ -40,7 +40,8 @@ async function fill(page: Page, { payPassword }: Player, payee: string | RegExp,
 async function submit(page: Page) {
   await page.getByRole('button', { name: '立即取款' }).click()
   await expectToast(page, '提现申请已提交')
-  await expect(page).toHaveURL(/#\/transRecord\?type=2/)
+  await expect(page).toHaveURL(/#\/transRecord$/)
+  await expect(page.getByRole('tab', { name: '取款' })).toHaveAttribute('aria-selected', 'true')
 }
 
 test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out by two operators, and unbound', async ({

@@ -6,7 +6,7 @@ import { Tabs } from '@koi/ui/Tabs'
 import { Tag } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
@@ -47,12 +47,13 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
   )
 }
 
-/** /transRecord?type: deposits, withdrawals and transfers (TRANSREC). The tab stands in the address. */
+/** /transRecord?type: deposits, withdrawals and transfers (TRANSREC). The tab stands in the address, or in the step that led here. */
 export default function TransRecordPage() {
   const isMember = useMember()
   const [query, setQuery] = useSearchParams()
   const [filter, setFilter] = useState(everything)
-  const asked = Number(query.get('type'))
+  const { state } = useLocation()
+  const asked = Number(query.get('type') ?? state)
   const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
   const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isMember })
   // Who has scrolled on is not sent back to the top.

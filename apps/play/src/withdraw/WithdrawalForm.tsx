@@ -60,7 +60,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     void loadPlayer({ quiet: true }).catch(() => undefined)
     return () => {
       setLeaving(true)
-      leaving.current = setTimeout(() => goTo(paths.transactions(2)), pause)
+      leaving.current = setTimeout(() => goTo(paths.transactions(), { state: '2' }), pause)
     }
   })
 

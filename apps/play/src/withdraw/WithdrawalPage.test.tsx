@@ -149,7 +149,8 @@ test('WITHDRAW-34 checks in their order, then the order itself', async () => {
     await pass(1499)
     await expectRoute('/withdrawal?type=1')
     await pass(1)
-    await expectRoute(/^\/transRecord/)
+    await expectRoute('/transRecord')
+    await expect.element(page.getByRole('tab', { name: '取款' })).toHaveAttribute('aria-selected', 'true')
   })
 })
 
