@@ -109,7 +109,7 @@ export async function signIn(next: string): Promise<void> {
   leave()
   setToken(next)
   follow()
-  await Promise.allSettled([loadPlayer().catch((error) => report(error, 'error')), countMessages()])
+  await Promise.allSettled([loadPlayer().catch((error: unknown) => report(error, 'error')), countMessages()])
 }
 
 /** Ends the session on purpose; the local part happens even if the call fails (STATE-07, D-039). */

@@ -8,7 +8,7 @@ import { report } from './toast.ts'
  * screen does next (goes on, closes) is what the work answers as a function: it is left undone where the screen is gone.
  */
 export function useSubmit<In extends unknown[]>(
-  work: (...input: In) => Promise<unknown>,
+  work: (...input: In) => Promise<(() => void) | void>,
   says: ToastKind = 'warning',
 ): [run: (...input: In) => Promise<void>, isRunning: boolean, failure: unknown] {
   const [isRunning, setRunning] = useState(false)

@@ -21,7 +21,7 @@ export function OtherEntry({ pid }: { pid: string }) {
   const [open, isOpening] = useSubmit(async () => {
     const { data } = await call('GET /api/getVisitUrl', {})
     const address = visitAddress(data?.url, pid)
-    return address && (() => location.assign(address))
+    return address ? () => location.assign(address) : undefined
   })
   if (!isThere) return null
   return (
