@@ -41,6 +41,32 @@ function linesOf(name: string, lines: string[]): [number, number] | null {
   return [start, end]
 }
 
+const calls = (text: string, name: string): boolean => new RegExp(`(^|\\W)${name}\\(`).test(text)
+
+/** The functions of a table that the lines call out of (`verbs[call.call](…)`), as calls. */
+function calledByTable(body: string, lines: string[]): string {
+  return [...body.matchAll(/\b(\w+)\[[\w.]+\]\(/g)]
+    .map(([, table = '']) => linesOf(table, lines))
+    .map((span) =>
+      span
+        ? lines
+            .slice(...span)
+            .join('\n')
+            .replaceAll(/: (\w+)\b/g, ' $1(')
+        : '',
+    )
+    .join('\n')
+}
+
+/** The functions within a function that call `name` before it is called: they count, and the walk does not have them. */
+function hiddenIn(body: string[], name: string): string[] {
+  return body.slice(1).flatMap((line) => {
+    const [, inner] = /^\s+const (\w+) = (?:async )?\([^=]*=>/.exec(line) ?? []
+    const span = inner && linesOf(inner, body)
+    return inner && span && calls(body.slice(...span).join('\n'), name) ? [inner] : []
+  })
+}
+
 /** What docs/walks.md says and the code does not, as sentences. `read` returns a file's text, or null. */
 export function brokenWalks(page: string, callers: string[], read: (file: string) => string | null): string[] {
   const broken: string[] = []
@@ -49,6 +75,7 @@ export function brokenWalks(page: string, callers: string[], read: (file: string
     const title = walk.map(({ name }) => name).join(' → ')
     if (walk.length > longest) broken.push(`${title}: ${walk.length} functions, ${longest} are the most`)
     let seen = ''
+    const bodies: string[][] = []
     for (const { name, file } of walk) {
       const lines = read(file)?.split('\n')
       const span = lines && linesOf(name, lines)
@@ -56,9 +83,12 @@ export function brokenWalks(page: string, callers: string[], read: (file: string
         broken.push(`${title}: ${file} has no ${name}`)
         continue
       }
-      if (seen && !new RegExp(`(^|\\W)${name}\\(`).test(seen)) broken.push(`${title}: nobody before calls ${name}`)
+      if (seen && !calls(seen, name)) broken.push(`${title}: nobody before calls ${name}`)
+      for (const hidden of bodies.flatMap((before) => hiddenIn(before, name)))
+        broken.push(`${title}: ${hidden} stands before ${name} and not in the walk`)
       const body = lines.slice(...span)
-      seen += `${body.join('\n')}\n`
+      bodies.push(body)
+      seen += `${body.join('\n')}\n${calledByTable(body.join('\n'), lines)}\n`
       for (const [at, line] of body.entries()) if (isPost(line)) posts.get(file)?.add(span[0] + at)
     }
   }

@@ -70,12 +70,9 @@ export async function runImport(app: App, wanted: Wanted): Promise<Imported[]> {
 /** Judges the rows of a file, and writes those that pass where that is wanted. */
 async function readFile(app: App, file: Scanned, at: number, wanted: Wanted, rules: Rules, seen: Seen): Promise<void> {
   const into = wanted.isApplied ? await openFile(app, file, wanted.by, rules) : null
-  let rows: Fields[] = []
-  let isHeader = true
   const write = (work: (tx: Tx, into: Into) => Promise<void>) =>
     into ? orConflict(() => transact(app, (tx) => work(tx, into))) : Promise.resolve(true)
-  const take = async () => {
-    if (rows.length === 0) return
+  for await (const rows of batchesOf(file.path)) {
     if (file.kind === 'players') {
       const judged = await judgePlayers(app.db, app.config, { file: at, header: file.header, rules, rows, seen })
       const prepared = into ? await prepare(judged) : []
@@ -92,17 +89,24 @@ async function readFile(app: App, file: Scanned, at: number, wanted: Wanted, rul
       const isWritten = await write((tx, to) => writePayees(tx, to, prepared))
       for (const one of judged) count(file, one, isWritten, wanted)
     }
-    rows = []
     wanted.progress?.(file.taken + file.known + file.refused, file.lines)
     if (into) failPoint('import.batch')
   }
-  for await (const row of rowsOf(file.path)) {
+  if (into) await closeFile(app, file, into, wanted.by)
+}
+
+/** The rows below the header, so many as are judged and written together. */
+async function* batchesOf(path: string): AsyncGenerator<Fields[]> {
+  let rows: Fields[] = []
+  let isHeader = true
+  for await (const row of rowsOf(path)) {
     if (!isHeader) rows.push(row)
     isHeader = false
-    if (rows.length === together) await take()
+    if (rows.length < together) continue
+    yield rows
+    rows = []
   }
-  await take()
-  if (into) await closeFile(app, file, into, wanted.by)
+  if (rows.length > 0) yield rows
 }
 
 /** False, and nothing is written, where somebody has registered or bound meanwhile what the rows bring: the next run tells which. */

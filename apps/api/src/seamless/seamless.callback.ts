@@ -6,7 +6,7 @@ import pg from 'pg'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { PayInStanding } from '../identity/standing.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
-import type { WalletRequest, Came, Outcome, WalletCall } from '../outside/wallet.ts'
+import type { Came, WalletRequest } from '../outside/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -15,7 +15,7 @@ import { venueOfCall } from '../venue/venue.ts'
 import { endRound } from './end.ts'
 import { takeRollback } from './rollback.ts'
 import { placeBet } from './stake.ts'
-import { takeTogether } from './together.ts'
+import { takeTogether, type Verbs } from './together.ts'
 import { takeWin } from './win.ts'
 
 /** What `take_venue_call` tells. Nothing is known of a player that there is not. */
@@ -66,12 +66,11 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       if (!isNew) return { ...nothing, problem: 'replayed' }
       if (!player) return { ...nothing, problem: 'player' }
       const context = { tx, venue, player, login, now, standing }
-      const takeOne = (call: WalletCall): Promise<Outcome> => {
-        if (call.call === 'bet') return placeBet(context, call)
-        if (call.call === 'win') return takeWin(context, call)
-        return call.call === 'rollback' ? takeRollback(context, call) : endRound(context, call)
-      }
-      const last = calls.length === 1 ? await takeOne(calls[0]!) : await takeTogether(context, calls, takeOne)
+      const [call] = calls
+      const last =
+        call && calls.length === 1
+          ? await verbs[call.call](context, call as never)
+          : await takeTogether(context, calls, verbs)
       return typeof last === 'string'
         ? { ...nothing, problem: last === 'unknown' ? 'target' : last }
         : { problem: last.result === 'refused' ? 'refused' : null, last, balance: await balanceOf(tx, player) }
@@ -91,6 +90,8 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
     scope.post<{ Params: Params }>('/hooks/venue/:code/*', take)
   })
 }
+
+const verbs: Verbs = { bet: placeBet, win: takeWin, rollback: takeRollback, end: endRound }
 
 const nothing: Came = { problem: null, last: null, balance: noMoney }
 

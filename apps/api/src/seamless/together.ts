@@ -8,20 +8,19 @@ import type { Standing } from './stake.ts'
 
 type Context = SeamlessContext & { standing: Standing }
 
+/** What each call does. A call is given to the one of its own name, which TypeScript cannot follow. */
+export type Verbs = { [Call in WalletCall as Call['call']]: (context: Context, call: Call) => Promise<Outcome> }
+
 /**
- * Takes the calls of one message: all of them or none; answers what the last of them came to, or the one that was not
+ * Takes the calls of one message by the verbs it is handed: all of them or none; answers what the last of them came to, or the one that was not
  * taken. The bets of a message that was refused stay refused.
  */
-export async function takeTogether(
-  context: Context,
-  calls: readonly WalletCall[],
-  take: (call: WalletCall) => Promise<Outcome>,
-): Promise<Outcome> {
+export async function takeTogether(context: Context, calls: readonly WalletCall[], verbs: Verbs): Promise<Outcome> {
   const { tx, player, standing } = context
   await sql`savepoint together`.execute(tx)
   let last = done
   for (const call of await inOrder(context, calls)) {
-    last = await take(call)
+    last = await verbs[call.call](context, call as never)
     if (typeof last === 'object' && last.result !== 'refused') {
       standing.balance = await balanceOf(tx, player)
       continue
