@@ -127,7 +127,7 @@ function wrongStep(file: string, target: string): string | null {
 }
 
 /** Where an import leads: a path from the root for files of ours, else the name of the package. */
-function place(file: string, target: string): string {
+export function place(file: string, target: string): string {
   if (target.startsWith('.')) return normalize(join(dirname(file), target))
   const ours = /^@koi\/(contract|ui|web)\/(.+)$/.exec(target)
   if (!ours) return target

@@ -24,6 +24,7 @@ export const checks: Step[] = [
   check('states', 'tools/states.ts'),
   check('refusals', 'tools/refusals.ts'),
   check('dead code', 'node_modules/knip/bin/knip.js'),
+  check('dead texts', 'tools/copies.ts'),
   check('tables', 'tools/tables.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
   check('standards', 'tools/standards.ts', '--check'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Hundredths } from './hundredths.ts'
 import { fenFromYuan, rate, rateFromText, signedFenFromYuan, usdtCentsFromText, yuanForUsdt } from './money.ts'
-import { RateText, SignedYuan, Usdt, Yuan } from './wire.ts'
+import { SignedYuan, Yuan } from './wire.ts'
 import { judgeTransfer } from './venue/venue.check.ts'
 
 const readers: [string, (text: string) => unknown][] = [
@@ -10,7 +10,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['usdtCentsFromText', usdtCentsFromText],
   ['rateFromText', rateFromText],
   ['yuanForUsdt', (text) => yuanForUsdt(text, rate(72_000))],
-  ...(Object.entries({ Yuan, SignedYuan, Usdt, RateText, Hundredths }).map(([name, codec]) => [
+  ...(Object.entries({ Yuan, SignedYuan, Hundredths }).map(([name, codec]) => [
     name,
     (text: string) => codec.safeDecode(text).data ?? null,
   ]) as [string, (text: string) => unknown][]),

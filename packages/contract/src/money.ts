@@ -16,14 +16,19 @@ const whole = (value: number): number => {
 
 /** A whole number as fen; throws RangeError for a fraction or anything past 2^53. */
 export const fen = (value: number): Fen => whole(value) as Fen
+/** A whole number as hundredths of a USDT; throws RangeError as `fen`. */
 export const usdtCents = (value: number): UsdtCents => whole(value) as UsdtCents
+/** Yuan for one USDT, given times ten thousand; throws RangeError as `fen`. */
 export const rate = (value: number): Rate => whole(value) as Rate
+/** A share, given in hundredths of a percent; throws RangeError as `fen`. */
 export const basisPoints = (value: number): BasisPoints => whole(value) as BasisPoints
 export const noMoney = fen(0)
 
+/** Fen in and out, as of `subtract` and `sum`; throws RangeError past 2^53. */
 export const add = (a: Fen, b: Fen): Fen => fen(a + b)
 export const subtract = (a: Fen, b: Fen): Fen => fen(a - b)
 export const sum = (amounts: Iterable<Fen>): Fen => [...amounts].reduce(add, noMoney)
+/** The smaller of two amounts. */
 export const least = (a: Fen, b: Fen): Fen => (a < b ? a : b)
 
 /** `amount` × `times`, where times is a multiple with two places, in hundredths; rounded down. */
@@ -71,10 +76,13 @@ export const yuanText = (amount: Fen): string => written(amount, 2).replace(/\B(
 /** 10000 → '100', 123450 → '1234.5': amounts inside sentences carry no trailing zeros (ruling 12). */
 export const shortYuan = (amount: Fen): string => written(amount, 2).replace(/\.?0+$/, '')
 
+/** '7.2' → 72000, read as `fenFromYuan` reads, with at most four places; null for no such text or 10000 and more (ruling 12). */
 export const rateFromText = (text: string): Rate | null => decimal(text, 4, 4) as Rate | null
 /** 72000 → '7.2'; a rate has up to four places. */
 export const rateText = (value: Rate): string => written(value, 4).replace(/\.?0+$/, '')
+/** '12.3' → 1230 hundredths of a USDT, read as `fenFromYuan` reads. */
 export const usdtCentsFromText = (text: string): UsdtCents | null => decimal(text, 2, 8) as UsdtCents | null
+/** 1230 → '12.30'. */
 export const usdtText = (amount: UsdtCents): string => written(amount, 2)
 
 /** Yuan turned into USDT at `value`, rounded down to two places (D-052); null without a rate. */

@@ -45,7 +45,6 @@ export type Switch = keyof typeof switches
 
 /** What is set aside for an operator: a fault of a venue, a payment that fits no order. */
 export const caseStates = { open: 1, closed: 2 } as const
-export type CaseState = keyof typeof caseStates
 
 /** A win above the venue's cap: an operator pays it or drops it. */
 export const heldStates = { dropped: 0, paid: 1, waiting: 2 } as const

@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { wordOf } from './state.ts'
-import {
-  type Fen,
-  fenFromYuan,
-  rateFromText,
-  rateText,
-  type Rate,
-  signedFenFromYuan,
-  usdtCentsFromText,
-  usdtText,
-  type UsdtCents,
-  yuanFromFen,
-} from './money.ts'
+import { type Fen, fenFromYuan, signedFenFromYuan, yuanFromFen } from './money.ts'
 import { beijingText, instantFromBeijing, type Instant } from './time.ts'
 
 /**
@@ -39,8 +28,6 @@ const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours
 export const Yuan = codecOf<Fen>(fenFromYuan, yuanFromFen)
 /** The same, where it may be negative. */
 export const SignedYuan = codecOf<Fen>(signedFenFromYuan, yuanFromFen)
-export const Usdt = codecOf<UsdtCents>(usdtCentsFromText, usdtText)
-export const RateText = codecOf<Rate>(rateFromText, rateText)
 
 /** '2026-03-01 12:05:06' in Beijing. */
 export const BeijingTime = z.codec(z.string(), z.custom<Instant>(), {
@@ -94,8 +81,8 @@ export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.bo
   encode: (yes) => (yes ? 1 : 0),
 })
 
-// NUL cannot be stored and a lone surrogate cannot be sent again: both are refused (ruling 27).
-const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+/** Whether a text can be kept: NUL cannot be stored and a lone surrogate cannot be sent again (ruling 27). */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
  * What a player may send in a field: text or number; missing, null and '' are the empty text (ruling 20). Blanks are
@@ -105,7 +92,7 @@ export const Text = z
   .union([z.string(), z.number(), z.null()])
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
-  .refine(storable, 'NOT_TEXT')
+  .refine(isStorable, 'NOT_TEXT')
 
 /**
  * The same for one of a few words or numbers, where the verb says in its own words that it is none of them (S-45): what is
@@ -128,7 +115,7 @@ export const TextOrAbsent = z
   .union([z.string(), z.number(), z.null()])
   .optional()
   .transform((value) => (value === undefined ? undefined : value === null ? '' : String(value)))
-  .refine((text) => text === undefined || storable(text), 'NOT_TEXT')
+  .refine((text) => text === undefined || isStorable(text), 'NOT_TEXT')
 
 /**
  * A whole number of at least 1; missing, or a number below 1, whole or not, counts as 1 (D-061), and no page is further than

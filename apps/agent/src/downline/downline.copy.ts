@@ -7,7 +7,6 @@ export const copy = {
   joined: (day: string) => `注册 ${day}`,
   lastBet: (time: string) => (time ? `最近投注 ${time}` : '暂无投注'),
   open: (name: string) => `查看 ${name} 的玩家`,
-  look: '查看',
   days: '日报',
   total: (count: number) => `共 ${count} 人`,
   empty: '还没有下线玩家，去分享您的推广链接吧',

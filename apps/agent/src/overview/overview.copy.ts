@@ -1,5 +1,4 @@
 export const copy = {
-  title: '概览',
   hello: (name: string) => `您好，${name}`,
   balance: '可领取佣金',
   expected: '本月预计佣金',

@@ -1,4 +1,4 @@
-import { type BasisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
+import { basisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
 import { categoryNames } from '@koi/contract/game/game.copy'
 import { NothingToClaim, requirementTitle } from '@koi/contract/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
@@ -151,7 +151,7 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
       ...due,
       gamename: kind === 'fish' ? name : gamenameOf(name, due.category),
       stake: fen(Number(total) - Number(stated)),
-      money: fen(shareOf(fen(Number(total)), due.percent as BasisPoints) - Number(paid)),
+      money: fen(shareOf(fen(Number(total)), basisPoints(due.percent)) - Number(paid)),
     }))
     .filter(({ money }) => money !== 0)
 }

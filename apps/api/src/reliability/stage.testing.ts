@@ -1,4 +1,4 @@
-import { type BasisPoints, fen, noMoney } from '@koi/contract/money'
+import { basisPoints, fen, noMoney } from '@koi/contract/money'
 import { expect } from 'vitest'
 import { makeAgent } from '../agent/agent.ts'
 import { openChannels } from '../deposit/deposit.testing.ts'
@@ -38,7 +38,7 @@ export async function openStage(): Promise<Stage> {
     multiple: '3',
   }
   await app.operate('POST /console/api/redpacket-rules', rule)
-  const rate = 133 as BasisPoints
+  const rate = basisPoints(133)
   await db
     .insertInto('vipLevel')
     .values({

@@ -1,6 +1,6 @@
 import * as contract from '@koi/contract/vip/vip.console'
 import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from '@koi/contract/vip/vip.copy'
-import { type BasisPoints, type Fen, fen, shareOf } from '@koi/contract/money'
+import { basisPoints, type Fen, fen, shareOf } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -8,7 +8,7 @@ import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
-const half = (flow: Fen): Fen => shareOf(flow, 5_000 as BasisPoints)
+const half = (flow: Fen): Fen => shareOf(flow, basisPoints(5_000))
 
 const rows = (db: Reader) =>
   db

@@ -2,7 +2,6 @@ import type { FieldOf, Option } from '../ui/field.ts'
 
 export const copy = {
   title: '操作员',
-  noun: '操作员',
   hint: '每人一个账号；所有者拥有全部权限',
   search: '搜索用户名',
   create: '新增操作员',

@@ -11,7 +11,6 @@ export const copy = {
   about: '关联订单',
   at: '时间',
   account: '账户',
-  balances: '账户余额',
   byOperator: '（我方）',
 }
 

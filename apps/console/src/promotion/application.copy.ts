@@ -3,7 +3,6 @@ import type { FieldOf } from '../ui/field.ts'
 
 export const copy = {
   title: '活动申请',
-  player: '玩家',
   activity: '活动',
   amount: '申请金额',
   granted: '发放金额',

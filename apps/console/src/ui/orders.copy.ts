@@ -15,7 +15,6 @@ export const copy = {
   payee: '收款方',
   state: '状态',
   reason: '原因',
-  waiting: '等待',
   created: '提交时间',
   settled: '处理时间',
   operator: '处理人',

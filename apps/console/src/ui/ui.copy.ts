@@ -2,7 +2,6 @@ export const copy = {
   isSet: '已设置，留空则不修改',
   isUnset: '未设置',
   search: '搜索用户名',
-  searchHint: '按 / 聚焦搜索',
   from: '开始日期',
   to: '结束日期',
   state: '状态',

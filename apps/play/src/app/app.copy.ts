@@ -9,7 +9,6 @@ export const appCopy = {
   disabled: '该用户已被禁用，请联系管理员',
   memberOnlyTitle: '温馨提示',
   memberOnly: '精彩内容等着您，请先登录',
-  goToLogin: '去登录',
   logOutTitle: '退出登录',
   logOut: '确定要退出登录吗？',
   operationDone: '操作成功！',
@@ -20,7 +19,6 @@ export const appCopy = {
   maintenance: '系统维护中，请稍后再试',
   imageKinds: '仅支持gif或png格式图片',
   broken: '页面出了点问题，请重试',
-  backHome: '返回首页',
   noDownload: '暂未开放下载',
 } as const
 
@@ -37,12 +35,8 @@ export const labelCopy = {
   logo: '网站标志',
   back: '返回',
   retry: '重试',
-  confirm: '确定',
-  cancel: '取消',
-  close: '关闭',
   adults: '未满18岁禁止参与',
   responsible: '理性娱乐',
   protection: '自我限制',
-  skip: '跳到正文',
   copy: '复制',
 } as const

@@ -1,8 +1,6 @@
 export const copy = {
   login: '登录',
   register: '注册',
-  welcomeBack: '欢迎回来',
-  join: '加入我们',
   loginLine: '登录后继续精彩',
   registerLine: '一分钟完成注册',
   account: '账号',

@@ -24,7 +24,6 @@ export const copy = {
   downloadLine: '更快、更稳、更私密',
   downloadNow: '立即下载',
   closeDownload: '关闭下载条',
-  close: '关闭',
 } as const
 
 export const tabNames = ['电子', '真人', '电竞', '棋牌', '体育', '彩票', '捕鱼'] as const

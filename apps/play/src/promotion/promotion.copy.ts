@@ -6,7 +6,6 @@ export const copy = {
   apply: '立即申请',
   applyTitle: '申请优惠',
   amount: '申请金额',
-  enterAmount: '请输入申请金额',
   applyNote: '提交后由客服审核，通过后奖金转入主钱包',
   submit: '提交',
   notNow: '该活动暂不可申请',

@@ -8,7 +8,6 @@ export const copy = {
   next: '正在抵扣',
   waiting: '等待上一项完成',
   worked: '已完成',
-  total: '流水要求',
   left: '还需',
   from: '来源',
   cancel: '取消优惠',

@@ -33,7 +33,6 @@ export const playText = {
   sandbox: '演示场馆 · 虚拟筹码',
   states: { open: '待开奖', settled: '已结算', void: '已取消' },
   stake: '下注',
-  win: '赢',
   muted: '音效：关',
   loud: '音效：开',
 }

@@ -6,7 +6,6 @@ export const slipText = {
   total: '合计',
   placed: '下注成功',
   chip: '筹码',
-  pickFirst: '请先选择投注项',
   open: '投注中',
   closed: '已封盘',
   won: '本期赢得',

@@ -14,7 +14,6 @@ export const OperatorUnknown = refusal('OPERATOR_UNKNOWN', 422, '客服不存在
 /** What the bot says in a thread. */
 export const replyCopy = {
   hours: (hours: string) => `人工服务时间：每日 ${hours}（北京时间）`,
-  found: '为您找到以下内容，若未解决请点击「转人工」',
   notFound: '暂未找到相关内容。您可以换个说法再试，或点击「转人工」由客服为您处理。',
   picture: '已收到图片。如需客服查看，请点击「转人工」。',
   called: (ahead: number) => (ahead === 0 ? '已为您转接人工客服，请稍候' : `已为您转接人工客服，前面还有 ${ahead} 位`),

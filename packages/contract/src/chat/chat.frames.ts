@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { longestText } from './chat.ts'
-
-// NUL cannot be stored and a lone surrogate cannot be sent again.
-const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+import { isStorable } from '../wire.ts'
 
 export const MessageId = z.uuid().transform((id) => id.toLowerCase())
 /** What somebody writes: shown as text and nothing else. */
 export const MessageText = z
   .string()
-  .refine(storable, 'NOT_TEXT')
+  .refine(isStorable, 'NOT_TEXT')
   .transform((text) => text.trim())
-export const isTooLong = (text: string): boolean => text.length > longestText
 
 const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 

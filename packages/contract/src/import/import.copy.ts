@@ -56,7 +56,6 @@ export const importCopy = {
   states: { running: '进行中', done: '已完成' },
   dry: '预演：没有写入任何数据。',
   applied: '已写入。',
-  unread: (name: string, why: string) => `${name}：${why}`,
   refused: (line: number, why: string) => `  第${line}行  ${why}`,
   head: ['文件', '内容', '行数', '新增', '已导入', '拒绝', '金额（分）'],
   sum: '合计',

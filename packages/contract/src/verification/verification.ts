@@ -8,11 +8,9 @@ export const isDocumentKind = (text: string): text is DocumentKind =>
 
 /** What a player has to have proved who they are for, as the setting `identity_needed` has it. */
 export const identityNeeded = { never: 0, withdrawal: 1, play: 2 } as const
-export type IdentityNeeded = keyof typeof identityNeeded
 
 /** How a player stands: nothing sent in yet, or how the newest stands. */
 export const verificationStates = ['none', 'pending', 'approved', 'rejected'] as const
-export type VerificationState = (typeof verificationStates)[number]
 
 /** Pictures of a document that are sent in. */
 export const mostPictures = 3
