@@ -5,6 +5,7 @@ export type Instant = string & { readonly [kind]: 'Instant' }
 /** A calendar day where the operator keeps its records (Beijing): '2026-03-01'. */
 export type Day = string & { readonly [kind]: 'Day' }
 
+/** Spans are milliseconds. */
 export const second = 1000
 export const minute = 60 * second
 export const hour = 60 * minute
@@ -14,7 +15,9 @@ const beijingOffset = 8 * hour
 
 /** Milliseconds since 1970, or a text with a zone, as an instant. Throws RangeError for what is no time. */
 export const instant = (value: number | string): Instant => new Date(value).toISOString() as Instant
+/** Milliseconds since 1970. */
 export const millisOf = (at: Instant): number => Date.parse(at)
+/** The moment so many milliseconds later; before it where they are below 0. */
 export const plus = (at: Instant, milliseconds: number): Instant => instant(millisOf(at) + milliseconds)
 
 /** '2026-03-01 12:05:06', in Beijing, as times stand on the wire (D-008). */
@@ -35,6 +38,7 @@ export const dayOf = (at: Instant): Day => beijingText(at).slice(0, 10) as Day
 
 /** Midnight in Beijing at which the day begins. */
 export const startOf = (of: Day): Instant => instant(Date.parse(`${of}T00:00:00+08:00`))
+/** The Beijing day so many days later; before it where they are below 0. */
 export const addDays = (to: Day, days: number): Day => dayOf(plus(startOf(to), days * day))
 
 /** '2026-03-01' → that day; null when there is no such day. */

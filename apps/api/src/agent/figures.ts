@@ -4,10 +4,7 @@ import type { Reader } from '../platform/db.ts'
 import { monthAfter } from './month.ts'
 import { countsAt, inGoodStanding } from './standing.ts'
 
-/**
- * One player's part in one category (costs have none): everything since the agent became one (`since`), less what
- * earlier statements held. So late changes of bets go to the next period.
- */
+/** One player's part in one category (costs have none), in fen; `netLoss` is below 0 for who has won. */
 export interface Line {
   playerId: string
   categoryId: string
@@ -16,6 +13,10 @@ export interface Line {
   costs: number
 }
 
+/**
+ * The lines of an agent's month, whose downline is counted as it stands `now`: everything from when the agent became one
+ * (`since`) to the month's end, less what earlier statements held. So late changes of bets go to the next period.
+ */
 export async function linesOf(
   db: Reader,
   { agent, since, month, now }: { agent: string; since: Instant; month: Day; now: Instant },
@@ -50,12 +51,13 @@ export async function linesOf(
   return rows
 }
 
-/** What a direct sub-agent was stated for the month. */
+/** What a direct sub-agent was stated for the month, in fen. */
 export interface Base {
   agentId: string
   base: number
 }
 
+/** What the direct sub-agents in good standing earned in the month, of which the agent's override is a share. */
 export async function basesOf(db: Reader, agent: string, month: Day): Promise<Base[]> {
   const { rows } = await sql<Base>`
     select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id

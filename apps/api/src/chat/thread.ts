@@ -47,7 +47,7 @@ export const messageOf = (
     .where('clientId', '=', clientId)
     .executeTakeFirst()
 
-/** What is written into a thread within one transaction; `settle` puts it down and tells every process. */
+/** What is written into a thread within one transaction; `commit` puts it down and tells every process. */
 export class Writing {
   readonly tx: Tx
   readonly now: Instant

@@ -22,7 +22,7 @@ export const atVenue = (number: number): number => number
 /** The account of money on its way to or from that venue. */
 export const inTransit = (number: number): number => number + 1000
 
-/** Gives a venue its two account codes; returns the ledger number for `venueAccount` and `transitAccount`. Idempotent. */
+/** Gives a venue its two account codes; returns the ledger number for `atVenue` and `inTransit`. Idempotent. */
 export async function openVenue(tx: Tx | Db, code: string): Promise<number> {
   const { rows } = await sql<{ number: number }>`select ledger.open_venue(${code}) as number`.execute(tx)
   return rows[0]!.number

@@ -16,6 +16,7 @@ export interface Range {
 
 const around = (from: Day, to: Day): Range => ({ from, to, start: startOf(from), end: startOf(addDays(to, 1)) })
 
+/** So many Beijing days, of which today is the last. */
 export const lastDays = (days: number, now: Instant): Range => around(addDays(dayOf(now), 1 - days), dayOf(now))
 
 /** What was asked for, the last thirty days where nothing was. Throws Invalid for what is no day, or no range. */

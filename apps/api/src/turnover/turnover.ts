@@ -71,7 +71,7 @@ export async function fundsOf(db: Reader | Tx, player: string) {
 }
 
 /**
- * Drops the open requirements of a player who has lost it all: main wallet, venues and money on its way to or from them
+ * Waives the open requirements of a player who has lost it all: main wallet, venues and money on its way to or from them
  * together under one yuan (D-051), and no stake out. Called at every booking of a loss, every bet that is told and every
  * venue refresh (ruling 29). Takes the player first.
  */

@@ -68,7 +68,7 @@ export interface Stake {
 
 /**
  * Takes a stake from the main wallet and returns the bet's id. A rollback is written down first and taken out by
- * `tellWin`, so that a stake without its round comes back, whatever happens. Refuses (401, 422, 503).
+ * `writeWin`, so that a stake without its round comes back, whatever happens. Refuses (401, 422, 503).
  */
 export async function takeStake(world: World, stake: Stake): Promise<string> {
   const { venue, login, gameCode, gameName, round, free } = stake
