@@ -11,8 +11,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Address = `${Method} /${string}`
 
 /**
- * `read` is handed a Reader; `write` a transaction; `flow` is a write that must talk to the outside (a venue, a
- * gateway) and therefore opens its own short transactions.
+ * `read` is handed a Reader; `write` a transaction; `flow` is what must talk to the outside (a venue, a gateway), hash a
+ * password or write a file (docs/decisions/0013), or looks at more than a call may, and therefore opens transactions of its own.
  */
 export type Kind = 'read' | 'write' | 'flow'
 

@@ -28,6 +28,8 @@ import type * as recovery from './recovery/recovery.player.ts'
 import type * as record from './record/record.player.ts'
 import type * as verification from './verification/verification.player.ts'
 import type * as venue from './venue/venue.player.ts'
+import type * as transfer from './transfer/transfer.player.ts'
+import type * as launch from './launch/launch.player.ts'
 
 /** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
 export type PlayerApi = ApiOf<typeof auth> &
@@ -52,6 +54,8 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof practice> &
   ApiOf<typeof agent> &
   ApiOf<typeof venue> &
+  ApiOf<typeof transfer> &
+  ApiOf<typeof launch> &
   ApiOf<typeof bet> &
   ApiOf<typeof record> &
   ApiOf<typeof recovery> &

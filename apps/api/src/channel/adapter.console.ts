@@ -1,4 +1,4 @@
-import * as contract from '@koi/contract/deposit/adapter.console'
+import * as contract from '@koi/contract/channel/adapter.console'
 import { z } from 'zod'
 import { adapters } from '../outside/adapters.ts'
 import { pageOfAll } from '../platform/items.ts'

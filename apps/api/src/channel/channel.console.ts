@@ -1,4 +1,4 @@
-import * as contract from '@koi/contract/deposit/channel.console'
+import * as contract from '@koi/contract/channel/channel.console'
 import { channelCodes } from '@koi/contract/deposit/deposit'
 import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/deposit/deposit.copy'
 import { NotFound } from '@koi/contract/refusal.copy'

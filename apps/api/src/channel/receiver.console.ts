@@ -1,4 +1,4 @@
-import * as contract from '@koi/contract/deposit/channel.console'
+import * as contract from '@koi/contract/channel/channel.console'
 import { AccountInUse, AccountProtocolWrong } from '@koi/contract/deposit/deposit.copy'
 import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/contract/deposit/deposit'
 import { NotFound } from '@koi/contract/refusal.copy'

@@ -134,8 +134,8 @@ export function chatConsole(app: App) {
       return {}
     }),
 
-    on(contract.typeInThread, async ({ input }) => {
-      if (isId(input.id)) await tellAll(app.db, `o${input.id}`)
+    on(contract.typeInThread, async ({ tx, input }) => {
+      if (isId(input.id)) await tellAll(tx, `o${input.id}`)
       return {}
     }),
 

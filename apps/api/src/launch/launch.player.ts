@@ -1,4 +1,4 @@
-import * as contract from '@koi/contract/venue/venue.player'
+import * as contract from '@koi/contract/launch/launch.player'
 import { payInBlockOf } from '../identity/standing.ts'
 import { on } from '../platform/on.ts'
 import { alone, bringHome, eachAway, moveInto } from '../transfer/recall.ts'

@@ -1,5 +1,5 @@
 import { HeldWinDecided, HeldWinReasonMissing } from '@koi/contract/bet/bet.copy'
-import * as contract from '@koi/contract/bet/held.console'
+import * as contract from '@koi/contract/seamless/held.console'
 import { isId } from '@koi/contract/id'
 import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'

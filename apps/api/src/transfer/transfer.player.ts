@@ -1,6 +1,6 @@
 import { Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { replyCopy, VenueTooLow } from '@koi/contract/venue/venue.copy'
-import * as contract from '@koi/contract/venue/venue.player'
+import * as contract from '@koi/contract/transfer/transfer.player'
 import { balanceOf } from '../ledger/ledger.ts'
 import { transact } from '../platform/app.ts'
 import { payInBlockOf } from '../identity/standing.ts'

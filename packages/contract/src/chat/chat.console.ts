@@ -103,7 +103,7 @@ export const seeThread = write(answer, 'chat.see', 'POST /console/api/chat/threa
   reply: Empty,
   refusals: [NotFound],
 })
-export const typeInThread = flow(answer, 'chat.type', 'POST /console/api/chat/threads/:id/typing', {
+export const typeInThread = write(answer, 'chat.type', 'POST /console/api/chat/threads/:id/typing', {
   input: ThreadId,
   reply: Empty,
 })

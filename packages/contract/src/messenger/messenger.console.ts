@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SettingsRead, SettingsSent } from '../deposit/channel.console.ts'
+import { SettingsRead, SettingsSent } from '../channel/channel.console.ts'
 import { AdapterUnknown, SettingWrong } from '../deposit/deposit.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { isPlainText } from '../name.ts'

@@ -9,7 +9,7 @@ import {
   ChannelUnknown,
   RangeWrong,
   SettingWrong,
-} from './deposit.copy.ts'
+} from '../deposit/deposit.copy.ts'
 import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
@@ -17,7 +17,7 @@ import { read, write } from '../endpoint.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { switches } from '../state.ts'
 import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
-import { channelCodes, depositProtocols, rangeKinds } from './deposit.ts'
+import { channelCodes, depositProtocols, rangeKinds } from '../deposit/deposit.ts'
 
 const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NotFound } from '../refusal.copy.ts'
-import { HeldWinDecided, HeldWinReasonMissing } from './bet.copy.ts'
+import { HeldWinDecided, HeldWinReasonMissing } from '../bet/bet.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { heldStates } from '../state.ts'
 import { BeijingTime, itemsOf, ListQuery, stateCode, Yuan } from '../wire.ts'
