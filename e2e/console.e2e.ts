@@ -149,6 +149,8 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: '通过' }).click()
     const asking = page.getByRole('dialog', { name: '需要动态验证码' })
+    await expect(asking).toBeVisible()
+    expect(await barriers(page), 'what asks for a code over another dialog').toEqual([])
     await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
     await asking.getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
