@@ -11,6 +11,7 @@ const spec = `
 | ruling 10 | the same thing twice | D-100 |
 | ruling 11 | a second decision | D-100 |
 # Part R
+| R8 | a change is told |
 | R45 | a deposit limit |
 | R46 | the lowest wins |
 `
@@ -29,7 +30,10 @@ test.each([
   ['// rulings 10 and 12', 'ruling 12'],
   ['// Ruling 9.', 'ruling 9'],
   ['// R45 to R47', 'R47'],
+  ['// R7', 'R7'],
   ['// part Q', 'part Q'],
+  ['// decision 0002', 'decision 0002'],
+  ['// Docs/decisions/0003.', 'decision 0003'],
   ["test('DEPOSIT-31 an amount outside the range is refused', () => {})", 'DEPOSIT-31'],
   ['// see ledger.md', 'document ledger.md'],
   ['// see docs/ledger.md', 'document docs/ledger.md'],
@@ -39,12 +43,12 @@ test.each([
 
 test('a range, a list and a document are followed to every place that they name', () => {
   const text =
-    '// D-051, S-32, rulings 10 and 11, R45 to R46, part E, part R, DEPOSIT-30, interface.md, docs/interface.md'
+    '// D-051, S-32, rulings 10 and 11, R45 to R46, R8, decision 0001, docs/decisions/0001, part E, part R, DEPOSIT-30, interface.md, docs/interface.md'
   expect(brokenCitations(codeFile, text, places)).toEqual([])
 })
 
 test('what only looks like an id is none: an area without requirements, a spelling of another kind', () => {
-  expect(brokenCitations(codeFile, '// UTF-8, SHA-256, part of, a ruling, R1', places)).toEqual([])
+  expect(brokenCitations(codeFile, '// UTF-8, SHA-256, part of, a ruling, R128', places)).toEqual([])
 })
 
 test('a document leads from its own folder', () => {

@@ -12,7 +12,7 @@ export interface Places {
   commands: Set<string>
 }
 
-/** How ids of docs/spec.md are cited, and the ids that a citation names. Ids of requirements are known by their area. */
+/** How ids of docs/spec.md and decisions are cited, and the ids that a citation names. Ids of requirements are known by their area. */
 const patterns: { find: RegExp; idsOf(match: RegExpExecArray): string[] }[] = [
   { find: /\b[DS]-\d+\b/g, idsOf: ([id]) => [id] },
   {
@@ -20,10 +20,11 @@ const patterns: { find: RegExp; idsOf(match: RegExpExecArray): string[] }[] = [
     idsOf: ([, first = '', more = '']) => numbers(first, more).map((number) => `ruling ${number}`),
   },
   {
-    find: /\bR(\d\d)((?:(?:, | and | to )R\d\d)*)\b/g,
+    find: /\bR(\d{1,2})((?:(?:, | and | to )R\d{1,2})*)\b/g,
     idsOf: ([, first = '', more = '']) => numbers(first, more.replaceAll('R', '')).map((number) => `R${number}`),
   },
   { find: /\b[Pp]art ([A-Z])\b/g, idsOf: ([, letter = '']) => [`part ${letter}`] },
+  { find: /\bdecisions?[ /](0\d{3})\b/gi, idsOf: ([, number = '']) => [`decision ${number}`] },
 ]
 
 /** '45', ' to 48' is 45, 46, 47, 48; '20', ', 22' is 20, 22. */
@@ -46,12 +47,14 @@ const standIn = /\/X|\b[A-Z]{4,}\b/
 /** Reads what docs/spec.md and docs/requirements.json have a place for; `files` are paths from the root. */
 export function placesOf(spec: string, requirements: string[], files: string[], commands: string[]): Places {
   const headings = spec.matchAll(/^(?:#+ (?=[DS]-)|\| )([DS]-\d+|R\d+|ruling \d+)\b/gm)
+  const decisions = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? [])
   const parts = spec.matchAll(/^# Part ([A-Z])$/gm)
   return {
     ids: new Set([
       ...requirements,
       ...[...headings].map(([, id = '']) => id),
       ...[...parts].map(([, letter = '']) => `part ${letter}`),
+      ...decisions.map((number) => `decision ${number}`),
     ]),
     documents: new Set(files.filter((file) => file.endsWith('.md'))),
     files: new Set(files.flatMap((file) => [file, ...foldersOf(file)])),
@@ -100,7 +103,7 @@ export function brokenCitations(file: string, text: string, places: Places): str
 }
 
 /** It speaks of ids that are none. */
-const except = /^tools\/citations\.(test\.)?ts$|^docs\/(requirements|standards)\.md$/
+const except = /^tools\/(citations(\.test)?|standards\.test)\.ts$|^docs\/(requirements|standards)\.md$/
 
 if (import.meta.main) {
   const tree = writtenFiles()

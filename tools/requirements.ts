@@ -14,8 +14,16 @@ interface Holder {
   title: string
 }
 
-/** The ids that a title begins with. */
-export const idsOf = (title: string): string[] => /^(?:[A-Z]+-\d+[,\s]*)+/.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []
+/** The ids that a title begins with, those within a range ('CARD-09 to CARD-15') among them. */
+export function idsOf(title: string): string[] {
+  const [head = ''] = /^(?:[A-Z]+-\d+(?:,\s*|\s+(?:to\s+(?=[A-Z]+-\d))?|(?=:|$)))+/.exec(title) ?? []
+  return [...head.matchAll(/([A-Z]+)-(\d+)(?:\s+to\s+[A-Z]+-(\d+))?/g)].flatMap(([, area, first = '', last = first]) =>
+    Array.from(
+      { length: Math.max(1, Number(last) - Number(first) + 1) },
+      (_, index) => `${area}-${String(Number(first) + index).padStart(first.length, '0')}`,
+    ),
+  )
+}
 
 /** Who reads of a failure has to know which requirement is broken: a title names so many at most. */
 const most = 4

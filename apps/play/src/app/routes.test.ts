@@ -18,7 +18,44 @@ test('ROUTE-36 the guard is applied to none of the listed routes', () => {
   expect(shell).not.toMatch(/guarded\(/i)
 })
 
-test('ROUTE-01 to ROUTE-32: every listed route is in the table', () => {
+test.each([
+  ['ROUTE-01', '/'],
+  ['ROUTE-02', '/activity'],
+  ['ROUTE-03', '/kefu'],
+  ['ROUTE-04', '/zhanzhu'],
+  ['ROUTE-05', '/mine'],
+  ['ROUTE-06', '/login'],
+  ['ROUTE-07', '/app'],
+  ['ROUTE-08', '/gamePage'],
+  ['ROUTE-09', '/setting'],
+  ['ROUTE-10', '/userInfo'],
+  ['ROUTE-11', '/password'],
+  ['ROUTE-12', '/wallet'],
+  ['ROUTE-13', '/addBankCard'],
+  ['ROUTE-14', '/addUsdtCard'],
+  ['ROUTE-15', '/recharge'],
+  ['ROUTE-16', '/payInfo'],
+  ['ROUTE-17', '/withdrawal'],
+  ['ROUTE-18', '/transfer'],
+  ['ROUTE-19', '/activityInfo'],
+  ['ROUTE-20', '/applyagent'],
+  ['ROUTE-21', '/message'],
+  ['ROUTE-22', '/betRecord'],
+  ['ROUTE-23', '/transRecord'],
+  ['ROUTE-24', '/fanshui'],
+  ['ROUTE-25', '/activityRecord'],
+  ['ROUTE-26', '/welfare'],
+  ['ROUTE-27', '/vip'],
+  ['ROUTE-28', '/securitycenter'],
+  ['ROUTE-29', '/boutBallBet'],
+  ['ROUTE-30', '/boutBallBetInfo'],
+  ['ROUTE-31', '/concise'],
+  ['ROUTE-32', '/hongbao'],
+])('%s the listed route %s is in the table', (_id, route) => {
+  expect(Object.values(addresses)).toContain(route)
+})
+
+test('the table holds the listed routes and the further ones, and no other', () => {
   const listed =
     '/ /activity /kefu /zhanzhu /mine /login /abouts /app /gamePage /live /setting /userInfo /password /wallet ' +
     '/addBankCard /addUsdtCard /recharge /payInfo /withdrawal /transfer /activityInfo /applyagent /message /betRecord ' +
