@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { filesIn } from './files.ts'
+import { cell } from './markdown.ts'
 
 interface Requirement {
   id: string
@@ -51,7 +52,6 @@ function byId(all: Holder[]): Map<string, Holder[]> {
 
 /** The table of every requirement with the tests that hold it. */
 function table(held: Map<string, Holder[]>): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|')
   const lines = rows.map(({ id, text, kind }) => {
     const tests = (held.get(id) ?? []).map(({ file, title }) => `\`${file}\`: ${cell(title)}`).join('<br>')
     return `| ${id} | ${cell(text)} | ${kind} | ${tests || '-'} |`

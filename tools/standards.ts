@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { filesIn } from './files.ts'
+import { cell } from './markdown.ts'
 
 /** A rule that a serious player platform is held to. */
 export interface Standard {
@@ -41,8 +42,6 @@ const holders = (): Holder[] =>
         title,
       })),
     )
-
-const cell = (text: string) => text.replaceAll('|', '\\|')
 
 /** The page: each rule with the tests that name it, what else holds it, and what is missing. */
 export function page(rows: Standard[], testsOf: (id: string) => Holder[]): string {
