@@ -33,7 +33,6 @@ export default async function setup({ provide }: TestProject) {
     await server.stop()
     throw error
   }
-  process.env['KOI_TEST_PG'] = server.url
   provide('pgUrl', server.url)
   const compiled = mkdtempSync(join(tmpdir(), 'koi-compiled-'))
   provide('compiled', compiled)
