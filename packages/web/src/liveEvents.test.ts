@@ -17,16 +17,22 @@ async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHe
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const heard: (string | boolean)[] = []
+  const pauses: number[] = []
   const live = new LiveEvents({
     address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     token: () => 'mine',
     heard: (topics) => heard.push(...topics),
     live: (isLive) => heard.push(isLive),
     ended: () => heard.push('ended'),
+    // Who is to come back late does not come back while the test runs.
+    wait: async (milliseconds) => {
+      pauses.push(milliseconds)
+      if (milliseconds > 10_000) await new Promise(() => undefined)
+    },
   })
   open.push(live, { close: () => server.closeAllConnections() }, server)
   live.open()
-  return { asked, heard, live }
+  return { asked, heard, live, pauses }
 }
 const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
 const within = { timeout: 10_000 }
@@ -57,22 +63,24 @@ test('a stream that breaks is opened again, after what was heard last', async ()
 })
 
 test('a session that is over is heard once, and nothing is asked for after it', async () => {
-  const { heard, asked } = await listening((answer) => {
+  const { heard, asked, live, pauses } = await listening((answer) => {
     stream(answer)
     answer.end(`event: ready\nid: 1\ndata: {"topics":[]}\n\nevent: end\ndata: {"why":"session"}\n\n`)
   })
   await vi.waitFor(() => expect(heard).toEqual([true, false, 'ended']), within)
-  await new Promise((resolve) => setTimeout(resolve, 1600))
-  expect(asked).toHaveLength(1)
+  await live.done
+  expect([asked.length, pauses]).toEqual([1, []])
 })
 
 test('who knows of no stream is not asked again, and who answers something else is not believed', async () => {
-  const { heard, asked } = await listening((answer) => answer.writeHead(404).end('{}'))
+  const { heard, asked, live, pauses } = await listening((answer) => answer.writeHead(404).end('{}'))
   const other = await listening((answer) => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":429}')
   })
-  await vi.waitFor(() => expect([asked.length, other.asked.length]).toEqual([1, 1]), within)
-  await new Promise((resolve) => setTimeout(resolve, 1600))
+  await live.done
+  expect(pauses).toEqual([])
+  await vi.waitFor(() => expect(other.pauses).toEqual([expect.any(Number)]), within)
+  expect(other.pauses[0]).toBeGreaterThanOrEqual(30_000)
   expect([asked.length, other.asked.length]).toEqual([1, 1])
   expect([heard, other.heard]).toEqual([[], []])
 })

@@ -19,7 +19,11 @@ interface Ears {
   live: (isLive: boolean) => void
   /** The session is over. */
   ended: () => void
+  /** Takes so many milliseconds: a clock of one's own, where the machine's is not to be waited for. */
+  wait?: (milliseconds: number) => Promise<void>
 }
+
+const waitByClock = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** Fields of one event, of which ours have one line each. */
 function fieldsOf(block: string): Partial<Record<string, string>> {
@@ -40,6 +44,8 @@ export class LiveEvents {
   #last = ''
   #pause = firstPause
   #isLive = false
+  /** Ends when nothing is listened for any more, nor will be. */
+  done: Promise<void> = Promise.resolve()
 
   constructor(ears: Ears) {
     this.#ears = ears
@@ -48,7 +54,7 @@ export class LiveEvents {
   open(): void {
     if (this.#abort) return
     this.#abort = new AbortController()
-    void this.#run(this.#abort)
+    this.done = this.#run(this.#abort)
   }
 
   close(): void {
@@ -68,8 +74,7 @@ export class LiveEvents {
       if (this.#abort !== abort) return
       this.#setLive(false)
       if (!isWorthwhile) return
-      const pause = this.#pause * (0.5 + Math.random())
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await (this.#ears.wait ?? waitByClock)(this.#pause * (0.5 + Math.random()))
       this.#pause = Math.min(longestPause, this.#pause * 2)
     }
   }

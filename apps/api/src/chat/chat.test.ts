@@ -19,6 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
+const isStored = async (clientId: string) =>
+  (await app.app.db.selectFrom('chatMessage').select('seq').where('clientId', '=', clientId).execute()).length > 0
+
 test('SERVICE-01 the bot greets, answers from the articles, and calls a person', async () => {
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
@@ -103,10 +106,10 @@ test('Whatever point the socket is cut at, every message arrives once and in ord
     const id = randomUUID()
     written.push(`guest ${round}`, `operator ${round}`)
     const current = pages.at(-1)!
-    // Cut before it is sent, while it is under way, after it is stored, or after the acknowledgement.
+    // Cut before it is sent, while it is under way, once it is stored, or after the acknowledgement.
     if (round % 4 === 0) current.cut()
     else await current.say({ t: 'send', id, text: `guest ${round}` })
-    if (round % 4 === 2) await new Promise((resolve) => setTimeout(resolve, 15))
+    if (round % 4 === 2) await expect.poll(() => isStored(id)).toBe(true)
     if (round % 4 === 3) await current.hear('ack', (ack) => ack.id === id)
     current.cut()
     const back = at.page()
