@@ -9,7 +9,7 @@ function stored(): Storage | null {
   }
 }
 
-/** The session of a tab: its token, kept in session storage under `key`, and why the last one ended (`none`: it did not). */
+/** What a tab knows of its session: the token, kept in session storage under `key`, and why the last one ended (`none`: it did not). */
 export function sessionOf<Ending>(key: string, none: Ending) {
   const { get, set, useStore } = storeOf({ token: stored()?.getItem(key) ?? '', ending: none })
 

@@ -7,7 +7,7 @@ interface Props {
   onTurn: (page: number) => void
 }
 
-/** Pagination: the pages of a list; nothing where there is one. */
+/** The pages of a list, to turn (pagination); nothing where there is one. */
 export function Pager({ reading: { page, per_page, total }, onTurn }: Props) {
   const last = Math.ceil(total / per_page)
   if (last <= 1) return null

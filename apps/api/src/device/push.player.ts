@@ -12,7 +12,7 @@ import { endpointHash, isPushAddress, publicKeyOf, pushMessenger } from '../mess
 /** As many browsers of a player take messages; of more the oldest do not. */
 const mostDevices = 10
 
-/** The session that a call came with, by its id; none where it has ended since. */
+/** The id of the session that a call came with; none where it has ended since. */
 const sessionOf = (db: Reader | Tx, { session }: PlayerCaller) =>
   db.selectFrom('session').select('id').where('tokenHash', '=', session)
 

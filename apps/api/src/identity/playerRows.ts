@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 
-/** A session of a player, and whose it is. */
+/** What is known of a player's session: whose it is, and how they stand. */
 export type PlayerRow = Awaited<ReturnType<typeof playerRowsOf>> extends Map<string, infer Row> ? Row : never
 
 /** The sessions of players among these, by their hash as text, with whom they belong to. */

@@ -11,8 +11,8 @@ import { type PlayerRow, playerRowsOf } from './playerRows.ts'
 export type Realm = 'player' | 'operator' | 'agent'
 
 /**
- * A session dies after `idle` without a call, and after `whole` in any case (D-099). That it was used is written down
- * once in `noted`.
+ * A session: who is signed in, by a token. It dies after `idle` without a call, and after `whole` in any case (D-099).
+ * That it was used is written down once in `noted`.
  */
 export const lives: Record<Realm, { idle: number; whole: number; noted: number }> = {
   player: { idle: 12 * hour, whole: 7 * day, noted: minute },

@@ -17,6 +17,8 @@ export interface Job {
   run(app: App, day: Day | null): Promise<number>
 }
 
+/** Retry: a run that failed is begun again, three times at most, the first after 20 seconds, each later than the one before. */
+const retry = { retryLimit: 3, retryDelay: 20, retryBackoff: true }
 /** Runs of one process at once: each holds a connection while it waits for its turn, and the work needs more of them. */
 const mostRuns = 6
 const lanes = new WeakMap<App['pool'], BulkheadPolicy>()
@@ -75,7 +77,6 @@ const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: nu
 
 /**
  * Runs the jobs on their times. pg-boss keeps the schedule in PostgreSQL, so that of several processes one runs each.
- * The retry of a run that failed: three times at most, the first after 20 seconds, each later than the one before.
  * Returns how to stop: it waits for a running job up to `timeout` milliseconds.
  */
 export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number) => Promise<void>> {
@@ -94,9 +95,7 @@ export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number
     if (!job.cron) continue
     await boss.createQueue(job.name, {
       policy: 'singleton',
-      retryLimit: 3,
-      retryDelay: 20,
-      retryBackoff: true,
+      ...retry,
       expireInSeconds: 900,
     })
     await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })

@@ -10,7 +10,7 @@ import { waiveIfBroke } from '../turnover/turnover.ts'
 import { adapterOf } from './adapter.ts'
 import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './venue.ts'
 
-/** What is known of a balance after asking: the venue's answer, else the cached balance. */
+/** The cached balance, or the venue's answer to who asked for it just now. */
 export interface Known {
   balance: Fen
   /** The venue gave an answer at all. */

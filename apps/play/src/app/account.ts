@@ -52,7 +52,7 @@ function follow(): void {
   }, streamAfter)
 }
 
-/** The session is over because the server says so: told once, at /login at once (ERR-01 to 03, ruling 40). */
+/** What follows when the server says that the session is over: told once, at /login at once (ERR-01 to 03, ruling 40). */
 function expire(): void {
   leave(true)
   goTo(paths.login(), { replace: true })

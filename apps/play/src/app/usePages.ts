@@ -24,7 +24,7 @@ export interface PagedList<Row, Answer> {
 }
 
 /**
- * Pagination of a list (LIST-01 to 06): `usePages('POST /api/betrecord', filter)`. It starts from page 1 whenever the
+ * A list in pages, the pagination of the site (LIST-01 to 06): `usePages('POST /api/betrecord', filter)`. It starts from page 1 whenever the
  * filter changes. `pick` finds the page inside the answer's data. The rows are typed by the call. What a list held is
  * forgotten when its screen goes.
  */
