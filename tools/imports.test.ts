@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenImports } from './imports.ts'
+import { brokenImports, reExports } from './imports.ts'
 
 const why = (from: string, target: string) =>
   brokenImports(new Map([[from, [{ target, isType: false }]]])).map((line) => line.replace(/^.*: /, ''))
@@ -45,4 +45,19 @@ test('a circle is found, one of types only is none', () => {
     ])
   expect(brokenImports(pair(false))).toEqual(['tools/a.ts -> tools/b.ts -> tools/a.ts: no circles'])
   expect(brokenImports(pair(true))).toEqual([])
+})
+
+test.each([
+  ["export { one } from './one.ts'", 'one'],
+  ["export * from './one.ts'", '*'],
+  ["export type { One } from './one.ts'", 'One'],
+  ["import { one } from './one.ts'\nexport { one }", 'one'],
+  ["import { one, type Two } from './one.ts'\nuse(one)\nexport { type Two as Second }", 'Second'],
+])('%s hands on what is made elsewhere', (source, name) => {
+  expect(reExports('apps/api/src/vip/vip.ts', source)).toEqual([`apps/api/src/vip/vip.ts: no re-exports: ${name}`])
+})
+
+test('what a file makes itself is no re-export', () => {
+  const source = "import { one } from './one.ts'\nexport const two = one + 1\nconst three = 3\nexport { three }\n"
+  expect(reExports('apps/api/src/vip/vip.ts', source)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
-import { stated, type StatementWithAgent } from './statement.shape.ts'
+import { stated, type StatementWithAgent } from './statement.shown.ts'
 
 const anyone = sql`true`
 

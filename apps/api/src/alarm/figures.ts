@@ -1,7 +1,7 @@
 import { type Instant, millisOf, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { Gauge, type Registry } from '../platform/metrics.ts'
+import { Gauge, type Registry } from 'prom-client'
 import { healthOf } from '../venue/adapter.ts'
 import { waitingOrders } from './waiting.ts'
 

@@ -13,7 +13,7 @@ import { newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
 import { type StakeChange, type Worked, workRequirements } from '../turnover/work.ts'
 import { faultOf, mostAhead } from './judge.ts'
-import { categoriesOf, playersOf, type Row, rowsOf } from './store.rows.ts'
+import { categoriesOf, playersOf, type Row, rowsOf } from './storeRows.ts'
 
 export interface Stored {
   changed: number

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { App } from './app.ts'
-import { answerSeconds, gather, type Registry } from './metrics.ts'
+import { answerSeconds, gather } from './metrics.ts'
 import { isMigrated } from './migrate.ts'
 
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')

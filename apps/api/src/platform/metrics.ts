@@ -4,8 +4,6 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 import type { App } from './app.ts'
 import type { ReplicaFigures } from './replica.ts'
 
-export { Gauge, type Registry }
-
 const asked = 'koi:metrics'
 const told = 'koi:metrics:told'
 

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Venue } from '../venue/venue.ts'
-import { ownCategory, type Row } from '../bet/store.rows.ts'
+import { ownCategory, type Row } from '../bet/storeRows.ts'
 import { noteFaults, storeIn } from '../bet/store.ts'
 
 export type Move = Selectable<Tables['seamlessMove']>
