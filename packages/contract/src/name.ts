@@ -10,3 +10,6 @@ export const isPlainText = (text: string): boolean =>
  */
 export const isPlainName = (text: string): boolean =>
   isPlainText(text) && text === text.trim() && !text.includes('  ') && text.normalize('NFKC') === text
+
+/** Whether there is nothing in a text but blanks. */
+export const isBlank = (text: string): boolean => text.trim() === ''

@@ -160,6 +160,13 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     total: z.number(),
   })
 
+/** Which row is meant, in the operators' addresses. */
+export const Which = z.object({ id: z.string().max(64) })
+/** The same, where rows are numbered. */
+export const WhichNumber = z.object({ id: z.coerce.number().int() })
+/** Where a row stands among others: the lowest first. */
+export const Sort = z.coerce.number().int().min(-100_000).max(100_000)
+
 /** What every operators' list may be asked (interface.md). */
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),

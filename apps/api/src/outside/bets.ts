@@ -1,12 +1,12 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { fen, type Fen } from '@koi/contract/money'
 import { type Instant, instant } from '@koi/contract/time'
+import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
+import { WholeFen } from './fen.ts'
 import type { BadBet, VenueBet } from './venue.ts'
 
-const WholeFen = z.int().transform((value): Fen => fen(value))
 /** PostgreSQL keeps no NUL, and a lone surrogate cannot be written down: such a text would stop everybody's bets. */
-const Words = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'a text that cannot be kept')
+const Words = z.string().refine(isStorable, 'a text that cannot be kept')
 const Moment = z.iso.datetime().transform((text): Instant => instant(text))
 const Bet = z.object({
   betId: Words.min(1),

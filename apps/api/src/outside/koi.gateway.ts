@@ -16,6 +16,7 @@ import type {
   PayState,
   Surroundings,
 } from './gateway.ts'
+import { WholeFen } from './fen.ts'
 import { isSigned } from './sign.ts'
 
 /** What is needed to talk to whoever speaks a protocol of ours. */
@@ -31,7 +32,6 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
   alipay: 'alipay',
 }
 
-const WholeFen = z.int().transform((value): Fen => fen(value))
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
 const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
 /** As the protocol has numbers. */

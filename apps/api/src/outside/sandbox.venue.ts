@@ -1,7 +1,8 @@
-import { fen, type Fen } from '@koi/contract/money'
+import type { Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { readBets } from './bets.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
+import { WholeFen } from './fen.ts'
 import type { Outbound } from './http.ts'
 import type {
   AskedMove,
@@ -16,7 +17,6 @@ import type {
   VenuePractice,
 } from './venue.ts'
 
-const WholeFen = z.int().transform((value): Fen => fen(value))
 const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.optional() })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
+import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import type { Headers } from './sign.ts'
 
@@ -99,10 +100,7 @@ export interface WalletRequest {
 }
 
 /** Characters that every protocol allows in a text of the venue's that we keep. */
-export const WalletWords = z
-  .string()
-  .max(500)
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'a text that cannot be kept')
+export const WalletWords = z.string().max(500).refine(isStorable, 'a text that cannot be kept')
 export const WalletId = z.string().regex(/^[\w.:-]{1,64}$/)
 export const WalletLogin = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
 /** Whole fen as a JSON number. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Which } from '../wire.ts'
 import { ListMalformed, ListNameNeeded, ListNameTaken, ListReasonNeeded } from './barring.copy.ts'
 import { evidences, hitStates, mostEntries } from './barring.ts'
 
-const Which = z.object({ id: z.string().max(64) })
 const Reason = z.string().trim().max(200).default('')
 
 export const BarringListRow = z.object({

@@ -16,10 +16,8 @@ import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { switches } from '../state.ts'
-import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
+import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode, Sort, WhichNumber } from '../wire.ts'
 import { channelCodes, depositProtocols, rangeKinds } from '../deposit/deposit.ts'
-
-const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 
 const RangeRow = z.object({ kind: z.enum(rangeKinds), min_price: z.number(), max_price: z.number() })
 /** By the schema of the adapter; of a secret only whether it is set. */
@@ -130,7 +128,6 @@ const ReceiverFields = z.object({
   state: bitCode(switches),
   sort: Sort,
 })
-const WhichReceiver = z.object({ id: z.coerce.number().int() })
 
 export const listReceiverRows = read('operator:channel.view', 'receiver.list', 'GET /console/api/receiving-accounts', {
   input: ListQuery.omit({ from: true, to: true }),
@@ -152,7 +149,7 @@ export const changeReceiver = write(
   {
     needsFreshFactor: true,
     mayWait: true,
-    input: ReceiverFields.partial().extend(WhichReceiver.shape),
+    input: ReceiverFields.partial().extend(WhichNumber.shape),
     reply: ReceiverRow,
     refusals: [ApprovalStale, NotFound, AccountProtocolWrong],
   },
@@ -163,7 +160,7 @@ export const removeReceiver = write(
   'DELETE /console/api/receiving-accounts/:id',
   {
     needsFreshFactor: true,
-    input: WhichReceiver,
+    input: WhichNumber,
     reply: Empty,
     refusals: [NotFound, AccountInUse],
   },

@@ -1,4 +1,5 @@
 import { type Fen, fenFromYuan } from '../money.ts'
+import { isBlank } from '../name.ts'
 import type { Refusal } from '../refusal.ts'
 import { Invalid } from '../refusal.copy.ts'
 import {
@@ -15,8 +16,6 @@ export interface Payer {
   bank_no: string
   bank_address: string
 }
-
-const isBlank = (text: string): boolean => text.trim() === ''
 
 /** What a deposit from a bank card must say of the payer (DEPOSIT-26 to 29); the amount is asked after it (D-083). */
 export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): Refusal | null {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { caseStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 import { AnswerNeeded, InquiryAnswered, InquiryOwned } from './inquiry.copy.ts'
 import { inquiryKinds } from './inquiry.ts'
 
@@ -25,8 +25,6 @@ export const InquiryRow = z.object({
   answered_by: z.string(),
   closed_at: BeijingTimeOrBlank,
 })
-
-const Which = z.object({ id: z.string().max(64) })
 
 /** What players ask, the open ones first, by their deadline (R63). */
 export const listInquiryRows = read('operator:player.view', 'inquiry.rows', 'GET /console/api/inquiries', {

@@ -5,7 +5,7 @@ import { flow, read, write } from '../endpoint.ts'
 import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { switches } from '../state.ts'
-import { BeijingTime, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { BeijingTime, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 import { messageAudiences } from './messenger.ts'
 import {
   MessengerAudienceFixed,
@@ -41,7 +41,6 @@ const Fields = z.object({
   receivers: z.string().max(2000),
   state: bitCode(switches),
 })
-const Which = z.object({ id: z.string().max(64) })
 
 export const listMessengers = read(see, 'messenger.list', 'GET /console/api/messengers', {
   input: ListQuery.omit({ sort: true }),

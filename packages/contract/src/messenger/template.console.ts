@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { switches } from '../state.ts'
-import { bitCode, Empty, itemsOf, ListQuery, stateCode, Yuan } from '../wire.ts'
+import { bitCode, Empty, itemsOf, ListQuery, stateCode, Yuan, Which } from '../wire.ts'
 import { messageAudiences, messageEventNames, messageLanguages } from './messenger.ts'
 import { PlaceholderUnknown, QuietHalf, TemplateAudienceWrong, TemplateTaken } from './messenger.copy.ts'
 
@@ -43,7 +43,6 @@ const Fields = z
     state: bitCode(switches),
   })
   .partial()
-const Which = z.object({ id: z.string().max(64) })
 
 export const listTemplates = read(see, 'messageTemplate.list', 'GET /console/api/message-templates', {
   input: ListQuery.omit({ sort: true, from: true, to: true }).extend({

@@ -5,11 +5,9 @@ import { read, write } from '../endpoint.ts'
 import { most } from '../bounds.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
 import { switches } from '../state.ts'
-import { BeijingTime, Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../wire.ts'
+import { BeijingTime, Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode, Sort, WhichNumber } from '../wire.ts'
 
 const State = bitCode(switches)
-const Sort = z.coerce.number().int().min(-100_000).max(100_000)
-const Ident = z.object({ id: z.coerce.number().int() })
 const Times = z
   .union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(1000)])
   .transform((times) => Number(times || 0))
@@ -65,7 +63,7 @@ export const changeRule = write(
   'PATCH /console/api/redpacket-rules/:id',
   {
     needsFreshFactor: true,
-    input: Ident.extend({
+    input: WhichNumber.extend({
       start_time: z.string().optional(),
       end_time: z.string().optional(),
       recharge: Condition.optional(),
@@ -89,7 +87,7 @@ export const removeRule = write(
   'DELETE /console/api/redpacket-rules/:id',
   {
     needsFreshFactor: true,
-    input: Ident,
+    input: WhichNumber,
     reply: Empty,
     refusals: [NotFound],
   },

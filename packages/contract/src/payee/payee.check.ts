@@ -1,3 +1,4 @@
+import { isBlank } from '../name.ts'
 import type { Refusal } from '../refusal.ts'
 import { Invalid } from '../refusal.copy.ts'
 import type { PayeeKind } from '../state.ts'
@@ -29,7 +30,6 @@ export interface BankBind {
   pay_pass: string
 }
 
-const isBlank = (text: string): boolean => text.trim() === ''
 const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text)
 const isWordy = (text: string): boolean => /^\w{1,42}$/.test(text)
 

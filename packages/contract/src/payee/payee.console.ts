@@ -4,7 +4,18 @@ import { NotFound } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { payeeKinds, switches } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Empty,
+  Flag,
+  itemsOf,
+  ListQuery,
+  bitCode,
+  stateCode,
+  Sort,
+  WhichNumber,
+} from '../wire.ts'
 
 export const BankRow = z.object({
   id: z.number(),
@@ -14,7 +25,6 @@ export const BankRow = z.object({
   state: stateCode(switches),
   sort: z.number(),
 })
-const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 const BankFields = z.object({
   bank_name: z.string().trim().min(1).max(50),
   ico: Picture,
@@ -22,7 +32,6 @@ const BankFields = z.object({
   state: bitCode(switches),
   sort: Sort,
 })
-const Which = z.object({ id: z.coerce.number().int() })
 
 export const listBankRows = read('operator:channel.view', 'bank.list', 'GET /console/api/banks', {
   input: ListQuery.omit({ from: true, to: true }),
@@ -34,13 +43,13 @@ export const addBank = write('operator:channel.change', 'bank.add', 'POST /conso
   refusals: [BankNameTaken],
 })
 export const changeBank = write('operator:channel.change', 'bank.change', 'PATCH /console/api/banks/:id', {
-  input: BankFields.partial().extend(Which.shape),
+  input: BankFields.partial().extend(WhichNumber.shape),
   reply: BankRow,
   refusals: [NotFound, BankNameTaken],
 })
 /** Cards of players keep their bank's name, so a bank may go at any time. */
 export const removeBank = write('operator:channel.change', 'bank.remove', 'DELETE /console/api/banks/:id', {
-  input: Which,
+  input: WhichNumber,
   reply: Empty,
   refusals: [NotFound],
 })

@@ -7,11 +7,21 @@ import { read, write } from '../endpoint.ts'
 import { orderStates, switches } from '../state.ts'
 import { most } from '../bounds.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, Yuan, stateCode, bitCode } from '../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Empty,
+  Flag,
+  itemsOf,
+  ListQuery,
+  Yuan,
+  stateCode,
+  bitCode,
+  Sort,
+  WhichNumber,
+} from '../wire.ts'
 
 const State = bitCode(switches)
-const Sort = z.coerce.number().int().min(-100_000).max(100_000)
-const Ident = z.object({ id: z.coerce.number().int() })
 
 const TypeRow = z.object({ id: z.number(), name: z.string(), state: stateCode(switches), sort: z.number() })
 const TypeName = z.string().trim().min(1).max(20)
@@ -29,7 +39,7 @@ export const changeType = write(
   'promotion.changeType',
   'PATCH /console/api/activity-types/:id',
   {
-    input: Ident.extend({ name: TypeName.optional(), state: State.optional(), sort: Sort.optional() }),
+    input: WhichNumber.extend({ name: TypeName.optional(), state: State.optional(), sort: Sort.optional() }),
     reply: TypeRow,
     refusals: [NotFound],
   },
@@ -38,7 +48,7 @@ export const removeType = write(
   'operator:promotion.change',
   'promotion.removeType',
   'DELETE /console/api/activity-types/:id',
-  { input: Ident, reply: Empty, refusals: [NotFound, TypeInUse] },
+  { input: WhichNumber, reply: Empty, refusals: [NotFound, TypeInUse] },
 )
 
 /** `can_apply`: it takes applications; `repeats`: a player may have it more than once (D-035). */
@@ -89,7 +99,7 @@ export const changeActivity = write(
   'promotion.change',
   'PATCH /console/api/activities/:id',
   {
-    input: Ident.extend({
+    input: WhichNumber.extend({
       title: Title.optional(),
       type: Type.optional(),
       banner: Picture.optional(),
@@ -110,7 +120,7 @@ export const removeActivity = write(
   'operator:promotion.change',
   'promotion.remove',
   'DELETE /console/api/activities/:id',
-  { input: Ident, reply: Empty, refusals: [NotFound] },
+  { input: WhichNumber, reply: Empty, refusals: [NotFound] },
 )
 
 export const ApplicationRow = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { caseStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 import { harmDecisions, harmKinds } from './harm.ts'
 import { HarmClosed, HarmOwned, HarmReasonNeeded } from './harm.copy.ts'
 
@@ -23,8 +23,6 @@ export const HarmRow = z.object({
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,
 })
-
-const Which = z.object({ id: z.string().max(64) })
 
 /** Markers of harm, the open ones first (R60). */
 export const listHarm = read('operator:player.view', 'protection.harm', 'GET /console/api/harm-markers', {

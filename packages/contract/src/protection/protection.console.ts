@@ -12,7 +12,7 @@ import {
 import { read, write } from '../endpoint.ts'
 import { Limit } from './protection.player.ts'
 import { orderStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 
 export const ProtectionSheet = z.object({
   player_id: z.string(),
@@ -39,7 +39,6 @@ export const ProtectionSheet = z.object({
   ),
 })
 
-const Which = z.object({ id: z.string().max(64) })
 const Quantity = z.union([z.string(), z.number(), z.null()]).optional()
 const Spans = z.object({ day: Quantity, week: Quantity, month: Quantity })
 

@@ -3,7 +3,7 @@ import { AlreadyDecided, ClaimedByOther } from '../deposit/deposit.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { orderStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 import { DocumentTaken, RejectionReasonNeeded, VerificationEmptied } from './verification.copy.ts'
 import { documentKinds } from './verification.ts'
 
@@ -21,8 +21,6 @@ export const VerificationRow = z.object({
   created_at: BeijingTime,
   decided_at: BeijingTimeOrBlank,
 })
-
-const Which = z.object({ id: z.string().max(64) })
 
 /** What players sent in to prove who they are, what waits first; `q` matches the player's name and the whole number of a document. */
 export const listVerifications = read(

@@ -6,7 +6,7 @@ import { BeyondYours } from '../auth/operator.copy.ts'
 import { isPlainText } from '../name.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { switches } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, bitCode, Empty, itemsOf, ListQuery, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, bitCode, Empty, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 import { batchStates, webhookStates } from './webhook.ts'
 import { WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from './webhook.copy.ts'
 
@@ -41,7 +41,6 @@ const Fields = z.object({
   /** The event after which it is told; left out, a new webhook begins with what happens from now on. */
   position: z.coerce.number().int().min(0),
 })
-const Which = z.object({ id: z.string().max(64) })
 /** Told once: when it was made. */
 const WithSecret = WebhookRow.extend({ secret: z.string() })
 

@@ -4,7 +4,7 @@ import { AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers } from 
 import { EvidenceNeeded, PayingNow, PayingYet, ReferenceDiffers } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { payeeKinds, withdrawalStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode, stateWord, Yuan } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode, stateWord, Which, Yuan } from '../wire.ts'
 
 /** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
 export const WithdrawalRow = z.object({
@@ -38,7 +38,6 @@ export const WithdrawalRow = z.object({
   decided_at: BeijingTimeOrBlank,
 })
 
-const Which = z.object({ id: z.string().max(64) })
 const Reason = z.string().trim().max(200)
 
 /** `q` matches the player's name, the order number and the payee's number. */
