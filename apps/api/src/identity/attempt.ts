@@ -68,7 +68,10 @@ export async function forgetAttempts(db: Db | Tx, ...keys: string[]): Promise<vo
 const longestLine = 100
 const lines = new Map<string, { length: number; last: Promise<unknown> }>()
 
-/** Runs `work` when everybody before it under the same keys, in this process, is done. Throws TooOften. */
+/**
+ * Runs `work` when everybody before it under the same keys, in this process, is done. Throws TooOften. It is no bulkhead: a
+ * line is made for each key as it comes and is gone with its last, and who has several keys stands in each line.
+ */
 async function inTurn<Result>([key, ...others]: string[], work: () => Promise<Result>): Promise<Result> {
   if (key === undefined) return work()
   const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { Refusal } from '@koi/contract/refusal'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
+import { bulkhead } from 'cockatiel'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -22,24 +23,14 @@ export function chooseHashCost(chosen = ownCost): void {
   nobody = null
 }
 
+/** One core is left for everybody else. */
 const most = Math.max(1, availableParallelism() - 1)
-const longestQueue = 100
-let running = 0
-const queue: (() => void)[] = []
+const lane = bulkhead(most, 100)
 
-/** Hashing is heavy: one core is left for everybody else, and a flood is turned away instead of queued for ever. */
+/** Hashing is heavy: a flood is turned away instead of queued for ever. Throws TooOften. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= most) {
-    if (queue.length >= longestQueue) refuse(TooOften)
-    await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    queue.shift()?.()
-  }
+  if (lane.executionSlots + lane.queueSlots === 0) refuse(TooOften)
+  return lane.execute(work)
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
