@@ -19,7 +19,7 @@ import type { FactorOwner } from '../identity/owner.ts'
 import { hasPasskey } from '../identity/passkey.ts'
 import { spendProof } from '../identity/proof.ts'
 import { hashOf, newToken, openSession } from '../identity/session.ts'
-import { blockOf, type Standing } from '../identity/standing.ts'
+import { blockOf, mayAct, type Standing } from '../identity/standing.ts'
 import type { App } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../platform/caller.ts'
@@ -77,8 +77,8 @@ export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: I
 export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From, 'ip' | 'agent'>): Promise<string> {
   const { rows } = await sql<{ id: PlayerId; username: string; fresh: boolean }>`
     with used as (delete from agent_code where code_hash = ${hashOf(code)} returning agent_id, created_at)
-    select p.id, p.username, u.created_at > ${plus(now, -codeLife)} as fresh from used u join agent a on a.player_id = u.agent_id and a.state = 'active'
-      join player p on p.id = a.player_id and p.is_active and not p.is_blacklisted`.execute(tx)
+    select player.id, player.username, u.created_at > ${plus(now, -codeLife)} as fresh from used u join agent a on a.player_id = u.agent_id and a.state = 'active'
+      join player on player.id = a.player_id and ${mayAct}`.execute(tx)
   const row = rows[0]
   if (!row?.fresh) return refuse(CodeWorn)
   if (await factor.hasFactor(tx, ownerOf({ agent: row.id }))) refuse(CodeWorn) // enrolled since the code was made

@@ -6,6 +6,7 @@ import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { type PlayerRow, playerRowsOf } from './playerRows.ts'
+import { mayAct } from './standing.ts'
 
 /** Where somebody signs in. A token opens its own realm and no other; an agent's subject is the id of their player. */
 export type Realm = 'player' | 'operator' | 'agent'
@@ -173,8 +174,7 @@ export class Sessions {
       .innerJoin('agent', 'agent.playerId', 'session.subject')
       .innerJoin('player', 'player.id', 'agent.playerId')
       .where('agent.state', '=', 'active')
-      .where('isActive', '=', true)
-      .where('isBlacklisted', '=', false)
+      .where(mayAct)
       .select(['player.id', 'username', 'path'])
       .executeTakeFirst()
     if (!row) return null

@@ -21,6 +21,9 @@ export function blockOf({ isBlacklisted, isActive }: Standing): typeof Blacklist
   return isActive ? null : Disabled
 }
 
+/** Whether a player may act at all, of `player` in a query. */
+export const mayAct = sql<boolean>`(player.is_active and not player.is_blacklisted)`
+
 /** Why a player may not do what brings money in or into play now, or null (ruling 23). */
 export const payInBlockOf = (
   standing: PayInStanding,

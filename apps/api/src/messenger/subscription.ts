@@ -1,5 +1,6 @@
 import type { PlayerId } from '@koi/contract/id'
 import { createECDH, createHash } from 'node:crypto'
+import { mayAct } from '../identity/standing.ts'
 import { isPushHost, type PushAddress } from '../outside/webPush.messenger.ts'
 import type { Config } from '../platform/config.ts'
 import { refuseInside } from '../outside/inside.ts'
@@ -63,9 +64,7 @@ export const subscriptionsOf = (db: Reader | Tx, messenger: Messenger, player: s
     .select(['pushSubscription.id', 'pushSubscription.playerId'])
     .where('serverKey', '=', publicKeyOf(messenger))
     .orderBy('pushSubscription.seenAt', 'desc')
-  return player === null
-    ? known.where('isActive', '=', true).where('isBlacklisted', '=', false)
-    : known.where('playerId', '=', player as PlayerId)
+  return player === null ? known.where(mayAct) : known.where('playerId', '=', player as PlayerId)
 }
 
 /** Where a browser is written to, as JSON; null where it takes nothing any more. */
