@@ -520,12 +520,12 @@ create table player_limit (
 
 -- A row is a time of play without a long pause, over all games and venues
 create table play_session (
-  id uuid not null,
   player_id uuid not null,
+  id uuid not null,
   started_at timestamptz not null,
   seen_at timestamptz not null, -- The newest sign of play: a game opened, a stake, the game screen; play lasts from the start until here
   answered_at timestamptz not null, -- When the newest reality check was answered; the start where none was
-  primary key (id),
+  primary key (player_id, id),
   constraint play_session_player_id_fkey foreign key (player_id) references player(id),
   constraint play_session_check check (seen_at >= started_at and answered_at >= started_at)
 );
@@ -1320,19 +1320,18 @@ create trigger bet_takes_from_tally AFTER delete on bet REFERENCING OLD TABLE AS
 
 -- A row is what a bet had come to before its venue said otherwise; only added to
 create table bet_former (
-  seq bigint not null generated always as identity,
   player_id uuid not null,
   venue text not null,
   bet_id text not null,
+  seq bigint not null generated always as identity, -- In order of time: a venue may say otherwise twice at one time of its clock
   state bet_state not null,
   valid_stake fen not null, -- Fen; what the venue had said counts
   win_loss fen not null, -- Fen, from the player's side
   memo text not null,
   replaced_at timestamptz not null, -- By the venue's clock
-  primary key (seq),
+  primary key (player_id, venue, bet_id, seq),
   constraint bet_former_player_id_venue_bet_id_fkey foreign key (player_id, venue, bet_id) references bet(player_id, venue, bet_id) on delete cascade
 );
-create index bet_former_bet on bet_former (player_id, venue, bet_id);
 
 -- A row is a number of rounds of a game that an operator gives a player; pending waits for the second operator
 create table free_round (
@@ -1447,7 +1446,7 @@ create table vip_level (
   recharge fen not null, -- Fen of deposits that it takes to rise to it
   flow fen not null, -- Fen of valid stakes that it takes as well
   keep_flow fen not null, -- Fen of valid stakes that keep it for another period
-  status switch not null default 'on',
+  state switch not null default 'on',
   realperson integer not null default 0, -- This and the next columns: largest rebate of a category, in hundredths of a percent
   electron integer not null default 0,
   e_sport integer not null default 0,

@@ -293,11 +293,12 @@ comment on column player_limit.wished is 'As most; a looser limit that was asked
 comment on column player_limit.wished_at is 'When it was asked for: it waits a day and a second yes; null: nothing is asked for';
 
 create table play_session (
-  id uuid primary key,
   player_id uuid not null references player,
+  id uuid not null,
   started_at timestamptz not null,
   seen_at timestamptz not null,
   answered_at timestamptz not null,
+  primary key (player_id, id),
   check (seen_at >= started_at and answered_at >= started_at)
 );
 create index play_session_player on play_session (player_id, started_at desc);

@@ -243,19 +243,20 @@ comment on column bet.worked is 'Fen of counted_stake that each requirement took
 comment on column bet.first_settled_at is 'When it was first settled, once it was told again since: its rebate is of that day';
 
 create table bet_former (
-  seq bigint primary key generated always as identity,
   player_id uuid not null,
   venue text not null,
   bet_id text not null,
+  seq bigint generated always as identity,
   state bet_state not null,
   valid_stake fen not null,
   win_loss fen not null,
   memo text not null,
   replaced_at timestamptz not null,
+  primary key (player_id, venue, bet_id, seq),
   foreign key (player_id, venue, bet_id) references bet on delete cascade
 );
-create index bet_former_bet on bet_former (player_id, venue, bet_id);
 comment on table bet_former is 'A row is what a bet had come to before its venue said otherwise; only added to';
+comment on column bet_former.seq is 'In order of time: a venue may say otherwise twice at one time of its clock';
 comment on column bet_former.valid_stake is 'Fen; what the venue had said counts';
 comment on column bet_former.win_loss is 'Fen, from the player''s side';
 comment on column bet_former.replaced_at is 'By the venue''s clock';

@@ -6,7 +6,7 @@ create table vip_level (
   recharge fen not null,
   flow fen not null,
   keep_flow fen not null,
-  status switch not null default 'on',
+  state switch not null default 'on',
   realperson integer not null default 0,
   electron integer not null default 0,
   e_sport integer not null default 0,

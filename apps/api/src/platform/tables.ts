@@ -325,10 +325,10 @@ export interface Tables {
     firstSettledAt: Instant | null
   }
   betFormer: {
-    seq: Generated<number>
     playerId: string
     venue: string
     betId: string
+    seq: Generated<number>
     state: BetState
     validStake: Fen
     winLoss: Fen
@@ -817,8 +817,8 @@ export interface Tables {
     tries: Generated<number>
   }
   playSession: {
-    id: string
     playerId: string
+    id: string
     startedAt: Instant
     seenAt: Instant
     answeredAt: Instant
@@ -1139,7 +1139,7 @@ export interface Tables {
     recharge: Fen
     flow: Fen
     keepFlow: Fen
-    status: Generated<Switch>
+    state: Generated<Switch>
     realperson: Generated<number>
     electron: Generated<number>
     eSport: Generated<number>

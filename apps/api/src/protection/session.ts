@@ -76,7 +76,7 @@ export async function stretch(tx: Tx, player: string, { session, every }: Latest
   if (!session || !(isRunning(session, now) || isDue(session, every, now))) return begin(tx, player, now)
   if (!isRunning(session, now)) return
   const until = isDue(session, every, now) ? plus(session.answeredAt, every) : now
-  if (millisOf(until) - millisOf(session.seenAt) >= shortestStep) await move(tx, session.id, { seenAt: until })
+  if (millisOf(until) - millisOf(session.seenAt) >= shortestStep) await move(tx, player, session.id, { seenAt: until })
 }
 
 /** The answer to the check: play goes on, in a session of its own when the player was away for long. */
@@ -84,7 +84,7 @@ export async function answerCheck(tx: Tx, player: string, now: Instant): Promise
   await lockPlayer(tx, player)
   const { session, every } = await latestOf(tx, player)
   if (!session || !isDue(session, every, now)) return
-  if (isRunning(session, now)) await move(tx, session.id, { seenAt: now, answeredAt: now })
+  if (isRunning(session, now)) await move(tx, player, session.id, { seenAt: now, answeredAt: now })
   else await begin(tx, player, now)
 }
 
@@ -93,8 +93,8 @@ async function begin(tx: Tx, playerId: string, at: Instant): Promise<void> {
   await tx.insertInto('playSession').values(row).execute()
 }
 
-const move = (tx: Tx, id: string, to: { seenAt: Instant; answeredAt?: Instant }) =>
-  tx.updateTable('playSession').set(to).where('id', '=', id).execute()
+const move = (tx: Tx, player: string, id: string, to: { seenAt: Instant; answeredAt?: Instant }) =>
+  tx.updateTable('playSession').set(to).where('playerId', '=', player).where('id', '=', id).execute()
 
 interface PlayNow {
   seconds: number

@@ -16,8 +16,9 @@ const rows = (db: Reader) =>
     .selectAll()
     .select(sql<number>`(select count(*) from player where vip_level = level)`.as('players'))
 
-const rowOf = ({ eSport, keepFlow, ...level }: Awaited<ReturnType<typeof levelOf>>) => ({
+const rowOf = ({ eSport, keepFlow, state, ...level }: Awaited<ReturnType<typeof levelOf>>) => ({
   ...level,
+  status: state,
   id: level.level,
   e_sport: eSport,
   keep_flow: keepFlow,
@@ -43,7 +44,7 @@ export const vipConsole = [
 
   on(contract.makeLevel, async (args) => {
     const { tx, input, refuse } = args
-    const { level, name, flow, keep_flow, e_sport, ...rest } = input
+    const { level, name, flow, keep_flow, e_sport, status: state, ...rest } = input
     const next = (await top(tx)) + 1
     if (level < next) refuse(LevelTaken)
     if (level > next) refuse(LevelNotNext, { next })
@@ -51,6 +52,7 @@ export const vipConsole = [
       .insertInto('vipLevel')
       .values({
         ...rest,
+        state,
         level,
         name: name ?? `VIP${level}`,
         flow,
@@ -65,13 +67,14 @@ export const vipConsole = [
 
   on(contract.changeLevel, async (args) => {
     const { tx, input } = args
-    const { id, keep_flow, e_sport, ...rest } = input
+    const { id, keep_flow, e_sport, status: state, ...rest } = input
     await top(tx)
     const before = rowOf(await levelOf(tx, id))
     const keepFlow = keep_flow === null ? half(fen(input.flow ?? before.flow)) : keep_flow
     const change = {
       ...rest,
       ...(keepFlow === undefined ? {} : { keepFlow }),
+      ...(state === undefined ? {} : { state }),
       ...(e_sport === undefined ? {} : { eSport: e_sport }),
     }
     if (Object.values(change).some((value) => value !== undefined))

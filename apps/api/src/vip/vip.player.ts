@@ -5,7 +5,7 @@ import { progressOf } from './vip.ts'
 export const vipPlayer = [
   on(contract.listLevels, async ({ db }) => {
     const levels = await db.selectFrom('vipLevel').selectAll().orderBy('level').execute()
-    return levels.map(({ eSport, keepFlow: _, ...level }) => ({ ...level, e_sport: eSport }))
+    return levels.map(({ eSport, keepFlow: _, state, ...level }) => ({ ...level, status: state, e_sport: eSport }))
   }),
 
   on(contract.readProgress, async ({ db, caller }) => progressOf(db, caller.player)),

@@ -31,7 +31,7 @@ export const seedLevels: Seed = async (tx) => {
         level: index + 1,
         name: `VIP${index + 1}`,
         ...amounts,
-        status: 'on',
+        state: 'on',
         realperson,
         electron,
         eSport,
