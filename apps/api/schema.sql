@@ -1301,6 +1301,8 @@ create table bet (
   settled_at timestamptz,
   changed_at timestamptz not null, -- By the venue's clock: what is older than the row changes nothing
   counted_stake fen not null default 0, -- Fen of valid_stake that turnover has counted
+  worked jsonb not null default '{}'::jsonb, -- Fen of counted_stake that each requirement took, by its id: what is taken back goes back from there, the rest was in excess
+  first_settled_at timestamptz, -- When it was first settled, once it was told again since: its rebate is of that day
   primary key (player_id, venue, bet_id),
   constraint bet_player_id_fkey foreign key (player_id) references player(id),
   constraint bet_venue_fkey foreign key (venue) references venue(code),
@@ -1308,6 +1310,7 @@ create table bet (
   constraint bet_valid_stake_check check (valid_stake::bigint >= 0)
 );
 create index bet_day on bet (settled_at) include (player_id, venue, stake, valid_stake, win_loss) where state::text = 'settled';
+create index bet_day_first on bet (first_settled_at) where first_settled_at is not null;
 create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_number on bet (venue, bet_id);
 create index bet_open on bet (player_id) where state::text = 'open';
@@ -1473,11 +1476,11 @@ create table vip_change (
 create unique index vip_change_daily on vip_change (player_id, day) where reason <> 'operator';
 create index vip_change_player on vip_change (player_id, at);
 
--- A row is rebate of one Beijing day, venue and category; later corrections are rows of their own
+-- A row is rebate of one Beijing day, venue and category; what is told later is a row of its own, what is too much comes off those that are not claimed
 create table rebate (
   player_id uuid not null,
   id uuid not null,
-  day date not null, -- Beijing day in which the bets were settled
+  day date not null, -- Beijing day in which the bets were first settled
   venue text not null,
   category_id text not null,
   gamename text not null, -- What the player reads
@@ -1499,10 +1502,20 @@ create index rebate_claim on rebate (claim_id) where claim_id is not null;
 create index rebate_day on rebate (updated_at) include (player_id, money) where state::text = 'claimed';
 create index rebate_key on rebate (player_id, day, venue, category_id);
 create index rebate_listed on rebate (created_at desc, id desc);
+create index rebate_open on rebate (day) where state::text = 'unclaimed';
 create index rebate_pending on rebate (player_id) where state::text = 'unclaimed';
 create index rebate_player on rebate (player_id, created_at desc, id desc);
 create trigger rebate_adds_to_tally AFTER insert on rebate REFERENCING NEW TABLE AS added for each statement execute function tally_rows();
 create trigger rebate_takes_from_tally AFTER delete on rebate REFERENCING OLD TABLE AS gone for each statement execute function tally_rows();
+
+-- A row is what stakes of a level and category earn of a Beijing day that is over, as it was when the day was first counted: a rate that changes later reaches no day before
+create table rebate_rate (
+  day date not null,
+  level smallint not null,
+  category_id text not null,
+  percent integer not null, -- Hundredths of a percent
+  primary key (day, level, category_id)
+);
 
 -- A row is a heading for promotions
 create table activity_type (
@@ -1553,7 +1566,9 @@ create table activity_application (
   primary key (id),
   constraint activity_application_activity_id_fkey foreign key (activity_id) references activity(id),
   constraint activity_application_decided_by_fkey foreign key (decided_by) references operator(id),
-  constraint activity_application_player_id_fkey foreign key (player_id) references player(id)
+  constraint activity_application_player_id_fkey foreign key (player_id) references player(id),
+  constraint activity_application_check check (revoked::bigint > 0 and revoked::bigint <= granted::bigint),
+  constraint activity_application_revoke check ((revoked is null) = (revoked_at is null))
 );
 create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state::text = 'approved';
 create index activity_application_open on activity_application (created_at) where state::text = 'pending';
@@ -1784,13 +1799,16 @@ create table agent_correction (
   amount bigint not null, -- Fen, with its sign
   reason text not null,
   made_by uuid not null,
+  decided_by uuid, -- The second operator; null: one was enough
   statement_id uuid, -- Null: waits
   created_at timestamptz not null,
   primary key (agent_id, id),
   constraint agent_correction_agent_id_fkey foreign key (agent_id) references agent(player_id),
   constraint agent_correction_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id),
+  constraint agent_correction_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint agent_correction_made_by_fkey foreign key (made_by) references operator(id),
   constraint agent_correction_amount_check check (amount <> 0),
+  constraint agent_correction_check check (decided_by <> made_by),
   constraint agent_correction_reason_check check (reason <> '')
 );
 create index agent_correction_agent on agent_correction (agent_id, created_at);

@@ -4,7 +4,17 @@ import { AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers } from 
 import { EvidenceNeeded, PayingNow, PayingYet, ReferenceDiffers } from './withdraw.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { payeeKinds, withdrawalStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, stateCode, stateWord, Which, Yuan } from '../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Flag,
+  itemsOf,
+  ListQuery,
+  stateCode,
+  stateWord,
+  Which,
+  Yuan,
+} from '../wire.ts'
 
 /** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
 export const WithdrawalRow = z.object({
