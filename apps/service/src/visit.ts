@@ -1,9 +1,10 @@
 import type { Identity } from '@koi/contract/chat/chat'
 import { paintBrand } from '@koi/web/brand'
+import { Problem } from '@koi/web/problem'
 import { sessionOf } from '@koi/web/session'
 import { storeOf } from '@koi/web/store'
 import { takeFromAddress } from '@koi/web/address'
-import { open, Refusal } from './api.ts'
+import { open } from './api.ts'
 import { askAround, keepAround } from './around.ts'
 import { copy } from './service.copy.ts'
 
@@ -54,8 +55,8 @@ async function begin(who: Identity): Promise<void> {
     paintBrand(brand_color)
     set({ is: 'open', token, title: title ? `${title} · ${copy.title}` : copy.title })
   } catch (error) {
-    if (error instanceof Refusal && error.code === unauthorized) return beginAgain()
-    set({ is: 'unreached', why: error instanceof Refusal ? error.message : '', again: () => void begin(who) })
+    if (error instanceof Problem && error.status === unauthorized) return beginAgain()
+    set({ is: 'unreached', why: error instanceof Problem ? error.message : '', again: () => void begin(who) })
   }
 }
 

@@ -1,4 +1,5 @@
 import { now } from './clock.ts'
+import { stored } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
 const tenMinutes = 600_000
@@ -20,18 +21,13 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
-// A page without an origin may not touch the storage at all: then a key lives as long as the page.
+// Without a storage a key lives as long as the page.
 let memory = '{}'
 
 function readAll(): Record<string, Pending> {
-  let text = memory
+  const storage = stored()
   try {
-    text = sessionStorage.getItem(storageKey) ?? '{}'
-  } catch {
-    // What this page remembers by itself.
-  }
-  try {
-    return JSON.parse(text) as Record<string, Pending>
+    return JSON.parse((storage ? storage.getItem(storageKey) : memory) ?? '{}') as Record<string, Pending>
   } catch {
     return {}
   }
@@ -39,11 +35,7 @@ function readAll(): Record<string, Pending> {
 
 function writeAll(all: Record<string, Pending>): void {
   memory = JSON.stringify(all)
-  try {
-    sessionStorage.setItem(storageKey, memory)
-  } catch {
-    // It is remembered by the page alone.
-  }
+  stored()?.setItem(storageKey, memory)
 }
 
 export interface Submit {
@@ -54,26 +46,24 @@ export interface Submit {
 }
 
 /**
- * The Idempotency-Key of an act, told by where it goes, who acts and what is sent. It is the same one until an answer
- * has said what became of the act, so that pressing again after a lost answer moves the money once. Forgotten after
- * ten minutes.
+ * The one rule of keys: a call that moves money carries an Idempotency-Key, told by where it goes (`path`: method and path,
+ * filled), who acts and what is sent. It is the same one until an answer has said what became of the act, so that
+ * pressing again after a lost answer moves the money once. Forgotten after ten minutes. A code of the second factor is not
+ * part of the act: the next one is asked with another code.
  */
-export function submitOf(at: string, token: string, body: unknown): Submit {
-  const name = digest(`${at} ${token} ${JSON.stringify(body)}`)
-  const all = Object.fromEntries(Object.entries(readAll()).filter(([, pending]) => now() - pending.at < tenMinutes))
-  const pending = (all[name] ??= { key: newUuid(), at: now() })
-  writeAll(all)
-  return {
-    key: pending.key,
-    settle: () => {
-      const { [name]: settled, ...others } = readAll()
-      if (settled) writeAll(others)
-    },
+export const keysFor =
+  (moneyAddresses: readonly string[]) =>
+  (at: string, path: string, token: string, fields: object): Submit | null => {
+    if (!moneyAddresses.includes(at)) return null
+    const name = digest(`${path} ${token} ${JSON.stringify({ ...fields, otp: undefined })}`)
+    const all = Object.fromEntries(Object.entries(readAll()).filter(([, pending]) => now() - pending.at < tenMinutes))
+    const pending = (all[name] ??= { key: newUuid(), at: now() })
+    writeAll(all)
+    return {
+      key: pending.key,
+      settle: () => {
+        const { [name]: settled, ...others } = readAll()
+        if (settled) writeAll(others)
+      },
+    }
   }
-}
-
-/**
- * Whether an answer of this HTTP status (0: none came) says what became of an act. A fault of the server's own does
- * not, nor does a proxy's 502, 503 or 504: behind it the act may have been done.
- */
-export const saysWhatBecame = (status: number): boolean => status > 0 && status < 500

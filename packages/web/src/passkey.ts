@@ -1,4 +1,5 @@
 import type { MadePasskey, PasskeyAnswer } from '@koi/contract/passkey/passkey'
+import { Problem } from './problem.ts'
 
 /**
  * Whether this browser has passkeys for this page: they work under the one name of the site that they are made for, and not in
@@ -10,6 +11,9 @@ export const mayUsePasskeys = (host: unknown): boolean =>
   self.origin !== 'null' &&
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential
+
+/** Whether it has them for what options of ours ask. */
+export const mayAnswer = (options: unknown): boolean => mayUsePasskeys((options as { rpId?: unknown } | null)?.rpId)
 
 /** What the browser says, as JSON; null where its question was left without an answer. */
 async function said(asked: Promise<Credential | null>): Promise<unknown> {
@@ -36,3 +40,20 @@ export const answerByPasskey = (options: unknown): Promise<PasskeyAnswer | null>
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
     }),
   ) as Promise<PasskeyAnswer | null>
+
+/** What the browser said. Throws `Problem` with the sentence `left` where the person left. */
+export async function finished<Answer>(asked: Promise<Answer | null>, left: string): Promise<Answer> {
+  const answer = await asked
+  if (!answer) throw new Problem(left, 401, { code: 'PASSKEY_LEFT' })
+  return answer
+}
+
+/**
+ * Lets a passkey answer options of ours; `redeem` sends the answer, and what it proves is sent once as `otp`. Throws
+ * `Problem`, with the sentence `left` where the person left.
+ */
+export const proofBy = async (
+  options: unknown,
+  left: string,
+  redeem: (answer: PasskeyAnswer) => Promise<{ otp: string }>,
+): Promise<string> => (await redeem(await finished(answerByPasskey(options), left))).otp

@@ -1,15 +1,10 @@
+import { stored } from './storage.ts'
 import { storeOf } from './store.ts'
 
-// A page without an origin may not touch the storage at all: then the token lives as long as the page.
-function stored(): Storage | null {
-  try {
-    return sessionStorage
-  } catch {
-    return null
-  }
-}
-
-/** What a tab knows of its session: the token, kept in session storage under `key`, and why the last one ended (`none`: it did not). */
+/**
+ * The session of a tab: its token, kept in session storage under `key` (where there is none, by the page alone), and why
+ * the last one ended (`none`: it did not).
+ */
 export function sessionOf<Ending>(key: string, none: Ending) {
   const { get, set, useStore } = storeOf({ token: stored()?.getItem(key) ?? '', ending: none })
 

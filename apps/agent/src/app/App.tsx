@@ -1,7 +1,8 @@
+import { Problem } from '@koi/web/problem'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { HashRouter, MemoryRouter } from 'react-router'
-import { ask, Problem, sentenceOf } from './api.ts'
+import { ask, sentenceOf } from './api.ts'
 import { isFramed } from './place.ts'
 import { AppRoutes } from './routes.tsx'
 import { signIn, signOut } from './session.ts'
@@ -12,7 +13,7 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.status === 0 || error.status >= 500),
+      retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.isUnreached || error.status >= 500),
     },
   },
 })

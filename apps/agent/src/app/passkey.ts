@@ -1,10 +1,7 @@
-import { answerByPasskey } from '@koi/web/passkey'
-import { ask, Problem } from './api.ts'
+import { proofBy } from '@koi/web/passkey'
+import { ask } from './api.ts'
 import { copy } from './app.copy.ts'
 
-/** Lets a passkey answer options of ours; what it proves is sent once as `otp`. Throws Problem. */
-export async function proofOf(options: unknown): Promise<string> {
-  const answer = await answerByPasskey(options)
-  if (!answer) throw new Problem(0, 'PASSKEY_LEFT', copy.passkeyLeft)
-  return (await ask('POST /agent/api/passkey', { answer })).otp
-}
+/** Lets a passkey answer options of ours; what it proves is sent once as `otp`. Throws `Problem`. */
+export const proofOf = (options: unknown): Promise<string> =>
+  proofBy(options, copy.passkeyLeft, (answer) => ask('POST /agent/api/passkey', { answer }))

@@ -1,18 +1,17 @@
 import { Button } from '@koi/ui/Button'
 import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
-import { mayUsePasskeys } from '@koi/web/passkey'
+import { mayAnswer } from '@koi/web/passkey'
+import { Problem } from '@koi/web/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { ask, Problem, sentenceOf } from '../app/api.ts'
+import { ask, sentenceOf } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
 import { howItEnded, signIn } from '../app/session.ts'
 import { Card, Soft } from '../ui/Card.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
-
-const hostOf = (options: unknown): string => (options as { rpId?: string }).rpId ?? ''
 
 const names = ['username', 'password', 'otp'] as const
 type Name = (typeof names)[number]
@@ -53,7 +52,7 @@ export default function LoginPage() {
       // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
       setProblem({ text: sentenceOf(error), isQuestion: asks && !wantsOtp })
       if (asks) setWantsOtp(true)
-      if (error instanceof Problem && error.passkey) setMayProve(mayUsePasskeys(hostOf(error.passkey)))
+      if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))
     } finally {
       setAsking(false)
     }

@@ -1,9 +1,9 @@
 import { Button } from '@koi/ui/Button'
 import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
-import { makePasskey, mayUsePasskeys } from '@koi/web/passkey'
+import { finished, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { useState } from 'react'
-import { ask, Problem, useRead } from '../app/api.ts'
+import { ask, useRead } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
 import { toast } from '../app/toast.ts'
 import { useAct } from '../app/useAct.ts'
@@ -29,8 +29,8 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
   const add = () =>
     act(async () => {
       const given = hasFactor ? { otp: await proof() } : { password }
-      const answer = await makePasskey((await ask('POST /agent/api/passkeys/begin', given)).options)
-      if (!answer) throw new Problem(0, 'PASSKEY_LEFT', copy.left)
+      const { options } = await ask('POST /agent/api/passkeys/begin', given)
+      const answer = await finished(makePasskey(options), copy.left)
       await ask('POST /agent/api/passkeys', { answer })
       toast(copy.added, 'success')
     })

@@ -44,7 +44,7 @@ export function addChat(server: FastifyInstance, app: App): void {
       reply
         .code(204)
         .header('access-control-allow-methods', 'POST')
-        .header('access-control-allow-headers', 'content-type, authorization')
+        .header('access-control-allow-headers', 'content-type, authorization, x-request-id')
         .header('access-control-max-age', '600')
         .send(),
     )

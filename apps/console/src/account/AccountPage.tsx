@@ -1,9 +1,9 @@
+import { Problem } from '@koi/web/problem'
 import { Button, Card, Flex, Table, Tag, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
 import { useMe } from '../app/me.ts'
-import { Problem } from '../app/problem.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
@@ -25,7 +25,7 @@ export default function AccountPage() {
       verb: copy.change,
       fields: passwordFields,
       run: async ({ password, new_password, again }) => {
-        if (again !== new_password) throw new Problem(422, 'DIFFERS', copy.differs)
+        if (again !== new_password) throw new Problem(copy.differs, 422, { code: 'DIFFERS' })
         const body = { password: String(password), new_password: String(new_password) }
         await write('POST /console/api/me/password', {}, body)
       },

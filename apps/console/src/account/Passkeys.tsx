@@ -1,10 +1,9 @@
-import { makePasskey, mayUsePasskeys } from '@koi/web/passkey'
+import { finished, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { Button, Card, Flex, Table, Tag, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import type { Row } from '../app/endpoint.ts'
-import { Problem } from '../app/problem.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -25,8 +24,7 @@ export function Passkeys({ host }: { host: string }) {
       run: async ({ name, password }) => {
         const body = { password: String(password) }
         const { options } = await write('POST /console/api/me/passkeys/begin', {}, body)
-        const answer = await makePasskey(options)
-        if (!answer) throw new Problem(0, 'PASSKEY_LEFT', app.passkeyLeft)
+        const answer = await finished(makePasskey(options), app.passkeyLeft)
         await write('POST /console/api/me/passkeys', {}, { name: String(name ?? ''), answer })
       },
       done: copy.passkeyDone,

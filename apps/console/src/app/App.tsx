@@ -1,3 +1,4 @@
+import { Problem } from '@koi/web/problem'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN.js'
@@ -7,7 +8,6 @@ import { ActProvider } from './act.tsx'
 import { copy } from './app.copy.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { nonce } from './nonce.ts'
-import { Problem } from './problem.ts'
 import { AppRoutes } from './routes.tsx'
 import { themeOf, useIsDark } from './theme.ts'
 
@@ -21,7 +21,7 @@ const client = new QueryClient({
     queries: {
       staleTime: 5000,
       // A refusal will be the same a second later; only a lost connection or a fault of the server is worth another try.
-      retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.status === 0 || error.status >= 500),
+      retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.isUnreached || error.status >= 500),
     },
   },
 })

@@ -1,11 +1,12 @@
 import { mayUsePasskeys } from '@koi/web/passkey'
+import type { Problem } from '@koi/web/problem'
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { onCodeNeeded, write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { useMe } from './me.ts'
 import { proofOf } from './passkey.ts'
-import { type Problem, sentenceOf } from './problem.ts'
+import { sentenceOf } from './problem.ts'
 
 interface CodeRequest {
   problem: Problem

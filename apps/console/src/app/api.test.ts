@@ -1,8 +1,5 @@
-import { globSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import type { Endpoint } from '@koi/contract/endpoint'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const items = new Map<string, string>()
@@ -35,7 +32,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const network = fetch
 vi.stubGlobal('sessionStorage', storage)
 vi.stubGlobal('fetch', (address: string, init: RequestInit) => network(new URL(address, origin), init))
-const { movesMoney, onCodeNeeded, write } = await import('./api.ts')
+const { onCodeNeeded, write } = await import('./api.ts')
 const { signIn } = await import('./session.ts')
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -86,18 +83,4 @@ test('the operator is asked for a code until it fits, and what they withhold is 
   })
   expect(bodies).toHaveLength(4)
   forget()
-})
-
-const contract = join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'contract', 'src')
-
-test('the calls that carry a key are those the contract says move money', async () => {
-  const modules = await Promise.all(
-    globSync('*/*.console.ts', { cwd: contract }).map(
-      (file) => import(join(contract, file)) as Promise<Record<string, unknown>>,
-    ),
-  )
-  const endpoints = modules
-    .flatMap((module) => Object.values(module))
-    .filter((value): value is Endpoint => (value as Endpoint)?.movesMoney)
-  expect(new Set(endpoints.map(({ at }) => at))).toEqual(movesMoney)
 })

@@ -1,7 +1,7 @@
+import { Problem } from '@koi/web/problem'
 import { useRead } from './api.ts'
 import type { Reply } from './endpoint.ts'
 import { may, type Me } from './me.ts'
-import { Problem } from './problem.ts'
 
 export type Dashboard = Reply<'GET /console/api/reports/dashboard'>
 /** Orders of one kind that wait for an operator. */

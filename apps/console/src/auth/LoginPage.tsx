@@ -1,4 +1,5 @@
-import { mayUsePasskeys } from '@koi/web/passkey'
+import { mayAnswer } from '@koi/web/passkey'
+import { Problem } from '@koi/web/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Flex, Form, Input, type InputRef, Typography } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -7,13 +8,11 @@ import { write } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import type { Body } from '../app/endpoint.ts'
 import { proofOf } from '../app/passkey.ts'
-import { Problem, sentenceOf } from '../app/problem.ts'
+import { sentenceOf, wantsOtp as asksOtp } from '../app/problem.ts'
 import { howItEnded, signIn, useToken } from '../app/session.ts'
 import { copy } from './auth.copy.ts'
 
 type Credentials = Body<'POST /console/api/login'>
-
-const hasPasskeys = (options: object): boolean => mayUsePasskeys('rpId' in options ? String(options.rpId) : '')
 
 // Only an address of the console itself is a place to go back to.
 const back = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
@@ -60,11 +59,11 @@ export default function LoginPage() {
       queries.clear()
       signIn(token)
     } catch (error) {
-      const asksForOtp = error instanceof Problem && error.wantsOtp
+      const asksForOtp = error instanceof Problem && asksOtp(error)
       // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
       setProblem({ text: sentenceOf(error), isQuestion: asksForOtp && !wantsOtp })
       if (asksForOtp) setWantsOtp(true)
-      if (error instanceof Problem && error.passkey) setMayProve(hasPasskeys(error.passkey))
+      if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))
     } finally {
       setAsking(false)
     }

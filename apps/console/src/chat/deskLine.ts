@@ -1,6 +1,7 @@
 import { type Ears, type Line, type News, type OlderPage, type Outgoing, Unsent } from '@koi/web/chat/line'
+import { Problem } from '@koi/web/problem'
 import { read, upload, write } from '../app/api.ts'
-import { Problem, sentenceOf } from '../app/problem.ts'
+import { sentenceOf } from '../app/problem.ts'
 import { token } from '../app/session.ts'
 import { copy } from './chat.copy.ts'
 import { isTyping, type Message, messageOf, type Thread } from './thread.ts'

@@ -1,8 +1,8 @@
+import { Problem } from '@koi/web/problem'
 import { useMemo } from 'react'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
-import { Problem } from '../app/problem.ts'
 import { AdapterPage } from '../ui/AdapterPage.tsx'
 import { adapterForm, type AdapterRow, withAdapters } from '../ui/adapterForm.ts'
 import type { Column } from '../ui/column.ts'
@@ -64,7 +64,7 @@ function Test({ row: { id, name } }: { row: MessengerRow }) {
       fields: testFields,
       run: async ({ receiver }) => {
         const { ok, detail } = await write(testing, { id }, { receiver: String(receiver ?? '') })
-        if (!ok) throw new Problem(502, 'NOT_SENT', detail)
+        if (!ok) throw new Problem(detail, 502, { code: 'NOT_SENT' })
       },
       done: words.tested,
     })

@@ -1,12 +1,13 @@
+import { Problem } from '@koi/web/problem'
 import type { FormInstance } from 'antd'
-import { Problem, sentenceOf } from '../app/problem.ts'
+import { sentenceOf } from '../app/problem.ts'
 import type { Field, Values } from './field.ts'
 import { copy } from './ui.copy.ts'
 
 /** Puts what was refused beside the field it is about, if the form has that; returns the sentence, which names it. */
 export function sentenceAt(form: FormInstance<Values>, fields: Field[], error: unknown): string {
   const sentence = sentenceOf(error)
-  const field = error instanceof Problem ? fields.find(({ name }) => name === error.field) : undefined
+  const field = error instanceof Problem ? fields.find(({ name }) => error.fields.includes(name)) : undefined
   if (!field) return sentence
   form.setFields([{ name: field.name, errors: [sentence] }])
   form.scrollToField(field.name)

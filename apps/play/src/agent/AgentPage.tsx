@@ -6,7 +6,7 @@ import { Row, Rows } from '@koi/ui/Rows'
 import { useId, useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -48,7 +48,7 @@ export default function AgentPage() {
   const [join, isJoining, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), apply_info: form.apply_info.trim() }
     const wrong = wrongApplication(given)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
     tellSuccess(message)

@@ -19,9 +19,9 @@ import { AmountMalformed } from '@koi/contract/refusal.copy'
 import { TransferWholeOnly, VenueTooLow } from '@koi/contract/venue/venue.copy'
 import { BankNotPaidOut, LessThanFee, NotEnough } from '@koi/contract/withdraw/withdraw.copy'
 import { Form as Plain } from '@koi/ui/Form'
+import { Problem } from '@koi/web/problem'
 import { type ComponentProps, useMemo } from 'react'
 import { amountRefused } from './form.copy.ts'
-import { Refused, Wrong } from './wire.ts'
 
 /** What only the server can find: the envelope has the sentence alone, and the sentence tells which refusal it is. */
 const found = [
@@ -60,8 +60,9 @@ interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
 /** A form of the site: what its checks or the server refuse of a field stands beside that field (ruling 34). */
 export function Form({ failure, ...rest }: Props) {
   const refused = useMemo(() => {
-    if (failure instanceof Wrong) return { text: failure.message, fields: failure.fields }
-    return failure instanceof Refused ? { text: failure.message, fields: fieldsOf(failure.message) } : null
+    if (!(failure instanceof Problem) || failure.isUnreached) return null
+    const { message: text, fields } = failure
+    return { text, fields: fields.length > 0 ? fields : fieldsOf(text) }
   }, [failure])
   return <Plain refused={refused} {...rest} />
 }

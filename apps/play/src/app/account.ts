@@ -1,5 +1,6 @@
 import { now } from '@koi/web/clock'
-import { Refused, call, watchRefusals } from './api.ts'
+import { Problem } from '@koi/web/problem'
+import { call, watchProblems } from './api.ts'
 import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { whenIdle } from './idle.ts'
@@ -36,7 +37,7 @@ async function readBalance(): Promise<void> {
     const { data } = await call('POST /api/balance', {}, { quiet: true })
     if (data) setPlayer(data)
   } catch (error) {
-    if (error instanceof Refused && error.code === 401 && mine) expire()
+    if (error instanceof Problem && error.status === 401 && mine) expire()
   }
 }
 
@@ -139,12 +140,12 @@ let isReadingPlayer = false
 let isReadingSite = false
 
 /** 403 reads the player once, 503 the settings once (part E). */
-function heed(at: string, refusal: Refused): void {
-  if (refusal.code === 403 && at !== 'POST /api/user' && token() && !isReadingPlayer) {
+function heed({ status }: Problem, at: string): void {
+  if (status === 403 && at !== 'POST /api/user' && token() && !isReadingPlayer) {
     isReadingPlayer = true
     inBackground(loadPlayer({ quiet: true }).finally(() => (isReadingPlayer = false)))
   }
-  if (refusal.code === 503 && at !== 'POST /api/app' && !isReadingSite) {
+  if (status === 503 && at !== 'POST /api/app' && !isReadingSite) {
     isReadingSite = true
     inBackground(loadSite().finally(() => (isReadingSite = false)))
   }
@@ -152,7 +153,7 @@ function heed(at: string, refusal: Refused): void {
 
 /** Once, before the first render: caches are shown, then the server is asked (D-107). */
 export function startSession(): void {
-  watchRefusals(heed)
+  watchProblems(heed)
   let wasClosed = isClosed(session().site)
   watchSession(() => {
     const isNow = isClosed(session().site)

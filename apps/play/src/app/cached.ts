@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from './idle.ts'
 import { isSame } from './store.ts'
 import { report } from './toast.ts'
-import { Unreachable } from './wire.ts'
+import { Problem } from '@koi/web/problem'
 
 export interface Cached<T> {
   value: T | null
@@ -15,7 +15,7 @@ export interface Cached<T> {
 /** The list that an answer is meant to be; throws where it is none, as if nobody had answered (D-108). */
 export function listIn(data: unknown): unknown[] {
   if (Array.isArray(data)) return data
-  throw new Unreachable('no list')
+  throw new Problem('')
 }
 
 /**

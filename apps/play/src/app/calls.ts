@@ -19,16 +19,3 @@ export type OptionalArgs<T> = T extends string | number | boolean
 type EndpointAt<A extends At> = Extract<PlayerApi[A], Endpoint>
 export type Ask<A extends At> = AskOf<EndpointAt<A>>
 export type Reply<A extends At> = OptionalArgs<ReplyOf<EndpointAt<A>>>
-
-/** Calls that move money or bind where it goes carry an Idempotency-Key (interface.md). */
-export const movesMoney: ReadonlySet<string> = new Set([
-  'POST /api/recharge',
-  'POST /api/withdraw',
-  'POST /api/transfer',
-  'POST /api/transall',
-  'POST /api/dofanshui',
-  'POST /api/douserredpacket',
-  'POST /api/bindcard',
-  'POST /api/doactivityapply',
-  'POST /api/promotion/cancel',
-])

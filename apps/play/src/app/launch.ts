@@ -1,4 +1,5 @@
-import { call, Refused } from './api.ts'
+import { Problem } from '@koi/web/problem'
+import { call } from './api.ts'
 import { launchSaid } from './launch.copy.ts'
 import { toast } from './toast.ts'
 
@@ -15,7 +16,7 @@ export const isWebAddress = (text: unknown): text is string =>
  * Asks for the address of a game (GAME-04) and tells what went wrong: a refusal in the server's words, anything else as
  * a lost network. Answers the refusal, or null, where there is no address.
  */
-export async function askLaunch({ platform, type, code }: Launch): Promise<string | Refused | null> {
+export async function askLaunch({ platform, type, code }: Launch): Promise<string | Problem | null> {
   try {
     const { data } = await call(
       'POST /api/getGameUrl',
@@ -26,7 +27,7 @@ export async function askLaunch({ platform, type, code }: Launch): Promise<strin
     if (isWebAddress(url)) return url
     toast(launchSaid.unreachable)
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof Problem && !error.isUnreached) {
       toast(error.message)
       return error
     }

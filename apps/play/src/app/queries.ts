@@ -1,3 +1,4 @@
+import { Problem } from '@koi/web/problem'
 import type { ToastKind } from '@koi/web/toast'
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
@@ -5,7 +6,6 @@ import type { Ask, At, Reply } from './calls.ts'
 import { onLeave } from './leaving.ts'
 import { token } from './session.ts'
 import { report } from './toast.ts'
-import { Unreachable } from './wire.ts'
 
 /** Answers are shown again at once on return and asked for afresh; nothing is asked for that no screen asked for. */
 export const queryClient = new QueryClient({
@@ -82,7 +82,7 @@ export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions
     isCurrent: asked.isSuccess && asked.isFetchedAfterMount,
     isFirst: asked.isPending && asked.fetchStatus !== 'idle',
     hasFailed: asked.isError && asked.data === undefined && !asked.isFetching,
-    isUnreachable: asked.error instanceof Unreachable,
+    isUnreachable: asked.error instanceof Problem && asked.error.isUnreached,
     retry: () => void asked.refetch(),
   }
 }

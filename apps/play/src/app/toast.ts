@@ -1,6 +1,6 @@
+import { Problem } from '@koi/web/problem'
 import { type ToastKind, toastOf } from '@koi/web/toast'
 import { appCopy } from './app.copy.ts'
-import { Refused, Wrong } from './wire.ts'
 
 /** Type 0 of the documents is `warning`, 1 is `success`; `error` is the style of login and registration (D-017). */
 export const { toast, dropToast, useToast } = toastOf(2000)
@@ -13,6 +13,6 @@ export const tellSuccess = (message: string): void => toast(message || appCopy.o
  * and a fault of our own is not hidden.
  */
 export function report(error: unknown, kind: ToastKind = 'warning'): void {
-  if (error instanceof Refused || error instanceof Wrong) toast(error.message, kind)
-  else if (!(error instanceof Error && error.name === 'Unreachable')) throw error
+  if (!(error instanceof Problem)) throw error
+  if (!error.isUnreached) toast(error.message, kind)
 }

@@ -1,7 +1,7 @@
+import type { Envelope } from '@koi/web/envelope'
 import { ask } from './api.ts'
 import { whileBusy } from './busy.ts'
 import type { Reply } from './calls.ts'
-import type { Envelope } from './wire.ts'
 
 /** Sends a picture as multipart, in the field `file` (NET-10). */
 export function upload<A extends 'POST /api/uploadimg' | 'POST /api/verification/picture'>(
@@ -10,5 +10,5 @@ export function upload<A extends 'POST /api/uploadimg' | 'POST /api/verification
 ): Promise<Envelope<Reply<A>>> {
   const form = new FormData()
   form.append('file', file)
-  return whileBusy(() => ask(at, {}, {}, form)) as Promise<Envelope<Reply<A>>>
+  return whileBusy(() => ask<Envelope<Reply<A>>>(at, {}, {}, form))
 }

@@ -1,8 +1,8 @@
 import { StepUpNeeded } from '@koi/contract/passkey/passkey.copy'
 import { PlayerFactorNeeded, PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
+import { Problem, problemOf } from '@koi/web/problem'
 import { type ReactNode, useState } from 'react'
 import { FactorField } from './FactorField.tsx'
-import { Refused, Wrong } from './wire.ts'
 
 const asks = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
 
@@ -26,9 +26,9 @@ export function useStepUp(): StepUp {
         setAsked(false)
         return answer
       } catch (error) {
-        const refusal = error instanceof Refused && asks.find((one) => one.text() === error.message)
+        const refusal = error instanceof Problem && asks.find((one) => one.text() === error.message)
         if (refusal) setAsked(true)
-        throw refusal ? new Wrong(refusal) : error
+        throw refusal ? problemOf(refusal) : error
       } finally {
         setOtp('')
       }

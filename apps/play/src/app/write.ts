@@ -1,7 +1,7 @@
+import type { Envelope } from '@koi/web/envelope'
 import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { queryClient } from './queries.ts'
-import type { Envelope } from './wire.ts'
 
 const protections = ['POST /api/protection', 'POST /api/protection/history'] as const
 const devices = ['POST /api/devices'] as const

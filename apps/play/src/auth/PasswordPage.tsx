@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { leaveAfterPasswordChange } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -28,7 +28,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
     const wrong = checkPasswordChange(form)
     if (wrong) {
       if (wrong === PasswordUnchanged) setForm(blank)
-      throw new Wrong(wrong)
+      throw problemOf(wrong)
     }
     await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
     if (isPay) setForm(blank)

@@ -1,10 +1,10 @@
 import { checkLogin, checkRegistration } from '@koi/contract/auth/auth.check'
 import { BirthdayMissing, CaptchaWrong, TermsNotAccepted } from '@koi/contract/auth/auth.copy'
+import { Problem, problemOf } from '@koi/web/problem'
 import { useEffect, useState } from 'react'
 import { signIn } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { call, Unreachable } from '../app/api.ts'
-import { Wrong } from '../app/wire.ts'
+import { call } from '../app/api.ts'
 import { goTo, led } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
 import { tellSuccess, toast } from '../app/toast.ts'
@@ -46,12 +46,12 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     if (isRight(form.code, captcha)) return
     set('code')('')
     anotherCaptcha()
-    throw new Wrong(CaptchaWrong)
+    throw problemOf(CaptchaWrong)
   }
 
   /** Keeps the token; answers the way on. */
   const enter = (token: string | null | undefined | number) => {
-    if (!token) throw new Unreachable('no token in the answer')
+    if (!token) throw new Problem('')
     draft = blankDraft
     void signIn(String(token))
     return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: led })
@@ -60,16 +60,16 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
   const logIn = async () => {
     const { name, password, code } = form
     const wrong = checkLogin({ name, password, code })
-    if (wrong && wrong !== CaptchaWrong) throw new Wrong(wrong)
+    if (wrong && wrong !== CaptchaWrong) throw problemOf(wrong)
     judgeCaptcha()
     const { data } = await call('POST /api/login_pc', { name, password, code })
     return enter(data?.new_api_token || data?.api_token)
   }
 
   const register = async () => {
-    if (!hasAgreed) throw new Wrong(TermsNotAccepted)
+    if (!hasAgreed) throw problemOf(TermsNotAccepted)
     const wrong = checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     judgeCaptcha()
     const { birthday, ...given } = form
     const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
@@ -83,7 +83,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     try {
       return await (isRegistering ? register() : logIn())
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
+      if (!(error instanceof Problem && error.isUnreached)) throw error
       return toast(copy.network, 'error')
     }
   }, 'error')

@@ -8,7 +8,7 @@ import { typedAmount } from '@koi/web/money'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { call } from '../app/api.ts'
 import { BankFields } from '../app/BankFields.tsx'
 import { goTo } from '../app/go.ts'
@@ -37,9 +37,9 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const wrong = channel === 'card' ? checkPayer(payer) : null
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     if (amountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
-      throw new Wrong({ ...AmountOutside, text: () => AmountOutside.text({ min, max }) })
+      throw problemOf({ ...AmountOutside, text: () => AmountOutside.text({ min, max }) })
     const extra = { card: payer, usdt: { catepay: protocol }, antoken: { bank: 'antoken' }, wechat: {}, alipay: {} }
     const order = { paytype: paytypeOf[channel], amount, ...extra[channel] }
     const { data, message } = await call('POST /api/recharge', order)

@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import { Form } from '../app/Form.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { write } from '../app/write.ts'
 import { copy, kinds } from './inquiry.copy.ts'
 import css from './inquiry.module.css'
@@ -41,7 +41,7 @@ export function InquiryForm() {
   const [content, setContent] = useState('')
   const [submit, isBusy, failure] = useSubmit(async () => {
     const wrong = wrongInquiry({ kind, content })
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await write('POST /api/inquiry', { kind, about, content })
     setAbout('')
     setContent('')

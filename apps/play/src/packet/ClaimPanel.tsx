@@ -1,8 +1,8 @@
 import { Failed } from '@koi/ui/EmptyState'
 import { numberOf } from '@koi/web/money'
+import { Problem } from '@koi/web/problem'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
-import { Refused, Unreachable } from '../app/api.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { useRead } from '../app/queries.ts'
 import { useSite } from '../app/session.ts'
@@ -34,9 +34,8 @@ export function ClaimPanel() {
       const { data: won } = await write('POST /api/douserredpacket', {})
       setPopup({ kind: 'won', amount: won?.redpacketmoney })
     } catch (error) {
-      if (error instanceof Refused) setPopup({ kind: 'failed', message: error.message })
-      else if (error instanceof Unreachable) setPopup({ kind: 'network' })
-      else throw error
+      if (!(error instanceof Problem)) throw error
+      setPopup(error.isUnreached ? { kind: 'network' } : { kind: 'failed', message: error.message })
     }
   })
 

@@ -5,7 +5,7 @@ import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { BankFields } from '../app/BankFields.tsx'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
@@ -27,7 +27,7 @@ export default function AddBankCardPage() {
   const { otp, asking, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkBankBind(form)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     await asking(write('POST /api/bindcard', { ...form, ...otp }))
     toast(replyCopy.bound, 'success')
     return back

@@ -6,7 +6,7 @@ import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
@@ -27,7 +27,7 @@ export default function AddUsdtCardPage() {
   const { otp, asking, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkUsdtBind(form)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await asking(write('POST /api/bindcard', { ...form, bank: 'USDT', ...otp }))
     toast(message || replyCopy.bound, 'success')
     return back

@@ -7,7 +7,7 @@ import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { toast } from '../app/toast.ts'
 import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
@@ -25,7 +25,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
   const { otp, asking, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkWalletBind(form, kind === 3)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const bank = kind === 2 ? 'USDT' : 'antoken'
     const { message } = await asking(write('POST /api/bindcard', { ...form, bank, ...otp }))
     toast(message || replyCopy.bound, 'success')

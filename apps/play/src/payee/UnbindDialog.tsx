@@ -6,7 +6,7 @@ import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { call } from '../app/api.ts'
 import { cardTypes, type Payee, type PayeeKind, shownNumber } from '../app/payees.ts'
 import { toast } from '../app/toast.ts'
@@ -25,7 +25,7 @@ export function UnbindDialog({ payee, kind, onClose }: Props) {
   const [pay_pass, setPassword] = useState('')
   const [unbind, isUnbinding, failure] = useSubmit(async () => {
     const wrong = checkUnbind(pay_pass)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     await write('POST /api/delcard', { id: payee.id ?? '', pay_pass })
     toast(replyCopy.unbound, 'success')
     for (const type of Object.values(cardTypes))

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { call } from '../app/api.ts'
 import { Screen } from '../app/Screen.tsx'
 import { setPlayer, usePlayer } from '../app/session.ts'
@@ -36,7 +36,7 @@ export default function UserInfoPage() {
   const [save, isSaving, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
     const wrong = checkProfile(given, today)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     await asking(call('POST /api/updateuserinfo', { ...given, ...otp }))
     setPlayer(given)
     toast(saved, 'success')

@@ -4,7 +4,7 @@ import { MoneyField } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { tellSuccess } from '../app/toast.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
@@ -22,7 +22,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [apply, isSending, failure] = useSubmit(async () => {
     const wrong = wrongAmount(amount, needsAmount)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
     tellSuccess(message)
     return onClose

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
@@ -21,7 +21,7 @@ interface LiftAsked {
 export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean }) {
   const [reason, setReason] = useState('')
   const [ask, isBusy, failure] = useSubmit(async () => {
-    if (reason.trim() === '') throw new Wrong(LiftReasonNeeded)
+    if (reason.trim() === '') throw problemOf(LiftReasonNeeded)
     const { message } = await write('POST /api/protection/lift', { reason })
     tellSuccess(message)
   })

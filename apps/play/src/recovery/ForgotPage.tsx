@@ -11,7 +11,7 @@ import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { beside } from './beside.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
@@ -24,7 +24,7 @@ export default function ForgotPage() {
   const set = (field: keyof Recovery) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const [recover, isBusy, failure] = useSubmit(async () => {
     const wrong = checkRecovery(form)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await beside(call('POST /api/forgot', form))
     tellSuccess(message)
     return () => goTo(paths.login(), { replace: true })

@@ -6,7 +6,7 @@ import {
   RecoveryLimited,
   RecoveryWrong,
 } from '@koi/contract/recovery/recovery.copy'
-import { Refused, Wrong } from '../app/wire.ts'
+import { Problem, problemOf } from '@koi/web/problem'
 
 const found = [
   CurrentPasswordWrong,
@@ -23,7 +23,7 @@ export async function beside<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked
   } catch (error) {
-    const refusal = error instanceof Refused && found.find((one) => one.text() === error.message)
-    throw refusal ? new Wrong(refusal) : error
+    const refusal = error instanceof Problem && found.find((one) => one.text() === error.message)
+    throw refusal ? problemOf(refusal) : error
   }
 }

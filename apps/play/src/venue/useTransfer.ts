@@ -1,6 +1,6 @@
 import type { Refusal } from '@koi/contract/refusal'
 import { typedAmount } from '@koi/web/money'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { useSubmit } from '../app/useSubmit.ts'
 import { tellSuccess } from '../app/toast.ts'
 import { write } from '../app/write.ts'
@@ -14,7 +14,7 @@ interface Order {
 /** Sends a transfer; the server's message is shown, by its code as success or warning (TRANSFER-34, ruling 36). */
 export const useTransfer = (onDone: () => Promise<void>) =>
   useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await write('POST /api/transfer', { ...order, amount: typedAmount(order.amount) })
     tellSuccess(message)
     void onDone()

@@ -8,7 +8,7 @@ import { call } from '../app/api.ts'
 import { Form } from '../app/Form.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 
 import { Pictures, type Sent } from './Pictures.tsx'
 import { copy, kinds } from './verification.copy.ts'
@@ -23,7 +23,7 @@ export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent
   const [submit, isBusy, failure] = useSubmit(async () => {
     const given = { realname, kind, number, pictures: sent.map(({ name }) => name) }
     const wrong = wrongVerification(given)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/verification/submit', given)
     onSent()
     tellSuccess(message)

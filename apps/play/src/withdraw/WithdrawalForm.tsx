@@ -12,7 +12,7 @@ import { Funds } from '../app/Funds.tsx'
 import { IdentityDue } from '../app/IdentityDue.tsx'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
-import { Wrong } from '../app/wire.ts'
+import { problemOf } from '@koi/web/problem'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import type { Payee, PayeeKind } from '../app/payees.ts'
@@ -52,7 +52,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const { bank, password } = form
     const wrong = checkWithdrawal({ bank, amount, password }, tab === 1)
-    if (wrong) throw new Wrong(wrong)
+    if (wrong) throw problemOf(wrong)
     const { message } = await asking(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)

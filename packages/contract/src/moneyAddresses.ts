@@ -1,0 +1,23 @@
+import type { Address } from './endpoint.ts'
+
+/**
+ * The calls that move money or bind where it goes, by whoever makes them, and therefore carry an Idempotency-Key (ruling
+ * 10): those of which the contract says `movesMoney`, for the browser, which has no schemas.
+ */
+export const playerMoney: readonly Address[] = [
+  'POST /api/recharge',
+  'POST /api/withdraw',
+  'POST /api/transfer',
+  'POST /api/transall',
+  'POST /api/dofanshui',
+  'POST /api/douserredpacket',
+  'POST /api/bindcard',
+  'POST /api/doactivityapply',
+  'POST /api/promotion/cancel',
+]
+export const operatorMoney: readonly Address[] = [
+  'POST /console/api/players/:id/adjustments',
+  'POST /console/api/agents/:id/corrections',
+  'POST /console/api/free-rounds',
+]
+export const agentMoney: readonly Address[] = ['POST /agent/api/collect']

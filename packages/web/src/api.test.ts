@@ -1,0 +1,172 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { apiFor, limited, type Wire } from './api.ts'
+import { envelope } from './envelope.ts'
+import { keysFor } from './idempotency.ts'
+import { given, jsonBy } from './json.ts'
+import { Problem } from './problem.ts'
+
+interface Seen {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingMessage['headers']
+  body: string
+}
+type Answer = { status: number; body: string } | 'nothing' | 'hang up'
+
+const seen: Seen[] = []
+let answer: Answer = { status: 200, body: '{}' }
+const server = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (part: string) => (body += part))
+  request.on('end', () => {
+    seen.push({ method: request.method, url: request.url, headers: request.headers, body })
+    if (answer === 'hang up') return request.socket.destroy()
+    if (answer !== 'nothing') response.writeHead(answer.status).end(answer.body)
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen.length = 0
+  answer = { status: 200, body: '{"code":200}' }
+})
+
+const wires = {
+  envelope,
+  json: jsonBy({ unreached: 'no network', failed: (status) => `failed ${status}`, statuses: { 403: 'not yours' } }),
+}
+const paying = 'POST /pay/:id'
+const heard: [number, string][] = []
+const asking = (wire: Wire, token = 'abc') =>
+  apiFor(wire, {
+    base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => token,
+    keyOf: keysFor([paying]),
+    heed: ({ status }, at) => heard.push([status, at]),
+  })
+const problemOf = async (asked: Promise<unknown>): Promise<Problem> => {
+  const error = await asked.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Problem) return error
+  throw new Error('no problem', { cause: error })
+}
+const last = () => seen.at(-1)!
+
+test.each(Object.entries(wires))('on the wire %s an address takes its names out of the input', async (_, wire) => {
+  const ask = asking(wire)
+  await ask('POST /things/:id/{code}', { id: 'a b', code: 7, x: 1 })
+  expect(last()).toMatchObject({ method: 'POST', url: '/things/a%20b/7', body: '{"x":1}' })
+  expect(last().headers).toMatchObject({ authorization: 'Bearer abc', 'content-type': 'application/json' })
+  await ask('GET /things/:id', { id: 'é/?', x: 'a&b' })
+  expect(last()).toMatchObject({ method: 'GET', url: '/things/%C3%A9%2F%3F?x=a%26b', body: '' })
+  await ask('DELETE /things/:id', { id: 1 })
+  expect(last()).toMatchObject({ method: 'DELETE', url: '/things/1', body: '' })
+  expect(last().headers['content-type']).toBeUndefined()
+})
+
+test('a query has every field, and of those that are given only what has a value', async () => {
+  await asking(wires.envelope)('GET /list', { a: '', c: 0 })
+  expect(last().url).toBe('/list?a=&c=0')
+  await asking(wires.json)('GET /list', given({ a: '', b: undefined, c: 0 }))
+  expect(last().url).toBe('/list?c=0')
+})
+
+test.each(Object.entries(wires))(
+  'on the wire %s a key is kept until an answer says what became of the act',
+  async (name, wire) => {
+    const says = (status: number): Answer => ({ status, body: `{"code":${status},"message":"x"}` })
+    const keyUnder = async (next: Answer, fields: object = {}) => {
+      answer = next
+      await asking(wire, name)(paying, { id: 'p1', amount: '5.00', ...fields }).catch(() => undefined)
+      return last().headers['idempotency-key']
+    }
+    const first = await keyUnder('hang up')
+    expect(first).toMatch(/^[0-9a-f]{8}-/)
+    const unclear: Answer[] = [
+      ...[500, 502, 503, 504].map(says),
+      ...[502, 200].map((status) => ({ status, body: '<html>' })),
+    ]
+    for (const next of unclear) expect(await keyUnder(next)).toBe(first)
+    expect(await keyUnder('hang up', { id: 'p2' })).not.toBe(first)
+    expect(await keyUnder('hang up', { otp: '123456' })).toBe(first)
+    expect(await keyUnder(says(422))).toBe(first)
+    const second = await keyUnder(says(200))
+    expect(second).not.toBe(first)
+    expect(await keyUnder('hang up')).not.toBe(second)
+    answer = says(200)
+    await asking(wire)('POST /other', {})
+    expect(last().headers['idempotency-key']).toBeUndefined()
+    const ids = seen.map(({ headers }) => headers['x-request-id'])
+    expect(new Set(ids).size).toBe(ids.length)
+  },
+)
+
+test.each(Object.entries(wires))('on the wire %s nobody who answers is a problem of its own', async (_, wire) => {
+  const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }
+  answer = 'hang up'
+  expect(await problemOf(asking(wire)('POST /x', {}))).toMatchObject(unreached)
+  answer = 'nothing'
+  expect(await problemOf(asking(wire)('POST /x', {}, { signal: limited(60) }))).toMatchObject(unreached)
+  const left = new AbortController()
+  const asked = problemOf(asking(wire)('POST /x', {}, { signal: limited(60_000, left.signal) }))
+  left.abort()
+  expect(await asked).toMatchObject(unreached)
+})
+
+test('the envelope is read whatever the HTTP status, and what is none was not answered', async () => {
+  const ask = asking(wires.envelope)
+  const saying = (status: number, body: string) => {
+    answer = { status, body }
+    return ask('POST /x', {})
+  }
+  expect(await saying(200, '{"code":"200","message":"done","data":{"a":1}}')).toEqual({
+    code: 200,
+    message: 'done',
+    data: { a: 1 },
+  })
+  heard.length = 0
+  const refused = await problemOf(saying(200, '{"code":403,"message":"no"}'))
+  expect(refused).toMatchObject({ status: 403, message: 'no', code: '', fields: [], isDecided: true })
+  expect(heard).toEqual([[403, 'POST /x']])
+  expect(await problemOf(saying(500, '{"code":500}'))).toMatchObject({ status: 500, message: '', isDecided: false })
+  expect(await problemOf(saying(200, '{"code":503}'))).toMatchObject({ status: 503, isDecided: true })
+  for (const none of ['', 'null', '[]', '5', '<html>', '{"code":"x"}', '{"message":"x"}'])
+    expect([none, (await problemOf(saying(200, none))).isUnreached]).toEqual([none, true])
+})
+
+test('a problem in JSON is read leniently', async () => {
+  const saying = (status: number, body: string) => {
+    answer = { status, body }
+    return asking(wires.json)('POST /x', {})
+  }
+  expect(await saying(201, '{"id":1}')).toEqual({ id: 1 })
+  const passkey = { rpId: 'koi.example' }
+  const whole = { code: 'WRONG', title: 'x', detail: 'It is wrong', field: 'amount', passkey }
+  expect(await problemOf(saying(422, JSON.stringify(whole)))).toMatchObject({
+    status: 422,
+    code: 'WRONG',
+    message: 'It is wrong',
+    fields: ['amount'],
+    isDecided: true,
+    passkey,
+  })
+  expect(await problemOf(saying(409, '{"title":"Taken"}'))).toMatchObject({ code: '', message: 'Taken' })
+  expect(await problemOf(saying(403, '{"detail":5}'))).toMatchObject({ code: '', message: 'not yours', fields: [] })
+  for (const body of ['null', '"x"', '[]'])
+    expect(await problemOf(saying(404, body))).toMatchObject({ message: 'failed 404', isDecided: true })
+  for (const body of ['', '<html>'])
+    for (const status of [200, 403])
+      expect(await problemOf(saying(status, body))).toMatchObject({
+        status,
+        message: `failed ${status}`,
+        isUnreached: false,
+        isDecided: false,
+      })
+})

@@ -1,0 +1,8 @@
+/** What a tab keeps; null for a page without an origin, which may not touch it at all. */
+export function stored(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
