@@ -1,31 +1,24 @@
+import { storeOf } from '@koi/web/store'
 import { theme as antdTheme, type ThemeConfig } from 'antd'
-import { useSyncExternalStore } from 'react'
 
 export const choices = ['system', 'light', 'dark'] as const
 export type Choice = (typeof choices)[number]
 
 const key = 'console_theme'
-const listeners = new Set<() => void>()
 const system = window.matchMedia('(prefers-color-scheme: dark)')
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  system.addEventListener('change', listener)
-  return () => {
-    listeners.delete(listener)
-    system.removeEventListener('change', listener)
-  }
-}
+const kept = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
 
-const choice = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
-const isDark = (): boolean => (choice() === 'system' ? system.matches : choice() === 'dark')
+const { get, set, useStore } = storeOf({ choice: kept(), isSystemDark: system.matches })
+system.addEventListener('change', () => set({ ...get(), isSystemDark: system.matches }))
 
-export const useThemeChoice = (): Choice => useSyncExternalStore(subscribe, choice)
-export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark)
+export const useThemeChoice = (): Choice => useStore(({ choice }) => choice)
+export const useIsDark = (): boolean =>
+  useStore(({ choice, isSystemDark }) => (choice === 'system' ? isSystemDark : choice === 'dark'))
 
-export function chooseTheme(next: Choice): void {
-  localStorage.setItem(key, next)
-  listeners.forEach((listener) => listener())
+export function chooseTheme(choice: Choice): void {
+  localStorage.setItem(key, choice)
+  set({ ...get(), choice })
 }
 
 /** Dense and calm: small controls, one red that marks the operator, quiet greys elsewhere. */
