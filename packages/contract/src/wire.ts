@@ -49,12 +49,15 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
 export const stateWord = <Words extends Record<string, number>>(numbers: Words) =>
   z.enum(Object.keys(numbers) as [keyof Words & string, ...(keyof Words & string)[]])
 
+/** The wire's side of a state: text is read as well, and one of the state's numbers is what a caller is told and sends. */
+const numberOn = <One extends number>() => z.union([z.number(), z.string()]) as unknown as z.ZodType<One, One>
+
 /**
  * The number that a state has on the wires (ruling 6): out as that number, in as number or numeric text. Where several
  * words share a number the first one is meant by it.
  */
 export const stateCode = <const Numbers extends Record<string, number>>(numbers: Numbers) =>
-  z.codec(z.union([z.number(), z.string()]), z.custom<keyof Numbers & string>(), {
+  z.codec(numberOn<Numbers[keyof Numbers]>(), z.custom<keyof Numbers & string>(), {
     decode: (value, context) => {
       const word = wordOf(numbers, String(value))
       if (word) return word

@@ -1,3 +1,4 @@
+import { agentStates } from '@koi/contract/state'
 import { Space, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
@@ -118,7 +119,7 @@ function AgentActions({ row }: { row: AgentRow }) {
       at: correcting,
       params,
     })
-  const isOn = row.state !== 0
+  const isOn = row.state !== agentStates.stopped
   const block = () =>
     act({
       title: `${isOn ? copy.block : copy.unblock} · ${name}`,
@@ -127,7 +128,7 @@ function AgentActions({ row }: { row: AgentRow }) {
       isDangerous: isOn,
       at: changing,
       params,
-      fixed: { state: isOn ? 0 : 1 },
+      fixed: { state: isOn ? agentStates.stopped : agentStates.active },
     })
   return (
     <Space size={0}>

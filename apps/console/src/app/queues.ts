@@ -1,3 +1,4 @@
+import { caseStates, heldStates, orderStates, transferStates } from '@koi/contract/state'
 import { Problem } from '@koi/web/problem'
 import { useRead } from './api.ts'
 import type { Reply } from './endpoint.ts'
@@ -9,20 +10,20 @@ export type QueueName = keyof Dashboard['pending']
 
 /** Where the orders of a queue are decided. */
 export const queueAddresses: Record<QueueName, string> = {
-  deposits: '/deposits?state=1',
-  withdrawals: '/withdrawals?state=1',
-  transfers: '/transfers?state=2',
-  activity_applications: '/activity-applications?state=1',
-  agent_applications: '/agent-applications?state=1',
-  adjustments: '/adjustments?state=1',
+  deposits: `/deposits?state=${orderStates.pending}`,
+  withdrawals: `/withdrawals?state=${orderStates.pending}`,
+  transfers: `/transfers?state=${transferStates.asked}`,
+  activity_applications: `/activity-applications?state=${orderStates.pending}`,
+  agent_applications: `/agent-applications?state=${orderStates.pending}`,
+  adjustments: `/adjustments?state=${orderStates.pending}`,
   free_rounds: '/free-rounds?state=pending',
-  unmatched_payments: '/unmatched-payments?state=1',
-  venue_faults: '/venue-faults?state=1',
-  held_wins: '/held-wins?state=2',
-  exclusion_lifts: '/exclusion-lifts?state=1',
-  harm_markers: '/harm-markers?state=1',
-  inquiries: '/inquiries?state=1',
-  verifications: '/verifications?state=1',
+  unmatched_payments: `/unmatched-payments?state=${caseStates.open}`,
+  venue_faults: `/venue-faults?state=${caseStates.open}`,
+  held_wins: `/held-wins?state=${heldStates.waiting}`,
+  exclusion_lifts: `/exclusion-lifts?state=${orderStates.pending}`,
+  harm_markers: `/harm-markers?state=${caseStates.open}`,
+  inquiries: `/inquiries?state=${caseStates.open}`,
+  verifications: `/verifications?state=${orderStates.pending}`,
   approvals: '/approvals',
 }
 export const queueNames = Object.keys(queueAddresses) as QueueName[]

@@ -1,3 +1,4 @@
+import { switches } from '@koi/contract/state'
 import { Card, Descriptions, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -45,7 +46,7 @@ function Known({ id }: { id: string }) {
   const { data: player, error, refetch } = useRead('GET /console/api/players/:id', { id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!player) return <Skeleton active />
-  const state = player.isblack ? copy.black : player.status === 0 ? copy.disabled : copy.normal
+  const state = player.isblack ? copy.black : player.status === switches.off ? copy.disabled : copy.normal
   const money = (label: string, value: unknown): [string, ReactNode] => [label, <Money key={label} value={value} />]
   return (
     <Card size="small" title={copy.about} extra={<Link to={`/players/${id}`}>{copy.open}</Link>}>

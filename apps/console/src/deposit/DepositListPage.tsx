@@ -1,3 +1,4 @@
+import { orderStates } from '@koi/contract/state'
 import { Space } from 'antd'
 import { useState } from 'react'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
@@ -17,7 +18,7 @@ import { approveFields, channels, copy } from './deposit.copy.ts'
 const waiting: Column<DepositRow> = {
   name: 'id',
   label: copy.waiting,
-  render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
+  render: (row) => (row.state === orderStates.pending ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
 const columns: Column<DepositRow>[] = [
@@ -45,7 +46,7 @@ export default function DepositListPage() {
   const [open, setOpen] = useState<DepositRow | null>(null)
   const actions = (row: DepositRow) => (
     <Space size={0}>
-      {row.state === 1 && <Decide row={row} />}
+      {row.state === orderStates.pending && <Decide row={row} />}
       <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
     </Space>
   )
@@ -70,7 +71,7 @@ export default function DepositListPage() {
           row={open}
           columns={details}
           actions={
-            open.state === 1 && (
+            open.state === orderStates.pending && (
               <ClaimActions
                 of={path}
                 params={{ deposit_no: open.deposit_no }}

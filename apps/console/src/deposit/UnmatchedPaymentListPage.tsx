@@ -1,3 +1,4 @@
+import { caseStates } from '@koi/contract/state'
 import type { Row } from '../app/endpoint.ts'
 import { useAct } from '../app/act.tsx'
 import type { Column } from '../ui/column.ts'
@@ -53,7 +54,7 @@ export default function UnmatchedPaymentListPage() {
         hasDates
         actionsWidth={130}
         actions={(row) =>
-          row.state === 1 && (
+          row.state === caseStates.open && (
             <>
               <RowButton at="POST /console/api/unmatched-payments/:id/credit" onClick={() => credit(row)}>
                 {copy.creditUnmatched}

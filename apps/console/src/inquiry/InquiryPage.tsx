@@ -1,3 +1,4 @@
+import { caseStates } from '@koi/contract/state'
 import { Space } from 'antd'
 import { useAct } from '../app/act.tsx'
 import type { Row } from '../app/endpoint.ts'
@@ -42,7 +43,7 @@ export default function InquiryPage() {
         more={[{ name: 'kind', label: copy.kind, options: kindOptions }]}
         hasDates
         actionsWidth={120}
-        actions={(row) => row.state === 1 && <Actions row={row} />}
+        actions={(row) => row.state === caseStates.open && <Actions row={row} />}
       />
     </Page>
   )

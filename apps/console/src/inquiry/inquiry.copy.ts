@@ -1,3 +1,4 @@
+import { caseStates } from '@koi/contract/state'
 import { inquiryKinds } from '@koi/contract/inquiry/inquiry'
 import { inquiryNames } from '@koi/contract/inquiry/inquiry.copy'
 import type { FieldOf, Option } from '../ui/field.ts'
@@ -28,8 +29,8 @@ export const copy = {
 
 export const kindOptions: Option[] = inquiryKinds.map((value) => ({ value, label: inquiryNames[value] }))
 export const states: Option[] = [
-  { value: 1, label: '待答复', tone: 'warning' },
-  { value: 2, label: '已答复', tone: 'default' },
+  { value: caseStates.open, label: '待答复', tone: 'warning' },
+  { value: caseStates.closed, label: '已答复', tone: 'default' },
 ]
 export const lateOptions: Option[] = [
   { value: 1, label: '逾期', tone: 'error' },

@@ -1,3 +1,4 @@
+import { switches } from '@koi/contract/state'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
   const { username: name } = player
   const params = { id: player.id }
   const isBlack = player.isblack === 1
-  const isEnabled = player.status !== 0
+  const isEnabled = player.status !== switches.off
 
   const adjust = (isCredit: boolean) =>
     act({
@@ -79,11 +80,11 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       {may(changing) && (
         <>
           {isEnabled ? (
-            <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: 0 })}>
+            <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: switches.off })}>
               {copy.disable}
             </Button>
           ) : (
-            <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: 1 })}>
+            <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: switches.on })}>
               {copy.enable}
             </Button>
           )}

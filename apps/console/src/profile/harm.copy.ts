@@ -1,3 +1,4 @@
+import { caseStates } from '@koi/contract/state'
 import { harmDecisions, harmKinds } from '@koi/contract/protection/harm'
 import { decisionNames, harmNames } from '@koi/contract/protection/harm.copy'
 import type { FieldOf, Option } from '../ui/field.ts'
@@ -25,8 +26,8 @@ export const copy = {
 export const kindOptions: Option[] = harmKinds.map((value) => ({ value, label: harmNames[value], tone: 'warning' }))
 export const decisionOptions: Option[] = harmDecisions.map((value) => ({ value, label: decisionNames[value] }))
 export const states: Option[] = [
-  { value: 1, label: '待处理', tone: 'warning' },
-  { value: 2, label: '已处理', tone: 'default' },
+  { value: caseStates.open, label: '待处理', tone: 'warning' },
+  { value: caseStates.closed, label: '已处理', tone: 'default' },
 ]
 
 export const decideFields: FieldOf<'POST /console/api/harm-markers/:id/decide'>[] = [

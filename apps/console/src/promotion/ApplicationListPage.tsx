@@ -1,3 +1,4 @@
+import { orderStates } from '@koi/contract/state'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import { playerColumn } from '../ui/orders.tsx'
@@ -32,7 +33,7 @@ export default function ApplicationListPage() {
         states={reviewStates}
         hasDates
         actionsWidth={110}
-        actions={(row) => row.state === 1 && <Decide row={row} />}
+        actions={(row) => row.state === orderStates.pending && <Decide row={row} />}
       />
     </Page>
   )

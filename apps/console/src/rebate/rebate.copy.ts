@@ -1,3 +1,4 @@
+import * as wire from '@koi/contract/state'
 import type { Option } from '../ui/field.ts'
 
 export const copy = {
@@ -24,6 +25,6 @@ export const copy = {
 }
 
 export const rebateStates: Option[] = [
-  { value: 0, label: '未领取', tone: 'processing' },
-  { value: 1, label: '已领取', tone: 'success' },
+  { value: wire.rebateStates.unclaimed, label: '未领取', tone: 'processing' },
+  { value: wire.rebateStates.claimed, label: '已领取', tone: 'success' },
 ]

@@ -1,3 +1,4 @@
+import * as wire from '@koi/contract/state'
 import type { Option } from './field.ts'
 
 /** Words of the money orders, shared by their own pages and the player's page. */
@@ -39,15 +40,15 @@ export const copy = {
 }
 
 export const transferStates: Option[] = [
-  { value: 2, label: '待确认', tone: 'warning' },
-  { value: 1, label: '成功', tone: 'success' },
-  { value: 0, label: '失败', tone: 'error' },
+  { value: wire.transferStates.asked, label: '待确认', tone: 'warning' },
+  { value: wire.transferStates.done, label: '成功', tone: 'success' },
+  { value: wire.transferStates.failed, label: '失败', tone: 'error' },
 ]
 
 export const betStates: Option[] = [
-  { value: 2, label: '未结算', tone: 'processing' },
-  { value: 1, label: '已结算', tone: 'success' },
-  { value: 0, label: '无效注单', tone: 'default' },
+  { value: wire.betStates.open, label: '未结算', tone: 'processing' },
+  { value: wire.betStates.settled, label: '已结算', tone: 'success' },
+  { value: wire.betStates.void, label: '无效注单', tone: 'default' },
 ]
 
 export const transferReasons: Option[] = [

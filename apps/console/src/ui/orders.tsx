@@ -1,3 +1,4 @@
+import * as wire from '@koi/contract/state'
 import { Link } from 'react-router'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from './column.ts'
@@ -38,7 +39,7 @@ export const handlingColumn: Column<Handled> = {
   name: 'claimed_by',
   label: copy.handling,
   text: (row) => {
-    if (row.state !== 1) return row.decided_by
+    if (row.state !== wire.orderStates.pending) return row.decided_by
     if (row.reviewed_by) return copy.reviewed(row.reviewed_by)
     if (row.claimed_by) return copy.claimed(row.claimed_by)
     return row.is_expired ? copy.expired : ''
@@ -89,7 +90,9 @@ export const transferColumns: Column<TransferRow>[] = [
     name: 'first_decision',
     label: copy.firstDecision,
     text: ({ state, first_decision }) =>
-      state === 2 && first_decision !== null ? copy.firstSaid(first_decision === 1) : '',
+      state === wire.transferStates.asked && first_decision !== null
+        ? copy.firstSaid(first_decision === wire.transferStates.done)
+        : '',
   },
   { name: 'note', label: copy.note, width: 140, text: ({ note }) => transferNote(note) },
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },

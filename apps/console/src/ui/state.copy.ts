@@ -1,20 +1,21 @@
+import { orderStates, switches } from '@koi/contract/state'
 import type { Option } from './field.ts'
 
 /** States that several nouns share, in the numbers of the players' API. */
 export const reviewStates: Option[] = [
-  { value: 1, label: '待审核', tone: 'processing' },
-  { value: 2, label: '已通过', tone: 'success' },
-  { value: 3, label: '已拒绝', tone: 'error' },
+  { value: orderStates.pending, label: '待审核', tone: 'processing' },
+  { value: orderStates.approved, label: '已通过', tone: 'success' },
+  { value: orderStates.rejected, label: '已拒绝', tone: 'error' },
 ]
 
 export const shownStates: Option[] = [
-  { value: 1, label: '显示', tone: 'success' },
-  { value: 0, label: '隐藏', tone: 'default' },
+  { value: switches.on, label: '显示', tone: 'success' },
+  { value: switches.off, label: '隐藏', tone: 'default' },
 ]
 
 export const enabledStates: Option[] = [
-  { value: 1, label: '启用', tone: 'success' },
-  { value: 0, label: '停用', tone: 'default' },
+  { value: switches.on, label: '启用', tone: 'success' },
+  { value: switches.off, label: '停用', tone: 'default' },
 ]
 
 /** Whether an adapter has what it needs to be used. */

@@ -1,3 +1,4 @@
+import * as wire from '@koi/contract/state'
 import type { Row } from '../app/endpoint.ts'
 import { Space } from 'antd'
 import { useAct } from '../app/act.tsx'
@@ -41,7 +42,7 @@ export default function HeldWinPage() {
     })
   }
   const actions = (row: HeldRow) =>
-    row.state === 2 && (
+    row.state === wire.heldStates.waiting && (
       <Space size={0}>
         <RowButton at={deciding} onClick={() => decide(row, 'pay')}>
           {words.heldPay}

@@ -1,3 +1,4 @@
+import * as wire from '@koi/contract/state'
 import { useAct } from '../app/act.tsx'
 import type { Column } from '../ui/column.ts'
 import { moneyText } from '../ui/Money.tsx'
@@ -33,7 +34,7 @@ export default function TransferListPage() {
     })
   }
   const actions = (row: TransferRow) =>
-    row.state === 2 && (
+    row.state === wire.transferStates.asked && (
       <>
         <RowButton at={reconciling} onClick={() => reconcile(row, false)}>
           {copy.reconcile}

@@ -1,3 +1,4 @@
+import * as wire from '@koi/contract/state'
 import { categoryNames } from '@koi/contract/game/game.copy'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
@@ -52,14 +53,14 @@ export const adapterNames: Record<string, string> = {
 }
 
 export const faultStates: Option[] = [
-  { value: 1, label: '待处理', tone: 'error' },
-  { value: 2, label: '已关闭', tone: 'default' },
+  { value: wire.caseStates.open, label: '待处理', tone: 'error' },
+  { value: wire.caseStates.closed, label: '已关闭', tone: 'default' },
 ]
 
 export const heldStates: Option[] = [
-  { value: 2, label: '待确认', tone: 'processing' },
-  { value: 1, label: '已发放', tone: 'success' },
-  { value: 0, label: '不发放', tone: 'error' },
+  { value: wire.heldStates.waiting, label: '待确认', tone: 'processing' },
+  { value: wire.heldStates.paid, label: '已发放', tone: 'success' },
+  { value: wire.heldStates.dropped, label: '不发放', tone: 'error' },
 ]
 
 export const heldReason: FieldOf<'POST /console/api/held-wins/:id/decide'> = {
@@ -84,11 +85,11 @@ export const fields: FormField<'/console/api/venues'>[] = [
     label: '状态',
     kind: 'select',
     isRequired: true,
-    initial: 1,
+    initial: wire.venueStates.open,
     options: [
-      { value: 1, label: '开放', tone: 'success' },
-      { value: 2, label: '维护中', tone: 'warning' },
-      { value: 0, label: '关闭', tone: 'default' },
+      { value: wire.venueStates.open, label: '开放', tone: 'success' },
+      { value: wire.venueStates.repair, label: '维护中', tone: 'warning' },
+      { value: wire.venueStates.off, label: '关闭', tone: 'default' },
     ],
   },
   { name: 'adapter', label: '接口类型', kind: 'select', isRequired: true, initial: 'koi', options: [] },

@@ -1,3 +1,4 @@
+import { orderStates } from '@koi/contract/state'
 import { Descriptions, Drawer, Flex, Image, Tag, Typography } from 'antd'
 import type { Reply } from '../app/endpoint.ts'
 import { ClaimActions } from '../ui/ClaimActions.tsx'
@@ -41,7 +42,7 @@ export function DocumentDrawer({ row, document, onClose }: Props) {
       size={560}
       onClose={onClose}
       extra={
-        row.state === 1 && (
+        row.state === orderStates.pending && (
           <ClaimActions
             of="/console/api/verifications/:id"
             params={{ id: row.id }}

@@ -1,3 +1,4 @@
+import { orderStates } from '@koi/contract/state'
 import { App, Space } from 'antd'
 import { useState } from 'react'
 import { write } from '../app/api.ts'
@@ -55,12 +56,12 @@ export default function VerificationPage() {
         actionsWidth={190}
         actions={(row) => (
           <Space size={0}>
-            {(row.state === 1 || row.number !== '') && (
+            {(row.state === orderStates.pending || row.number !== '') && (
               <RowButton at={looking} onClick={() => void look(row)}>
                 {copy.look}
               </RowButton>
             )}
-            {row.state === 1 && <Decide row={row} />}
+            {row.state === orderStates.pending && <Decide row={row} />}
           </Space>
         )}
       />

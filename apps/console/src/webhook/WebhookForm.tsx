@@ -1,3 +1,4 @@
+import { switches } from '@koi/contract/state'
 import { feedKinds } from '@koi/contract/feed/feed'
 import { useQueryClient } from '@tanstack/react-query'
 import { send, write } from '../app/api.ts'
@@ -37,7 +38,7 @@ export function WebhookForm({ row, onClose, onMade }: Props) {
         name: String(name),
         url: String(url),
         kinds: chosen as (typeof feedKinds)[number][],
-        state: state === 0 ? 0 : 1,
+        state: state === switches.off ? switches.off : switches.on,
         ...(position === undefined ? {} : { position: Number(position) }),
       },
     )

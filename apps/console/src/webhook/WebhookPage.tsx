@@ -1,3 +1,4 @@
+import { webhookStates } from '@koi/contract/webhook/webhook'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
@@ -73,7 +74,9 @@ export default function WebhookPage() {
       {mayChange && (
         <>
           <RowButton onClick={() => setOpen({ row })}>{copy.change}</RowButton>
-          {row.state === 1 && row.next_at !== '' && <RowButton onClick={() => retry(row)}>{copy.retry}</RowButton>}
+          {row.state === webhookStates.on && row.next_at !== '' && (
+            <RowButton onClick={() => retry(row)}>{copy.retry}</RowButton>
+          )}
           <RowButton onClick={() => renew(row)}>{copy.renew}</RowButton>
           <RowButton danger onClick={() => remove(row)}>
             {copy.remove}

@@ -1,3 +1,4 @@
+import { webhookStates } from '@koi/contract/webhook/webhook'
 import { type FeedKind, feedKinds } from '@koi/contract/feed/feed'
 import { switchesFor } from '../ui/chosen.ts'
 import type { Field, Option } from '../ui/field.ts'
@@ -48,9 +49,9 @@ const names: Record<FeedKind, string> = {
 export const kinds: Option[] = feedKinds.map((value) => ({ value, label: names[value] }))
 
 export const states: Option[] = [
-  { value: 1, label: '启用', tone: 'success' },
-  { value: 0, label: '停用', tone: 'default' },
-  { value: 2, label: '失败停用', tone: 'error' },
+  { value: webhookStates.on, label: '启用', tone: 'success' },
+  { value: webhookStates.off, label: '停用', tone: 'default' },
+  { value: webhookStates.failed, label: '失败停用', tone: 'error' },
 ]
 
 export const fieldsFor = (isNew: boolean): Field[] => [

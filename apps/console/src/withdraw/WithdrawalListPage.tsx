@@ -1,3 +1,4 @@
+import { orderStates } from '@koi/contract/state'
 import { Space, Tag, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
@@ -20,7 +21,7 @@ import { approveFields, copy, resolveFields, steps } from './withdrawal.copy.ts'
 const Step = ({ row }: { row: WithdrawalRow }) => (
   <Space size={4}>
     <StateTag options={steps} value={row.step} />
-    {row.state === 1 && row.pay_note && (
+    {row.state === orderStates.pending && row.pay_note && (
       <Tooltip title={row.pay_note}>
         <Typography.Text type="danger">{copy.payRefused}</Typography.Text>
       </Tooltip>
@@ -45,7 +46,7 @@ const flagged: Column<WithdrawalRow> = {
 const waiting: Column<WithdrawalRow> = {
   name: 'id',
   label: copy.waiting,
-  render: (row) => (row.state === 1 ? <Age since={row.created_at} /> : <span>–</span>),
+  render: (row) => (row.state === orderStates.pending ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
 // The step says all that the state says, and the rest of these is for the details: the row fits a desk.
@@ -83,7 +84,7 @@ export default function WithdrawalListPage() {
   const [open, setOpen] = useState<WithdrawalRow | null>(null)
   const actions = (row: WithdrawalRow) => (
     <Space size={0}>
-      {row.state === 1 && (row.step === 'paying' ? <Resolve row={row} /> : <Decide row={row} />)}
+      {row.state === orderStates.pending && (row.step === 'paying' ? <Resolve row={row} /> : <Decide row={row} />)}
       <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
     </Space>
   )
@@ -108,7 +109,7 @@ export default function WithdrawalListPage() {
           row={open}
           columns={details}
           actions={
-            open.state === 1 && (
+            open.state === orderStates.pending && (
               <ClaimActions of={path} params={{ id: open.id }} subject={subjectOf(open)} onDone={() => setOpen(null)} />
             )
           }

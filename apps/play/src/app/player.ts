@@ -32,7 +32,7 @@ export function vipOf(player: Player | null): number {
 /** Why a player may not go on: blacklisted comes first (D-092). */
 export function blockOf(player: Player): 'blacklisted' | 'disabled' | null {
   if (numberOf(player.isblack) === 1) return 'blacklisted'
-  return player.status != null && player.status !== '' && numberOf(player.status, 1) === 0 ? 'disabled' : null
+  return player.status != null && player.status !== '' && !numberOf(player.status, 1) ? 'disabled' : null
 }
 
 /**

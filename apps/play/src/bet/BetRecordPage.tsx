@@ -1,7 +1,7 @@
+import { betStates } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
-import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
@@ -12,9 +12,9 @@ import { List } from '../ui/List.tsx'
 import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
 import { BetSheet } from './BetSheet.tsx'
-import { type BetRecord, Result } from './Result.tsx'
+import { type BetRecord, Result, statusOf } from './Result.tsx'
 
-const tones: Readonly<Record<number, TagTone>> = { 1: 'good', 2: 'waiting' }
+const tones: Readonly<Record<number, TagTone>> = { [betStates.settled]: 'good', [betStates.open]: 'waiting' }
 
 /** /betRecord: the bets of every venue (BETREC). */
 export default function BetRecordPage() {
@@ -45,7 +45,7 @@ export default function BetRecordPage() {
               </span>
               <span className={css.line}>
                 <span className={css.soft}>{bet?.playmemo}</span>
-                <Tag tone={tones[numberOf(bet?.status, 9)] ?? 'plain'}>{stateOf(numberOf(bet?.status, 9))}</Tag>
+                <Tag tone={tones[statusOf(bet)] ?? 'plain'}>{stateOf(statusOf(bet))}</Tag>
               </span>
               <span className={css.line}>
                 <span className={css.soft}>{bet?.Code}</span>

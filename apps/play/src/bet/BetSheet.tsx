@@ -1,11 +1,10 @@
 import { Sheet } from '@koi/ui/Dialog'
 import { Money } from '@koi/ui/Money'
-import { numberOf } from '@koi/web/money'
 import { isWebAddress } from '../app/launch.ts'
 import { useRead } from '../app/queries.ts'
 import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
-import { type BetRecord, Result } from './Result.tsx'
+import { type BetRecord, Result, statusOf } from './Result.tsx'
 
 /** One bet in full: what the list knows at once, the rest when the server has told it. */
 export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void }) {
@@ -30,7 +29,7 @@ export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void
     [copy.stake, <Money key="stake" of={bet.bet_amount} />],
     [copy.valid, data?.valid_amount == null ? null : <Money key="valid" of={data.valid_amount} />],
     [copy.result, <Result key="result" of={bet} />],
-    [copy.state, stateOf(numberOf(bet.status, 9))],
+    [copy.state, stateOf(statusOf(bet))],
     [copy.time, bet.bet_time ?? bet.created_at],
     [copy.settled, data?.settled_at],
   ] as const
@@ -52,9 +51,7 @@ export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void
           <ul className={css.detail}>
             {formers.map((one, index) => (
               <li key={index} className={css.line}>
-                <span className={css.soft}>
-                  {copy.former(stateOf(numberOf(one?.status, 9)), String(one?.replaced_at ?? ''))}
-                </span>
+                <span className={css.soft}>{copy.former(stateOf(statusOf(one)), String(one?.replaced_at ?? ''))}</span>
                 <Money of={one?.win_loss} signed />
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { betStates } from '@koi/contract/state'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.ts'
 import { Money } from '@koi/ui/Money'
@@ -7,13 +8,13 @@ import css from './bet.module.css'
 
 export type BetRecord = NonNullable<RowOf<Reply<'POST /api/betrecord'>>>
 
-const settled = 1
-const open = 2
+/** Where a bet stands, as a number of the wire; -1: it did not come. */
+export const statusOf = (bet: Pick<BetRecord, 'status'> | null | undefined): number => numberOf(bet?.status, -1)
 
 /** A result by its sign; coloured where a settled bet moved money. A bet that is still open has none (D-086). */
-export function Result({ of: { status, win_loss } }: { of: BetRecord }) {
-  if (numberOf(status) === open) return <span className={css.open}>{copy.open}</span>
-  const result = numberOf(win_loss)
-  const isMoved = numberOf(status) === settled && result !== 0
-  return <Money of={win_loss} signed tone={isMoved ? (result < 0 ? 'out' : 'in') : 'plain'} />
+export function Result({ of: bet }: { of: BetRecord }) {
+  if (statusOf(bet) === betStates.open) return <span className={css.open}>{copy.open}</span>
+  const result = numberOf(bet.win_loss)
+  const isMoved = statusOf(bet) === betStates.settled && result !== 0
+  return <Money of={bet.win_loss} signed tone={isMoved ? (result < 0 ? 'out' : 'in') : 'plain'} />
 }

@@ -1,8 +1,9 @@
+import { orderStates } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
 import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { numberOf } from '@koi/web/money'
+import { type Amount, numberOf } from '@koi/web/money'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadPlayer } from '../app/account.ts'
@@ -26,6 +27,9 @@ const at = 'POST /api/payinfo'
 /** AnToken has no hour (PAYINFO-07); who pays to our bank account has paid before they order. */
 const clockless = new Set(['antoken', 'bank'])
 
+/** Where an order stands; one of which the server does not tell it waits. */
+const stateOf = (info: { state?: Amount } | null | undefined): number => numberOf(info?.state, orderStates.pending)
+
 /** /payInfo?deposit_no: an order to pay in, until it has arrived (PAYINFO). */
 export default function DepositInfoPage() {
   const [query] = useSearchParams()
@@ -40,7 +44,7 @@ export default function DepositInfoPage() {
     retry,
   } = useRead(at, { deposit_no }, { when: isMember })
   const info = data?.info
-  const state = numberOf(info?.state, 1)
+  const state = stateOf(info)
   const isRefused = hasFailed && !isUnreachable
 
   // An order that is not there has been spoken of; the records are the place to go on (D-109).
@@ -49,14 +53,14 @@ export default function DepositInfoPage() {
   }, [isRefused])
 
   // The page notices by itself that the money has come.
-  const isOpen = Boolean(data) && state === 1
+  const isOpen = Boolean(data) && state === orderStates.pending
   useEffect(() => {
     if (!isOpen) return
     const poll = makePoll(
       async () => {
         const envelope = await call(at, { deposit_no }, { quiet: true })
         queryClient.setQueryData([at, { deposit_no }, token()], envelope)
-        if (numberOf(envelope.data?.info?.state, 1) !== 1) await loadPlayer({ quiet: true })
+        if (stateOf(envelope.data?.info) !== orderStates.pending) await loadPlayer({ quiet: true })
       },
       lookEvery,
       document,
@@ -80,13 +84,13 @@ export default function DepositInfoPage() {
               <p className={css.figure}>
                 <Money of={info?.amount} size="l" />
               </p>
-              {state === 2 && <p className={css.arrived}>{order.arrived}</p>}
-              {state === 3 && <p className={css.over}>{order.refused}</p>}
-              {state === 1 && !clockless.has(channel) && (
+              {state === orderStates.approved && <p className={css.arrived}>{order.arrived}</p>}
+              {state === orderStates.rejected && <p className={css.over}>{order.refused}</p>}
+              {state === orderStates.pending && !clockless.has(channel) && (
                 <Countdown key={String(info?.created_at)} from={info?.created_at} />
               )}
             </section>
-            {state === 1 && <PayBlock data={data} channel={channel} />}
+            {state === orderStates.pending && <PayBlock data={data} channel={channel} />}
             <dl className={css.sheet}>
               {[
                 [order.no, data.deposit_no],

@@ -1,3 +1,4 @@
+import type { venueStates } from '@koi/contract/state'
 import { call } from '../app/api.ts'
 import { listIn } from '../app/cached.ts'
 import { carried } from '../app/carried.ts'
@@ -17,12 +18,13 @@ export interface Game {
   game_type?: string | number | null
   mobile_img?: string | null
   name?: string | null
-  /** 2: the venue is under repair. */
   venue_state?: string | number | null
   venue_name?: string | null
 }
 
-export const isInRepair = ({ venue_state }: Game): boolean => Number(venue_state) === 2
+// The first load has no room for the table; its type holds the number.
+const repair = 2 satisfies (typeof venueStates)['repair']
+export const isInRepair = ({ venue_state }: Game): boolean => Number(venue_state) === repair
 
 export type Catalogue = Record<Category, Game[]>
 

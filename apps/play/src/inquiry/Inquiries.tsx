@@ -1,3 +1,4 @@
+import { caseStates } from '@koi/contract/state'
 import { Tag } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { usePages } from '../app/usePages.ts'
@@ -5,7 +6,7 @@ import { List } from '../ui/List.tsx'
 import { copy } from './inquiry.copy.ts'
 import css from './inquiry.module.css'
 
-const isOpen = (state: unknown): boolean => numberOf(state as string | number | null) === 1
+const isOpen = (state: unknown): boolean => numberOf(state as string | number | null) === caseStates.open
 
 /** What the player has asked, the newest first, with what became of it. */
 export function Inquiries() {

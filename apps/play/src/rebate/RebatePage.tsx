@@ -1,3 +1,4 @@
+import { rebateStates } from '@koi/contract/state'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.ts'
 import { NothingToClaim } from '@koi/contract/rebate/rebate.copy'
@@ -20,16 +21,13 @@ import { write } from '../app/write.ts'
 
 type Rebate = NonNullable<RowOf<NonNullable<Reply<'POST /api/getfanshui'>>['list']>>
 
-/** The state of a rebate whose money has come. */
-const claimed = 1
-
 function Line({ rebate }: { rebate: Rebate | null | undefined }) {
   const state = numberOf(rebate?.state, -1)
   return (
     <li className={css.record}>
       <span className={css.line}>
         <strong>{rebate?.gamename}</strong>
-        <Money of={rebate?.money} tone={state === claimed ? 'gold' : 'plain'} size="m" />
+        <Money of={rebate?.money} tone={state === rebateStates.claimed ? 'gold' : 'plain'} size="m" />
       </span>
       <span className={css.line}>
         <span className={css.times}>
@@ -42,7 +40,7 @@ function Line({ rebate }: { rebate: Rebate | null | undefined }) {
             </span>
           )}
         </span>
-        <Tag tone={state === 0 ? 'waiting' : 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
+        <Tag tone={state === rebateStates.unclaimed ? 'waiting' : 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
       </span>
     </li>
   )

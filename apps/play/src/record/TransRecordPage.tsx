@@ -1,3 +1,4 @@
+import { orderStates } from '@koi/contract/state'
 import type { Reply } from '../app/calls.ts'
 import type { RowOf } from '../app/paging.ts'
 import { ButtonLink } from '@koi/ui/Button'
@@ -37,7 +38,7 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
           <Money of={record.amount} tone={moneyToneOf(tab, state)} />
         </p>
         <Tag tone={toneOf(tab, state)}>{stateOf(tab, state)}</Tag>
-        {tab === 1 && state === 1 && record.out_trade_no && (
+        {tab === 1 && state === orderStates.pending && record.out_trade_no && (
           <ButtonLink kind="quiet" size="s" to={paths.depositInfo(record.out_trade_no)}>
             {copy.open}
           </ButtonLink>
