@@ -47,7 +47,7 @@ create table operator (
   must_enrol boolean not null default false,
   created_at timestamptz not null,
   signed_in_at timestamptz,
-  closed_at timestamptz
+  shut_at timestamptz
 );
 create unique index operator_username on operator (lower(username));
 comment on table operator is 'A row is a person who works in the console';
@@ -55,7 +55,7 @@ comment on column operator.role is 'A name for a set of permissions; owner holds
 comment on column operator.permissions is 'What the operator may do besides what the role allows';
 comment on column operator.must_enrol is 'Their second factor was reset: before they have another they do nothing else';
 comment on column operator.signed_in_at is 'The newest sign-in';
-comment on column operator.closed_at is 'When the account was closed; null while it is open';
+comment on column operator.shut_at is 'When the account was closed; null while it is open';
 
 create table approval (
   id uuid primary key,

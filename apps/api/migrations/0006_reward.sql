@@ -80,7 +80,7 @@ create table rebate_rate (
   primary key (day, level, category_id)
 );
 comment on table rebate_rate is 'A row is what stakes of a level and category earn of a Beijing day that is over, as it was when the day was first counted: a rate that changes later reaches no day before';
-comment on column rebate_rate.day is 'The Beijing day';
+comment on column rebate_rate.day is 'Beijing day';
 comment on column rebate_rate.percent is 'Hundredths of a percent';
 
 create table activity_type (

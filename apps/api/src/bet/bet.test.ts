@@ -323,9 +323,9 @@ test('D-060 bets of two venues with one number stand in one order, from whicheve
     changedAt: at,
   })
   const numbers = Array.from({ length: 11 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
-  await storeBets(app.app, { code: 'slot', category: 'concise' }, numbers.map(made))
   // One more, so that a page ends between two of one number.
   await storeBets(app.app, { code: 'ag', category: 'realbet' }, [...numbers, `${name}-99`].map(made))
+  await storeBets(app.app, { code: 'slot', category: 'concise' }, numbers.map(made))
   const rows = []
   for (const page of [1, 2, 3]) rows.push(...(await records(token, { page })).data)
   expect(rows.map(({ bet_id, platname }) => `${bet_id} ${platname}`)).toEqual([

@@ -16,7 +16,7 @@ async function hasOther(tx: Tx, operator: string, now: Instant): Promise<boolean
     .selectFrom('operator')
     .select(['role', 'permissions'])
     .where('id', '<>', operator)
-    .where((is) => is.or([is('isActive', '=', true), is('closedAt', '>', plus(now, -life))]))
+    .where((is) => is.or([is('isActive', '=', true), is('shutAt', '>', plus(now, -life))]))
     .execute()
   return others.some((other) => holds(other, decides))
 }

@@ -96,10 +96,10 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const waiting = await askOther(args, { subjectKind: 'operator', subjectId: username, before: null, after })
       if (waiting) return waiting
       const id = newId<'Operator'>()
-      const closedAt = isActive ? null : now
+      const shutAt = isActive ? null : now
       await tx
         .insertInto('operator')
-        .values({ id, username, passwordHash, role, permissions, isActive, closedAt, createdAt: now })
+        .values({ id, username, passwordHash, role, permissions, isActive, shutAt, createdAt: now })
         .execute()
       await auditAct(tx, args, { act: 'operator.add', subjectKind: 'operator', subjectId: id, after })
       return created(await readRow(tx, id))
@@ -142,10 +142,10 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         const waiting = await askOther(args, about)
         if (waiting) return waiting
       }
-      const closedAt = isActive ? null : (row.closedAt ?? now)
+      const shutAt = isActive ? null : (row.shutAt ?? now)
       await tx
         .updateTable('operator')
-        .set({ role, permissions, isActive, closedAt, ...(passwordHash && { passwordHash }) })
+        .set({ role, permissions, isActive, shutAt, ...(passwordHash && { passwordHash }) })
         .where('id', '=', row.id)
         .execute()
       if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)

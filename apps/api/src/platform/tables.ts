@@ -712,7 +712,7 @@ export interface Tables {
     mustEnrol: Generated<boolean>
     createdAt: Instant
     signedInAt: Instant | null
-    closedAt: Instant | null
+    shutAt: Instant | null
   }
   packetClaim: {
     playerId: string

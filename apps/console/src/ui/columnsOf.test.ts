@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { fields as banks } from '../payee/bank.copy.ts'
-import { fields as banners } from '../article/banner.copy.ts'
 import { columnsOf } from './columnsOf.ts'
+import type { Field } from './field.ts'
 
-const sortable = (columns: { name: string; isSortable?: boolean }[]) =>
-  columns.filter(({ isSortable }) => isSortable).map(({ name }) => name)
+const sort: Field = { name: 'sort', label: '排序', kind: 'number' }
 
 test('only what the server puts a list in order by can be pressed to do so', () => {
-  expect(sortable(columnsOf(banners))).toEqual(['sort'])
-  expect(sortable(columnsOf(banks))).toEqual([])
+  expect(columnsOf([{ ...sort, isSortable: true }])).toMatchObject([{ name: 'sort', isSortable: true }])
+  expect(columnsOf([sort])).toMatchObject([{ name: 'sort', isSortable: false }])
 })

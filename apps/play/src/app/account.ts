@@ -65,13 +65,14 @@ function leave(hasExpired = false): void {
   tellLeaving()
 }
 
-/** A blocked player is told why and leaves (STATE-01, STATE-02, D-092). */
+/** A blocked player is told why and leaves (STATE-01, STATE-02, D-092): throws, so that nothing else is told. */
 function take(player: Player): void {
   const block = blockOf(player)
   if (!block) return setPlayer(player)
   leave()
   toast(appCopy[block], 'error')
   goTo(paths.login(), { replace: true })
+  throw new Unreachable(block)
 }
 
 /** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */

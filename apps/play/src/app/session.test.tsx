@@ -100,7 +100,7 @@ test('STATE-01, D-092 a player who is blocked by then is told at the refresh of 
 
 test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of another tab’s', async () => {
   asMember()
-  const api = serve({ user: ok({ username: 'koi123', balance: '1' }), balance: 'never' })
+  const api = serve({ user: ok({ username: 'koi123', balance: '1' }), balance: 'abort' })
   await open('/mine')
   const screen = page.css('main')
   await expect.element(screen).toHaveTextContent('koi123')

@@ -1,5 +1,3 @@
-import { betStates } from '@koi/contract/state'
-
 /** Words of the bet records. */
 export const copy = {
   title: '投注记录',
@@ -23,10 +21,6 @@ export const copy = {
   toGames: '去游戏',
 } as const
 
-const states: Record<number, string> = {
-  [betStates.void]: '无效注单',
-  [betStates.settled]: '已结算',
-  [betStates.open]: '未结算',
-}
+const states: Record<number, string> = { 0: '无效注单', 1: '已结算', 2: '未结算' }
 /** BETREC-05 to 07; any other is undefined (D-086). */
 export const stateOf = (status: number): string => states[status] ?? '未定义'

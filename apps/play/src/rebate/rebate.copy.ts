@@ -1,5 +1,3 @@
-import { rebateStates } from '@koi/contract/state'
-
 export const copy = {
   title: '返水记录',
   pending: '待领取',
@@ -12,8 +10,5 @@ export const copy = {
 } as const
 
 /** ENT-29; the documents name only the first (D-063). */
-export const stateNames: Readonly<Record<number, string>> = {
-  [rebateStates.unclaimed]: '未领取',
-  [rebateStates.claimed]: '已领取',
-}
+export const stateNames: Readonly<Record<number, string>> = { 0: '未领取', 1: '已领取' }
 export const stateUndefined = '未定义'
