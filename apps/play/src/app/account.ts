@@ -72,7 +72,7 @@ function take(player: Player): void {
   leave()
   toast(appCopy[block], 'error')
   goTo(paths.login(), { replace: true })
-  throw new Unreachable(block)
+  throw new Problem('')
 }
 
 /** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */
