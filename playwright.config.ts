@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/support/global.ts',
-  // Two cores carry the product as well. What waits for others most of its time goes beside the two.
+  // Two cores carry the product as well. What waits for others most of its time goes next to the two.
   workers: 3,
   projects: [
     { name: 'waiting', grep: /@waits/, workers: 1 },
@@ -26,7 +26,7 @@ export default defineConfig({
     isMobile: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // The worker fetches the whole shell, for every page of a journey anew. What is about it lets it in: phone, push.
+    // The worker fetches the whole shell, for every page of a journey again. What is about it lets it in: phone, push.
     serviceWorkers: 'block',
     // What runs without an end is drawn by the processor here, for every page that waits.
     contextOptions: { reducedMotion: 'reduce' },

@@ -28,7 +28,7 @@ export default defineConfig({
           setupFiles: ['tools/testing/invariants.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // What a file imports is kept for the next: reading the server anew for each took a quarter of the time.
+          // What a file imports is kept for the next: reading the server again for each took a quarter of the time.
           isolate: false,
         },
       },
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         plugins: [react()],
         publicDir: 'apps/play/public',
-        // Found at once, so that nothing is bundled, and no page loaded anew, while tests run.
+        // Found at once, so that nothing is bundled, and no page loaded again, while tests run.
         optimizeDeps: {
           include: [
             '@tanstack/react-query',

@@ -40,7 +40,7 @@ async function openChannel(desk: Page, channel: string) {
   return { row, form: desk.getByRole('dialog', { name: '编辑支付渠道' }) }
 }
 
-/** The protocol that stands so many below the one of the house. By keyboard: the list may open while its drawer still moves. */
+/** The protocol that stands so many below the one of the installation. By keyboard: the list may open while its drawer still moves. */
 async function chooseAdapter(desk: Page, form: Locator, below: number) {
   await form.getByLabel('接口类型').click()
   await desk.getByRole('option').first().waitFor({ state: 'attached' })
@@ -126,7 +126,7 @@ test('a card is given another protocol at the desk, and a player pays through it
   await expect(page.getByText('存款已到账')).toBeVisible()
   await expectRecord(page, 1, '¥310.00', '已通过')
   await expectBalance(page, '310')
-  // The house goes on with a card that is paid by transfer.
+  // The installation goes on with a card that is paid by transfer.
   await operator.patch('pay-channels/card', { adapter: 'koi' })
 })
 

@@ -6,7 +6,7 @@ import { deskOf } from './support/money.ts'
 import { expectToast } from './support/said.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
-import { asMember, askAs, enlist, type Player, tokenOf } from './support/player.ts'
+import { asPlayer, askAs, enlist, type Player, tokenOf } from './support/player.ts'
 import { enterPortal } from './support/portal.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
@@ -53,7 +53,7 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
   operator,
 }) => {
   test.setTimeout(120_000)
-  await asMember(page, await tokenOf('demo005'))
+  await asPlayer(page, await tokenOf('demo005'))
 
   await test.step('the entry of the player site opens the portal, signed in', async () => {
     expect(await openPortal(page)).toMatch(/\/agent\/#code=/)

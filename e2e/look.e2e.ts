@@ -3,7 +3,7 @@ import { barriers } from './support/axe.ts'
 import { memberRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
 import { open, overlay } from './support/look.ts'
 import { noteRefused } from './support/policy.ts'
-import { asMember, tokenOf } from './support/player.ts'
+import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
 async function settle(page: Page, route: string) {
@@ -67,7 +67,7 @@ for (const [whose, some] of [
     test.setTimeout(180_000)
     const refused = await noteRefused(page)
     // Shown orders of demo002 stand for every order; the rest of a route's query is real as it is.
-    await asMember(page, await tokenOf('demo002'))
+    await asPlayer(page, await tokenOf('demo002'))
     for (const route of some) {
       await settle(page, route)
       await expectFit(page, route)

@@ -6,7 +6,7 @@ import { askAs } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test as base } from './support/test.ts'
 
-// Browsers have no passkeys under an address of numbers: these journeys walk through the house by its name.
+// Browsers have no passkeys under an address of numbers: these journeys walk through the installation by its name.
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl().replace('127.0.0.1', 'localhost')),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectRoute, open } from './support/look.ts'
-import { asMember, tokenOf } from './support/player.ts'
+import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
 const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -50,7 +50,7 @@ test('SHELL-23 a reload brings the player where they left the page, and back and
 })
 
 test('SHELL-23, LIST-06 a reload deep down in a list whose pages come one by one', async ({ page }) => {
-  await asMember(page, await tokenOf('demo002'))
+  await asPlayer(page, await tokenOf('demo002'))
   const asked: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/betrecord')) asked.push((request.postDataJSON() as { page: number }).page)
@@ -84,7 +84,7 @@ test('SHELL-23, LIST-06 a reload deep down in a list whose pages come one by one
 })
 
 test('SHELL-23, GAME-16 back from a frame shows home as it was left', async ({ page }) => {
-  await asMember(page, await tokenOf('demo002'))
+  await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/')
   // What stands above the games goes with the answers, and the browser holds what is looked at in its place.
   await page.waitForLoadState('networkidle')

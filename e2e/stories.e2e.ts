@@ -10,7 +10,7 @@ import { askAs, login, type Player, tokenOf } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
 
-/** What a member lives through, on the real product from the first press to the row in the ledger. */
+/** What a player lives through, on the real product from the first press to the row in the ledger. */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`)

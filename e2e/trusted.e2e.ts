@@ -1,14 +1,14 @@
 import { expectSaid, openService, say } from './support/chat.ts'
 import { open } from './support/look.ts'
 import { noteRefused, takesMarkup } from './support/policy.ts'
-import { asMember, tokenOf } from './support/player.ts'
+import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
 // That nothing is refused on any other page is asked where each is looked at: look, console-look and portal.
 
 test('D-019, D-088 markup that no policy made is refused on the player site, and nothing else is', async ({ page }) => {
   const refused = await noteRefused(page)
-  await asMember(page, await tokenOf('demo002'))
+  await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/payInfo?deposit_no=D1')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What an operator wrote has passed the one policy for it.

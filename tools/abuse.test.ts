@@ -7,16 +7,16 @@ import { races } from './abuse/areas/races.testing.ts'
 import { roles } from './abuse/areas/roles.testing.ts'
 import { sessions } from './abuse/areas/sessions.testing.ts'
 import { type Case, judge, tryCase } from './abuse/case.ts'
-import { enter, type Target } from './abuse/house.ts'
+import { enter, type Target } from './abuse/target.ts'
 import { table } from './abuse/table.ts'
 
 let app: TestApp
-let house: Target
+let target: Target
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
   const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
-  house = await enter({ url, sandboxUrl: null, secret: null, password: 'admin12345' })
-  await house.settings({ limit_register_ip: 1000 })
+  target = await enter({ url, sandboxUrl: null, secret: null, password: 'admin12345' })
+  await target.settings({ limit_register_ip: 1000 })
 })
 afterAll(() => app.finish())
 
@@ -32,9 +32,9 @@ const some: [area: string, name: string, cases: Case[]][] = [
   ['races', 'of twenty equal withdrawals one is made', races.cases],
 ]
 
-test.each(some)('the house holds and the judge can fail: %s, %s', async (area, name, cases) => {
+test.each(some)('the installation holds and the judge can fail: %s, %s', async (area, name, cases) => {
   const one = cases.find((known) => known.name === name)!
-  const rows = await tryCase(area, one, house)
+  const rows = await tryCase(area, one, target)
   expect(rows.filter(({ ok }) => !ok)).toEqual([])
   expect(rows).toHaveLength(one.weak ? 2 : 1)
 })
@@ -42,7 +42,7 @@ test.each(some)('the house holds and the judge can fail: %s, %s', async (area, n
 test('a case that sees nothing, throws or takes everything has failed', async () => {
   const one = { name: 'x', tried: 'x', expected: /^401/ }
   const verdicts = async (more: Pick<Case, 'run' | 'weak'>) =>
-    (await tryCase('x', { ...one, ...more }, house)).map(({ ok }) => ok)
+    (await tryCase('x', { ...one, ...more }, target)).map(({ ok }) => ok)
   expect(judge(/x/, [])).toBe(false)
   expect(await verdicts({ run: async () => ['401', '200'] })).toEqual([false])
   expect(await verdicts({ run: () => Promise.reject(new Error('gone')) })).toEqual([false])

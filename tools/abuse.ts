@@ -21,9 +21,9 @@ import { seamless } from './abuse/areas/seamless.testing.ts'
 import { sessions } from './abuse/areas/sessions.testing.ts'
 import { texts } from './abuse/areas/texts.testing.ts'
 import { uploads } from './abuse/areas/uploads.testing.ts'
-import { bootHouse } from './abuse/boot.ts'
+import { bootInstallation } from './abuse/boot.ts'
 import { type Row, tryCase } from './abuse/case.ts'
-import { enter } from './abuse/house.ts'
+import { enter } from './abuse/target.ts'
 import { table } from './abuse/table.ts'
 
 /** What counts calls by address and session is let out of the way: the cases come from one address. */
@@ -62,19 +62,19 @@ const unknown = positionals.filter((name) => !areas.some((area) => area.name ===
 if (unknown.length)
   throw new Error(`Nothing is called ${unknown.join(', ')}. There are: ${areas.map(({ name }) => name).join(', ')}.`)
 
-const place = await bootHouse((line) => process.stderr.write(`${line}\n`))
+const place = await bootInstallation((line) => process.stderr.write(`${line}\n`))
 const rows: Row[] = []
 try {
-  const house = await enter(place)
-  const { data: before } = await house.must(house.admin.ask('GET settings'))
-  await house.settings(roomForAll)
+  const target = await enter(place)
+  const { data: before } = await target.must(target.admin.ask('GET settings'))
+  await target.settings(roomForAll)
   for (const { name, cases } of areas.filter((area) => positionals.length === 0 || positionals.includes(area.name)))
     for (const one of cases) {
-      const tried = await tryCase(name, one, house)
+      const tried = await tryCase(name, one, target)
       rows.push(...tried)
       process.stderr.write(`${tried.map(({ ok }) => (ok === null ? '–' : ok ? '.' : 'F')).join('')}`)
     }
-  await house.settings(Object.fromEntries(Object.keys(roomForAll).map((key) => [key, before[key]])))
+  await target.settings(Object.fromEntries(Object.keys(roomForAll).map((key) => [key, before[key]])))
 } finally {
   await place.stop()
 }

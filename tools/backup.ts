@@ -31,7 +31,7 @@ function dump(url: string): never {
       `pg_dump did not do (${done.error?.message ?? `code ${done.status}`}): it must be as new as the server of DATABASE_URL`,
     )
   process.stdout.write(
-    `${to}: a dump. Keep ${settings.data} beside it: secret.key opens what is sealed, uploads/ has the pictures.\n`,
+    `${to}: a dump. Keep ${settings.data} next to it: secret.key opens what is sealed, uploads/ has the pictures.\n`,
   )
   process.exit(0)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { breakingMigrations, breaksOlder } from './expands.ts'
 
-test('no migration after the first release breaks a release that serves beside it unsaid', () => {
+test('no migration after the first release breaks a release that serves next to it unsaid', () => {
   expect(breakingMigrations()).toEqual([])
 })
 

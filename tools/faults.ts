@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type TestProduct, openProduct } from './faults/house.ts'
+import { type TestProduct, openProduct } from './faults/product.ts'
 import { faultsTable, mergedTable } from './faults/table.ts'
 import { playRestore } from './faults/restored.ts'
 import { held, type Outcome, playScene, type Scene } from './faults/scene.ts'
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
 })
 const wanted = values.only?.split(',')
-/** Every scene, and last the one that is no scene: nothing is left of the house that it happens in. */
+/** Every scene, and last the one that is no scene: nothing is left of the installation that it happens in. */
 const all: (Scene | 'restore')[] = [...scenes, 'restore']
 const nameOf = (one: Scene | 'restore') => (one === 'restore' ? one : one.name)
 const unknown = (wanted ?? []).filter((name) => !all.some((one) => nameOf(one) === name))
@@ -57,7 +57,7 @@ if (values.only && !values.long && outcomes.length)
   amendProof('faults', `npm run faults -- --only ${values.only}`, (old) => mergedTable(old, table))
 if (outcomes.length === 0 || !outcomes.every(held)) process.exitCode = 1
 
-/** Plays a scene in a house of its own where it needs one, else in the one that all others share. */
+/** Plays a scene in an installation of its own where it needs one, else in the one that all others share. */
 async function play(scene: Scene | 'restore'): Promise<Outcome | null> {
   if (scene === 'restore') {
     say('restore: to a point in time …')
@@ -73,11 +73,11 @@ async function play(scene: Scene | 'restore'): Promise<Outcome | null> {
   await shared?.stop()
   shared = null
   try {
-    const house = await openProduct(folder?.path, scene.env, scene.standby)
+    const product = await openProduct(folder?.path, scene.env, scene.standby)
     try {
-      return await playScene(house, scene)
+      return await playScene(product, scene)
     } finally {
-      await house.stop()
+      await product.stop()
     }
   } finally {
     folder?.remove()

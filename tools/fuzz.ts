@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bootHouse } from './abuse/boot.ts'
+import { bootInstallation } from './abuse/boot.ts'
 import { findAll, firstFinding, type Shown } from './fuzz/find.ts'
 import { documents, operationsOf, type Reference } from './fuzz/reference.ts'
 import { stepsOf } from './fuzz/steps.ts'
@@ -29,7 +29,7 @@ const minutes = Number(values.minutes)
 if (!Number.isSafeInteger(seed) || !(minutes > 0))
   throw new Error('--seed is a whole number, --minutes a number above 0')
 const say = (line: string) => process.stderr.write(`${line}\n`)
-const place = await bootHouse(say)
+const place = await bootInstallation(say)
 try {
   const references = await Promise.all(
     documents.map(async (path) => (await (await fetch(new URL(path, place.url))).json()) as Reference),

@@ -52,7 +52,7 @@ const rules: Rule[] = [
 
 /**
  * The rooms of the server from the ground up: each imports, types included, only from rooms before it. A room is entered
- * by its files without a role suffix; the others belong to the lists beside `main.ts`.
+ * by its files without a role suffix; the others belong to the lists next to `main.ts`.
  */
 const levels = [
   'platform',

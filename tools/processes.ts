@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openProduct, until } from './faults/house.ts'
+import { openProduct, until } from './faults/product.ts'
 import { openCallers } from './processes/caller.ts'
 import { letThrough, limits, usualLimits } from './processes/limits.ts'
 import { grantedAfter, revocations } from './processes/revocations.ts'
@@ -28,8 +28,8 @@ const [through, late] = [rowsOf(limits), rowsOf(revocations)]
 await buildStale(say, { apps: ['api'] })
 for (const count of counts) {
   say(`${count} ${count === 1 ? 'process' : 'processes'} …`)
-  const house = await openProduct(undefined, { KOI_PROCESSES: String(count), KOI_TRUST_PROXY: '127.0.0.1' })
-  const { target } = house
+  const product = await openProduct(undefined, { KOI_PROCESSES: String(count), KOI_TRUST_PROXY: '127.0.0.1' })
+  const { target } = product
   try {
     await until(async () => (await serving(target.url)) === count, 60_000, `${count} processes serve`)
     const callers = await openCallers(target.url, connections)
@@ -53,7 +53,7 @@ for (const count of counts) {
     }
     for (const caller of callers) caller.close()
   } finally {
-    await house.stop()
+    await product.stop()
   }
 }
 const table = processesTable(counts, through, late)

@@ -141,7 +141,7 @@ test('a backup of the running database is restored with every row, and the books
   const from = join(place, 'backup')
   const { counts } = await copyBackup(data, primary.url, from)
   const restored = await restoreBackup({ from, to: join(place, 'restored'), archive: null, until: null })
-  // What is counted of a minute's calls is in no log, and begins anew.
+  // What is counted of a minute's calls is in no log, and begins again.
   expect(restored).toMatchObject({ counts: { ...counts, 'public.call_count': 0 }, fewer: [], broken: [] })
   expect(counts['public.player']).toBeGreaterThan(10)
 })

@@ -22,7 +22,7 @@ const as: Assumptions = {
   planned: 0.5,
   day: { ...nothing, pages: 36, bets: 10 },
   lists: 0.5,
-  beside: 0.5,
+  background: 0.5,
   cores: { most: 96, usual: 16 },
   terabytes: { whole: 15, inParts: 60 },
 }
@@ -39,7 +39,7 @@ test('the arithmetic by hand: a million players, a tenth of whom come and read 3
     yearly: expect.closeTo(0.0365, 9),
     standing: 0.001,
   })
-  // Half the pages, and half of what is beside the players, go to the replica.
+  // Half the pages, and half of what is next to the players, go to the replica.
   const shared = needOf(1e6, costs, as, true)
   expect([shared.primary, shared.replica]).toEqual([expect.closeTo(0.6, 9), expect.closeTo(0.6, 9)])
   expect(mostPlayers((players) => needOf(players, costs, as, false).node <= 1)).toBe(2_500_000)

@@ -6,12 +6,12 @@ import { writeSpeed } from './bench/document.ts'
 import { machine } from './bench/machine.ts'
 import { withClient } from '../apps/api/src/platform/client.ts'
 import type { Row } from './bench/table.ts'
-import { betsOf, largeHouse, makeHouse } from './large/house.ts'
+import { betsOf, largeInstallation, makeInstallation } from './large/installation.ts'
 import { largePassword } from './large/people.ts'
 import { startPostgres } from './start/postgres.ts'
 import { secretsOf } from './start/secrets.ts'
 
-/** Seconds in which the whole house is made, and its books are checked (docs/speed.md). */
+/** Seconds in which the whole installation is made, and its books are checked (docs/speed.md). */
 const wanted = { made: 600, checked: 60 }
 
 const rowOf = (goal: string, what: string, seconds: number, most: number): Row => ({
@@ -24,15 +24,15 @@ const rowOf = (goal: string, what: string, seconds: number, most: number): Row =
 })
 
 /**
- * `npm run seed:large [-- --size 0.1]`: makes the large house (100 000 players, 5 million postings, 2 million bets), or
+ * `npm run seed:large [-- --size 0.1]`: makes the large installation (100 000 players, 5 million postings, 2 million bets), or
  * such a part of it, in an empty database and checks its books: in that of DATABASE_URL, else in the embedded one of the
  * folder KOI_DATA (.koi-large), which `KOI_DATA=.koi-large npm start` opens afterwards. How long the whole one took is written
  * to docs/speed.md, where the machine was quiet.
  */
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1' } } })
-const players = Math.round(Number(values.size) * largeHouse)
+const players = Math.round(Number(values.size) * largeInstallation)
 if (!(players >= 1)) {
-  process.stderr.write('--size is a part of the large house, such as 0.1\n')
+  process.stderr.write('--size is a part of the large installation, such as 0.1\n')
   process.exit(2)
 }
 const before = await machine()
@@ -40,7 +40,7 @@ const data = resolve(process.env['KOI_DATA'] ?? '.koi-large')
 mkdirSync(join(data, 'logs'), { recursive: true })
 const { database, sandbox } = secretsOf(data)
 const given = process.env['DATABASE_URL']
-// Nothing of a house that is made anew has to survive a power cut.
+// Nothing of an installation that is made again has to survive a power cut.
 const server = given
   ? null
   : await startPostgres({
@@ -52,17 +52,19 @@ const server = given
 const databaseUrl = given ?? server!.url
 try {
   await migrate(databaseUrl)
-  const { postings, made, checked } = await makeHouse({ databaseUrl, data, sandboxSecret: sandbox }, players, (line) =>
-    process.stdout.write(`${line}\n`),
+  const { postings, made, checked } = await makeInstallation(
+    { databaseUrl, data, sandboxSecret: sandbox },
+    players,
+    (line) => process.stdout.write(`${line}\n`),
   )
   await withClient(databaseUrl, (owner) => owner.query('vacuum analyze'))
   process.stdout.write(
     `${players.toLocaleString('en')} players, ${postings.toLocaleString('en')} postings, ${betsOf(players).toLocaleString('en')} bets in ${made} s; the books were checked in ${checked} s. Everybody's password is ${largePassword}.\n`,
   )
-  if (players === largeHouse)
+  if (players === largeInstallation)
     writeSpeed(
       [
-        rowOf('large', 'the large house is made', made, wanted.made),
+        rowOf('large', 'the large installation is made', made, wanted.made),
         rowOf('books', 'the books of 5 million postings are checked', checked, wanted.checked),
       ],
       before,

@@ -17,7 +17,7 @@ export const proxyTo = (...paths: string[]): Record<string, string> =>
   Object.fromEntries(paths.map((path) => [path, server]))
 
 /**
- * Lays a brotli and a gzip copy beside every text file of the build, so that the server never compresses it. Not beside
+ * Lays a brotli and a gzip copy next to every text file of the build, so that the server never compresses it. Not next to
  * a page that a nonce is written into for each request: there is nothing to prepare.
  */
 export function precompress(): Plugin {

@@ -6,7 +6,7 @@ import { cell } from './markdown.ts'
 export interface Standard {
   id: string
   text: string
-  /** What holds it beside the tests that name it: 'file', or 'file: part of a title in it'. */
+  /** What holds it next to the tests that name it: 'file', or 'file: part of a title in it'. */
   by: string[]
   /** What is missing, in a sentence, or decided so: then it begins with 'Decided'. '' where nothing is. */
   open: string

@@ -21,6 +21,7 @@ test.each([
   ['docs/agents.md', 'He sees those below.', 'is "they"'],
   ['apps/api/src/vip/vip.ts', 'interface Told {}', 'by its noun'],
   ['apps/api/src/vip/vip.ts', 'const patience = 5000', 'by its noun'],
+  ['apps/api/src/vip/vip.ts', '// Read anew, beside the house.', 'the plain word'],
 ])('%s may not say %s', (file, text, why) => {
   expect(brokenWords(file, text)).toEqual([expect.stringContaining(why)])
 })
@@ -51,7 +52,7 @@ const placesOf = (word: string): string[] => {
 
 // Who knows the words of the field finds each thing with one grep (STYLE.md, Words).
 test.each([
-  ['login guard', 'apps/play/src/app/useMember.ts'],
+  ['login guard', 'apps/play/src/app/useRequirePlayer.ts'],
   ['error boundary', 'apps/play/src/app/ErrorBoundary.tsx'],
   ['layout', 'apps/play/src/app/Layout.tsx'],
   ['tab bar', 'apps/play/src/app/Layout.tsx'],

@@ -95,6 +95,14 @@ const rules: Rule[] = [
     except: /^tools\/words\.(test\.)?ts$/,
   },
   {
+    why: 'the plain word: again, next to, installation or operator (STYLE.md, Words)',
+    find: /\b(anew|beside|houses?)\b/i,
+    within: /\.(tsx?|mjs|sql|css|html|md|yaml|conf)$/,
+    except: /^tools\/words\.(test\.)?ts$|^STYLE\.md$/,
+    seesComments: true,
+    spares: /'the house'|of-the-house/g,
+  },
+  {
     why: 'a player, an operator, an agent is "they", or named by their role',
     find: /\b(he|his|him(self)?|she|hers?|herself)\b/i,
     within: /\.(tsx?|mjs|sql|css|html|md)$/,

@@ -23,7 +23,7 @@ create domain harm_kind as text check (value in ('deposits', 'chasing', 'night',
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted')); -- What an operator decided; empty: nothing yet
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred')); -- What shuts a player out: a pause, a self-exclusion, an operator, a list of people who may not play; empty: nothing
 create domain consent_document as text check (value in ('terms', 'funds')); -- What players agree to
-create domain inquiry_kind as text check (value in ('complaint', 'closing', 'copy', 'correction', 'deletion')); -- What a player asks for, beside a complaint: the end of the account, or a copy, correction or deletion of their data
+create domain inquiry_kind as text check (value in ('complaint', 'closing', 'copy', 'correction', 'deletion')); -- What a player asks for, besides a complaint: the end of the account, or a copy, correction or deletion of their data
 create domain document_kind as text check (value in ('id_card', 'permit', 'passport')); -- What a player proves their identity with
 create domain import_kind as text check (value in ('players', 'payees')); -- What a file takes over
 create domain import_state as text check (value in ('running', 'done')); -- running: its rows are being written
@@ -66,7 +66,7 @@ create table operator (
   must_enrol boolean not null default false, -- Their second factor was reset: before they have another they do nothing else
   created_at timestamptz not null,
   signed_in_at timestamptz, -- The newest sign-in
-  closed_at timestamptz, -- When the account was closed; null while it is open
+  shut_at timestamptz, -- When the account was closed; null while it is open
   primary key (id)
 );
 create unique index operator_username on operator (lower(username));
@@ -583,7 +583,7 @@ create index harm_marker_listed on harm_marker ((closed_at is null) desc, at des
 create trigger harm_marker_changes AFTER update on harm_marker for each row execute function tell_change('harm_markers', '');
 create trigger harm_marker_comes AFTER insert on harm_marker for each statement execute function tell_change('harm_markers', '');
 
--- A row is what a player chose beside the limits: reminders and the kind of exclusion
+-- A row is what a player chose besides the limits: reminders and the kind of exclusion
 create table protection (
   player_id uuid not null,
   reality_minutes smallint not null default 0, -- How often a game reminds the player of the time; 0: never
@@ -640,7 +640,7 @@ create table consent (
 create index consent_listed on consent (accepted_at desc, player_id desc);
 create index consent_text_of on consent (document, version);
 
--- A row is what a player asks of the house with a number and a deadline: a complaint, the end of their account, a copy, correction or deletion of their data
+-- A row is what a player asks of the operator with a number and a deadline: a complaint, the end of their account, a copy, correction or deletion of their data
 create table inquiry (
   id uuid not null,
   inquiry_no text not null,
@@ -921,7 +921,7 @@ create table receiving_account (
 -- A row is an order to pay in
 create table deposit (
   id uuid not null,
-  deposit_no text not null, -- The number that players and gateways see; unique for the whole house
+  deposit_no text not null, -- The number that players and gateways see; unique in the whole installation
   player_id uuid not null,
   channel text not null,
   adapter text not null default '', -- What the gateway spoke that it was opened at; empty: no gateway takes part
@@ -1041,7 +1041,7 @@ create index payee_player on payee (player_id, kind, created_at desc);
 -- A row is an order to pay out; the money is held from the moment it is made
 create table withdrawal (
   id uuid not null,
-  order_no text not null, -- The number that players and gateways see; unique for the whole house
+  order_no text not null, -- The number that players and gateways see; unique in the whole installation
   player_id uuid not null,
   payee_id uuid not null,
   payee_kind payee_kind not null,
@@ -1130,7 +1130,7 @@ create table wagering_requirement (
   source requirement_source not null,
   about uuid not null, -- The deposit, claim or grant that it comes from
   amount fen not null, -- Fen of valid stakes
-  bonus fen not null default 0, -- Fen that the house gave under it, which stand apart until it is over; 0 for the player's own money
+  bonus fen not null default 0, -- Fen that the operator gave under it, which stand apart until it is over; 0 for the player's own money
   worked fen not null default 0, -- Fen of it that are done
   state requirement_state not null default 'open',
   title text not null default '', -- What the player reads
@@ -1510,7 +1510,7 @@ create trigger rebate_takes_from_tally AFTER delete on rebate REFERENCING OLD TA
 
 -- A row is what stakes of a level and category earn of a Beijing day that is over, as it was when the day was first counted: a rate that changes later reaches no day before
 create table rebate_rate (
-  day date not null,
+  day date not null, -- Beijing day
   level smallint not null,
   category_id text not null,
   percent integer not null, -- Hundredths of a percent
@@ -1715,7 +1715,7 @@ create table agent_terms (
   constraint agent_terms_month_check check (EXTRACT(day FROM month) = 1::numeric)
 );
 
--- A row is what an agent earned in a Beijing month; a draft is counted anew until it is reviewed, or a later month is stated
+-- A row is what an agent earned in a Beijing month; a draft is counted again until it is reviewed, or a later month is stated
 create table agent_statement (
   agent_id uuid not null,
   id uuid not null,
@@ -1936,7 +1936,7 @@ create table message (
 create index message_player on message (player_id, created_at desc);
 create trigger message_tells AFTER insert or update on message for each row execute function tell_change('', 'messages');
 
--- A row is a way by which messages leave the house
+-- A row is a way by which messages leave the platform
 create table messenger (
   id uuid not null,
   name text not null,
@@ -2010,7 +2010,7 @@ create table message_delivery (
   may_have_arrived boolean not null default false, -- It was handed over and nobody answered: it is not sent again
   last_error text not null default '', -- Why the last try did not do; empty: it did
   created_at timestamptz not null,
-  retried_at timestamptz, -- When an operator had it sent again: from then on it has its time anew; null: never
+  retried_at timestamptz, -- When an operator had it sent again: from then on it has its time again; null: never
   closed_at timestamptz, -- When it was sent or given up
   primary key (id),
   constraint message_delivery_key_key unique (key),
@@ -2031,7 +2031,7 @@ create table webhook (
   kinds text[] not null, -- The kinds of events that it is told of
   state webhook_state not null default 'on', -- failed: it did not take anything for so long that it was switched off
   secret sealed not null, -- whsec_ and a key in base64 (Standard Webhooks)
-  old_secret sealed not null default '', -- The one before, which signs beside the new one until old_until
+  old_secret sealed not null default '', -- The one before, which signs next to the new one until old_until
   old_until timestamptz,
   position bigint not null, -- Everything up to this event of the feed was taken, or is of another kind
   attempts integer not null default 0, -- Tries in a row that failed

@@ -10,7 +10,7 @@ export async function readyToPay(page: Page, player: Player) {
   await skipPopups(page)
 }
 
-/** Fills what a transfer from a card needs beside its amount. */
+/** Fills what a transfer from a card needs next to its amount. */
 export async function sayWhoPays(page: Page, player: Player) {
   await page.getByLabel('存款人姓名').fill(player.realname)
   await page.getByRole('button', { name: /^银行类型/ }).click()

@@ -42,7 +42,7 @@ export async function openDesk(page: Page, address: string, name = 'admin', pass
   await page.goto(`/console${address}`)
 }
 
-/** Goes on to another page of the console that stands open, as a link in it leads there: nothing is loaded anew. */
+/** Goes on to another page of the console that stands open, as a link in it leads there: nothing is loaded again. */
 export async function goOn(page: Page, address: string) {
   await page.evaluate((to) => {
     // The same page with another query keeps its heading.

@@ -9,7 +9,7 @@ import { operatorPassword } from './place.ts'
 
 /**
  * Boots the whole product once for each worker: free ports, a data folder of its own, the demo seed. Journeys that walk at
- * the same time change the settings, venues and messages of a house of their own. With KOI_E2E_URL, KOI_E2E_SANDBOX_URL and
+ * the same time change the settings, venues and messages of an installation of their own. With KOI_E2E_URL, KOI_E2E_SANDBOX_URL and
  * KOI_E2E_DATABASE_URL all of them walk through a product that already runs.
  */
 export default async function boot({ workers }: FullConfig): Promise<() => Promise<void>> {
@@ -17,16 +17,16 @@ export default async function boot({ workers }: FullConfig): Promise<() => Promi
   await buildStale(console.log)
   // Journeys wait for rounds of shared tables: four of theirs pass in the time of one.
   process.env['SANDBOX_PACE'] = '4'
-  const houses = await Promise.all(Array.from({ length: workers }, bootHouse))
-  process.env['KOI_E2E_URL'] = houses.map(({ product }) => product.platformUrl).join(' ')
-  process.env['KOI_E2E_DATABASE_URL'] = houses.map(({ product }) => product.databaseUrl).join(' ')
-  process.env['KOI_E2E_SANDBOX_URL'] = houses.map(({ product }) => product.sandboxUrl).join(' ')
+  const installations = await Promise.all(Array.from({ length: workers }, bootInstallation))
+  process.env['KOI_E2E_URL'] = installations.map(({ product }) => product.platformUrl).join(' ')
+  process.env['KOI_E2E_DATABASE_URL'] = installations.map(({ product }) => product.databaseUrl).join(' ')
+  process.env['KOI_E2E_SANDBOX_URL'] = installations.map(({ product }) => product.sandboxUrl).join(' ')
   return async () => {
-    await Promise.all(houses.map(({ stop }) => stop()))
+    await Promise.all(installations.map(({ stop }) => stop()))
   }
 }
 
-async function bootHouse() {
+async function bootInstallation() {
   const data = mkdtempSync(join(tmpdir(), 'koi-e2e-'))
   const product = await startProduct(
     {

@@ -45,7 +45,7 @@ export async function enlist(page: Page, player = newPlayer()): Promise<Player> 
   return player
 }
 
-/** Registers a fresh player through the API; their token is returned beside them. */
+/** Registers a fresh player through the API; their token is returned next to them. */
 export async function registerByApi(base = platformUrl()): Promise<Player & { token: string }> {
   const player = newPlayer()
   const [code] = (await askJson<string[]>(base, '/captcha/texts.json')).body
@@ -63,7 +63,7 @@ export async function holdToken(page: Page, key: 'token' | 'console_token', toke
 }
 
 /** The page carries a token from its first load on, and the popups of home have been seen. */
-export async function asMember(page: Page, token: string) {
+export async function asPlayer(page: Page, token: string) {
   await page.addInitScript((given) => {
     // Pages in frames are not ours, and may have no storage at all.
     if (window.top !== window || sessionStorage.getItem('begun')) return

@@ -5,13 +5,13 @@ import { buildStale } from '../start/build.ts'
 import { freePort } from '../start/ports.ts'
 import { startProduct } from '../start/product.ts'
 import { secretsOf } from '../start/secrets.ts'
-import type { Place } from './house.ts'
+import type { Place } from './target.ts'
 
 /**
- * The house to attack: the one that KOI_E2E_URL names (with KOI_E2E_SANDBOX_URL, KOI_E2E_PASSWORD and SANDBOX_SECRET, as
+ * The installation to attack: the one that KOI_E2E_URL names (with KOI_E2E_SANDBOX_URL, KOI_E2E_PASSWORD and SANDBOX_SECRET, as
  * far as they are known), else one with a data folder of its own and the demo seed, which is gone afterwards.
  */
-export async function bootHouse(say: (line: string) => void): Promise<Place & { stop: () => Promise<void> }> {
+export async function bootInstallation(say: (line: string) => void): Promise<Place & { stop: () => Promise<void> }> {
   const env = process.env
   const password = env['KOI_E2E_PASSWORD'] ?? 'tangerine-Quartz-71'
   if (env['KOI_E2E_URL'])

@@ -1,6 +1,6 @@
-import type { Target } from './house.ts'
+import type { Target } from './target.ts'
 
-/** One attempt on the house, from outside. */
+/** One attempt on the installation, from outside. */
 export interface Case {
   name: string
   /** What is sent, in words. */
@@ -8,15 +8,15 @@ export interface Case {
   /** What each line that was seen must match. */
   expected: RegExp
   /** Tries it and returns what was seen, a line for each answer. */
-  run: (house: Target) => Promise<string[] | string>
+  run: (target: Target) => Promise<string[] | string>
   /**
    * The same with the check out of the way: by somebody who may, or with what is asked for. What is seen then is given to
    * the judge, who must find fault with it; a case whose judge takes everything is a bad case.
    */
-  weak?: (house: Target) => Promise<string[] | string>
-  /** Needs the secret that house and sandbox share. */
+  weak?: (target: Target) => Promise<string[] | string>
+  /** Needs the secret that installation and sandbox share. */
   needsSecret?: true
-  /** Needs the sandbox beside the house. */
+  /** Needs the sandbox next to the installation. */
   needsSandbox?: true
 }
 
@@ -35,7 +35,7 @@ export interface Row extends Pick<Case, 'name' | 'tried'> {
 
 const linesOf = (seen: string[] | string): string[] => (typeof seen === 'string' ? [seen] : seen)
 
-/** Whether the house held: something was seen, and every line of it is as expected. */
+/** Whether the installation held: something was seen, and every line of it is as expected. */
 export const judge = (expected: RegExp, seen: string[]): boolean =>
   seen.length > 0 && seen.every((line) => expected.test(line))
 
@@ -47,14 +47,14 @@ function counted(lines: string[]): string {
 }
 
 /** Tries one case and, where it has one, its control; a case that throws has failed. */
-export async function tryCase(area: string, one: Case, house: Target): Promise<Row[]> {
+export async function tryCase(area: string, one: Case, target: Target): Promise<Row[]> {
   const { name, tried, expected } = one
   const row = { area, name, tried, expected: expected.source }
-  if ((one.needsSecret && !house.secret) || (one.needsSandbox && !house.sandboxUrl))
+  if ((one.needsSecret && !target.secret) || (one.needsSandbox && !target.sandboxUrl))
     return [{ ...row, seen: one.needsSecret ? 'not run: SANDBOX_SECRET' : 'not run: no sandbox', ok: null }]
   const seen = async (run: Case['run']): Promise<string[]> => {
     try {
-      return linesOf(await run(house))
+      return linesOf(await run(target))
     } catch (error) {
       return [`threw ${error instanceof Error ? error.message : String(error)}`]
     }

@@ -51,7 +51,7 @@ export interface Ask {
   raw?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
-/** Asks 'POST /api/user' of the house at `base`. Follows nothing, and no status is an error. Throws what the network throws. */
+/** Asks 'POST /api/user' of the installation at `base`. Follows nothing, and no status is an error. Throws what the network throws. */
 export async function ask(base: string, at: string, { body, token, headers, raw }: Ask = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = at.split(' ')
   const isBare = method === 'GET' || method === 'HEAD'

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { countsOf } from './counts.ts'
 
-/** What of the cluster belongs to the running server alone, and what it makes anew. */
+/** What of the cluster belongs to the running server alone, and what it makes again. */
 const notCopied = new Set(['postmaster.pid', 'postmaster.opts'])
 const emptied = new Set([
   'pg_wal',

@@ -20,7 +20,7 @@ const split = (line: string): string[] =>
 const isRow = (line: string): boolean => line.startsWith('|') && !/^\| (#|---)/.test(line)
 
 /**
- * The table of `old` with `rows` in the places of what they measure anew; `when` says on which day and how quiet a
+ * The table of `old` with `rows` in the places of what they measure again; `when` says on which day and how quiet a
  * machine. What was not measured this time stays as it was.
  */
 export function mergedRows(old: string, rows: readonly Row[], when: string): string {

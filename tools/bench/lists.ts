@@ -7,14 +7,14 @@ import { hashOf } from '../../apps/api/src/identity/session.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { makeHouse } from '../large/house.ts'
+import { makeInstallation } from '../large/installation.ts'
 import { startPostgres } from '../start/postgres.ts'
 import { secretsOf } from '../start/secrets.ts'
 import { freshDatabase } from './place.ts'
 import { quantile, type Row } from './table.ts'
 
-/** Players of the house that counts as empty: they fill a page of everything. */
-const smallHouse = 20
+/** Players of the installation that counts as empty: they fill a page of everything. */
+const smallInstallation = 20
 const looks = 60
 const looker = 'large000001'
 
@@ -42,15 +42,15 @@ const operatorsLists = [
   'reports/players',
 ]
 
-interface LargeHouse {
+interface LargeInstallation {
   built: Built
   player: string
   operator: string
   close(): Promise<void>
 }
 
-/** A house with somebody signed in on both sides. */
-async function openHouse(databaseUrl: string, data: string): Promise<LargeHouse> {
+/** An installation with somebody signed in on both sides. */
+async function openInstallation(databaseUrl: string, data: string): Promise<LargeInstallation> {
   const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
   const built = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   const [player, operator] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
@@ -65,7 +65,11 @@ async function openHouse(databaseUrl: string, data: string): Promise<LargeHouse>
   return { built, player, operator, close: built.close }
 }
 
-async function look({ built, player, operator }: LargeHouse, path: string, body: object | null): Promise<number> {
+async function look(
+  { built, player, operator }: LargeInstallation,
+  path: string,
+  body: object | null,
+): Promise<number> {
   const begun = performance.now()
   const answer = await built.server.inject({
     method: body ? 'POST' : 'GET',
@@ -78,11 +82,17 @@ async function look({ built, player, operator }: LargeHouse, path: string, body:
   return took
 }
 
-/** Every list in the large house that `npm run seed:large` made, against a house that is all but empty, look by look in turn. */
+/** Every list in the large installation that `npm run seed:large` made, against an installation that is all but empty, look by look in turn. */
 export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
   const place = resolve(process.env['KOI_LARGE'] ?? '.koi-large')
   if (!existsSync(join(place, 'pg'))) {
-    const row = { goal: '9', what: 'lists of the large house', figure: 'not measured', ratio: null, wanted: '≤ 1.5' }
+    const row = {
+      goal: '9',
+      what: 'lists of the large installation',
+      figure: 'not measured',
+      ratio: null,
+      wanted: '≤ 1.5',
+    }
     yield { ...row, reference: 'npm run seed:large makes it' }
     return
   }
@@ -94,11 +104,11 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
     logFile: join(place, 'postgres.log'),
     isDisposable: true,
   })
-  const houses: LargeHouse[] = []
+  const installations: LargeInstallation[] = []
   try {
-    await makeHouse({ databaseUrl, data, sandboxSecret: 'bench' }, smallHouse, () => undefined)
-    const [small, large] = [await openHouse(databaseUrl, data), await openHouse(server.url, place)]
-    houses.push(small, large)
+    await makeInstallation({ databaseUrl, data, sandboxSecret: 'bench' }, smallInstallation, () => undefined)
+    const [small, large] = [await openInstallation(databaseUrl, data), await openInstallation(server.url, place)]
+    installations.push(small, large)
     const lists: [name: string, path: string, body: object | null][] = [
       ...playersLists.map(([path, body]): [string, string, object] => [
         `${path} ${JSON.stringify(body)}`,
@@ -126,7 +136,7 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
       }
     }
   } finally {
-    for (const { close } of houses) await close()
+    for (const { close } of installations) await close()
     await server.stop()
     rmSync(data, { recursive: true, force: true })
   }

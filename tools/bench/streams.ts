@@ -61,7 +61,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     const idleFrom = processorOf(pid)
     await new Promise((resolve) => setTimeout(resolve, 5000))
     const idle = ((processorOf(pid) - idleFrom) / 5) * 100
-    const beside = median([await p99(), await p99(), await p99()])
+    const crowded = median([await p99(), await p99(), await p99()])
     const begun = performance.now()
     await withClient(url, (owner) =>
       owner.query(`insert into change_tally (player_id, topic) select id, 'orders' from player`),
@@ -86,10 +86,10 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     }
     yield {
       goal: 'stream',
-      what: 'p99 of a balance poll beside 1000 idle event streams',
-      figure: `${beside.toFixed(1)} ms`,
+      what: 'p99 of a balance poll next to 1000 idle event streams',
+      figure: `${crowded.toFixed(1)} ms`,
       reference: `without ${alone.toFixed(1)} ms`,
-      ratio: beside / alone,
+      ratio: crowded / alone,
       wanted: '≤ 1.5',
     }
     yield {

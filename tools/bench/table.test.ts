@@ -19,7 +19,7 @@ test('median and quantile take values that were measured', () => {
   expect([median([3, 1, 2]), quantile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.95)]).toEqual([2, 10])
 })
 
-test('what is measured anew takes the place of its row, and the rest stays as it was', () => {
+test('what is measured again takes the place of its row, and the rest stays as it was', () => {
   const row = (goal: string, what: string, ratio: number) => ({
     goal,
     what,

@@ -16,7 +16,7 @@ interface Wanted {
 export const programsFile = (into: string): string => join(into, 'programs')
 
 /**
- * Compiles Citus. PostgreSQL finds its extensions beside its programs, so it is copied with them: nothing of the
+ * Compiles Citus. PostgreSQL finds its extensions next to its programs, so it is copied with them: nothing of the
  * machine's own installation is changed. Throws where a step fails; what is there already is not made again.
  */
 export function buildCitus({ into, source, tag, pgConfig }: Wanted): void {

@@ -44,7 +44,7 @@ export interface ReplicaFacts {
   behind: number | null
 }
 
-/** Asks the read replica at `url`, beside its primary. Throws what the connections throw. */
+/** Asks the read replica at `url`, next to its primary. Throws what the connections throw. */
 export async function askReplica(url: string, primaryUrl: string): Promise<ReplicaFacts> {
   const [replica, primary] = [url, primaryUrl].map(
     (at) => new pg.Client({ connectionString: at, connectionTimeoutMillis: 5000 }),

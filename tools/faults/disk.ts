@@ -38,13 +38,13 @@ function smallFolder(): ReturnType<NonNullable<Scene['folder']>> {
 
 export const diskFull: Scene = {
   name: 'disk-full',
-  what: 'a disk (tmpfs of 600 MB with all data of the house) without a byte of room for eight seconds',
+  what: 'a disk (tmpfs of 600 MB with all data of the installation) without a byte of room for eight seconds',
   bites: 'cut',
   folder: smallFolder,
-  harm: async (house) => {
-    const ballast = fill(house.data)
+  harm: async (product) => {
+    const ballast = fill(product.data)
     // PostgreSQL writes on into the log files that it has made beforehand; a checkpoint and a switch use them up.
-    const client = new pg.Client({ connectionString: house.databaseUrl })
+    const client = new pg.Client({ connectionString: product.databaseUrl })
     client.on('error', () => undefined)
     await client.connect().catch(() => undefined)
     await times(8, second, () =>
@@ -54,13 +54,13 @@ export const diskFull: Scene = {
     rmSync(ballast)
     // Without room for its log PostgreSQL ends; its supervisor starts it again.
     const isUp = await new Promise<boolean>((resolve) => {
-      const probe = new pg.Client({ connectionString: house.databaseUrl })
+      const probe = new pg.Client({ connectionString: product.databaseUrl })
       probe.connect().then(
         () => void probe.end().then(() => resolve(true)),
         () => resolve(false),
       )
     })
-    if (!isUp) await house.reviveDatabase()
+    if (!isUp) await product.reviveDatabase()
     return isUp ? 'PostgreSQL stayed up' : 'PostgreSQL ended and was started again'
   },
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { person } from '../abuse/people.copy.ts'
-import { captcha, type Member, memberPassword, payPassword, unique } from '../abuse/house.ts'
+import { captcha, type Member, memberPassword, payPassword, unique } from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
 import { signed } from '../venue-check/client.ts'
 import { type Deed, Journal, keyedWrite, type Wanted } from './deed.ts'
-import type { TestProduct } from './house.ts'
+import type { TestProduct } from './product.ts'
 import { referenceOf } from '../../apps/sandbox/src/pay/orders.ts'
 
 const paid = 20_000
@@ -53,15 +53,15 @@ export async function openLanes(
 }
 
 /** Lets every lane do one thing after another until it is finished. */
-export function startLoad(house: TestProduct, lanes: Lane[], manner: Manner = { callbacks: 'once' }): Load {
+export function startLoad(product: TestProduct, lanes: Lane[], manner: Manner = { callbacks: 'once' }): Load {
   const journal = new Journal()
   let isOver = false
   let isGivenUp = false
-  const base = house.target.url
+  const base = product.target.url
   const carry = (deed: Wanted) => journal.carry(deed, () => isOver)
   const sendSigned = (path: string, content: object) => async () => {
     const raw = JSON.stringify(content)
-    return ask(base, `POST ${path}`, { raw, headers: signed(house.secret, raw) })
+    return ask(base, `POST ${path}`, { raw, headers: signed(product.secret, raw) })
   }
   const loose: Promise<unknown>[] = []
   const late = (send: () => Promise<unknown>) => {
@@ -91,7 +91,7 @@ export function startLoad(house: TestProduct, lanes: Lane[], manner: Manner = { 
         )
     else if (Math.random() < 0.5)
       // The sandbox tells too, and again when nobody took it.
-      await ask(house.target.sandboxUrl!, `POST /control/payments/${no}`, { body: { result: 'paid' } }).catch(
+      await ask(product.target.sandboxUrl!, `POST /control/payments/${no}`, { body: { result: 'paid' } }).catch(
         () => undefined,
       )
     await carry({ kind: 'payment', player: player.id, key: no, worth: paid, send })

@@ -1,36 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask } from '../abuse/http.ts'
-import type { TestProduct } from './house.ts'
+import type { TestProduct } from './product.ts'
 import { freeze, second, times } from './pace.ts'
 import type { Scene } from './scene.ts'
 
-const mode = (house: TestProduct, venue: string, name: string) =>
-  ask(house.target.sandboxUrl!, `POST /control/venues/${venue}`, { body: { mode: name } })
+const mode = (product: TestProduct, venue: string, name: string) =>
+  ask(product.target.sandboxUrl!, `POST /control/venues/${venue}`, { body: { mode: name } })
 
 export const sandboxKill: Scene = {
   name: 'sandbox-kill',
   what: 'kill -9 of venues and gateways, three times',
   bites: 'cut',
-  harm: (house) => times(3, 2 * second, () => house.sandbox.signal('SIGKILL')),
+  harm: (product) => times(3, 2 * second, () => product.sandbox.signal('SIGKILL')),
 }
 
 export const sandboxFrozen: Scene = {
   name: 'sandbox-frozen',
   what: 'venues and gateways stopped (SIGSTOP) for eight seconds, longer than they are waited for',
   bites: 3 * second,
-  harm: (house) => freeze((name) => house.sandbox.signal(name), 8 * second),
+  harm: (product) => freeze((name) => product.sandbox.signal(name), 8 * second),
 }
 
 export const venueModes: Scene = {
   name: 'venue-modes',
   what: 'venues that refuse, are slow, do it and never answer, do not do it and never answer, or are down, four seconds each',
   bites: 3 * second,
-  harm: async (house) => {
+  harm: async (product) => {
     for (const name of ['refuse', 'slow', 'timeout', 'lost', 'down']) {
-      await Promise.all(['slot', 'ag'].map((venue) => mode(house, venue, name)))
+      await Promise.all(['slot', 'ag'].map((venue) => mode(product, venue, name)))
       await wait(4 * second)
     }
-    await Promise.all(['slot', 'ag'].map((venue) => mode(house, venue, 'ok')))
+    await Promise.all(['slot', 'ag'].map((venue) => mode(product, venue, 'ok')))
   },
 }
 
@@ -38,13 +38,13 @@ export const outHole: Scene = {
   name: 'out-hole',
   what: 'the line to venues and gateways: half a second slower for five seconds, then a black hole for eight',
   bites: 3 * second,
-  harm: async (house) => {
-    house.out.delay = 500
+  harm: async (product) => {
+    product.out.delay = 500
     await wait(5 * second)
-    house.out.mode = 'hole'
+    product.out.mode = 'hole'
     await wait(8 * second)
-    house.out.mode = 'open'
-    house.out.delay = 0
+    product.out.mode = 'open'
+    product.out.delay = 0
   },
 }
 
@@ -52,9 +52,9 @@ export const frontCut: Scene = {
   name: 'front-cut',
   what: 'every connection of players, gateways and venues to the server reset, thirty times',
   bites: 'cut',
-  harm: (house, mended) =>
+  harm: (product, mended) =>
     times(30, 200, () => {
-      house.front.cut()
+      product.front.cut()
       void mended()
     }),
 }
@@ -64,5 +64,5 @@ export const callbacks: Scene = {
   what: 'every callback several times, up to three seconds late and in any order, some that a payment failed among them; connections reset on the way',
   manner: { callbacks: 'mixed' },
   bites: 'cut',
-  harm: (house) => times(10, 800, () => house.front.cut()),
+  harm: (product) => times(10, 800, () => product.front.cut()),
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { signalDatabase } from './house.ts'
+import { signalDatabase } from './product.ts'
 import type { Scene } from './scene.ts'
 
 const promotion = (name: string, what: string, standby: 'waited for' | 'not waited for'): Scene => ({
@@ -7,13 +7,13 @@ const promotion = (name: string, what: string, standby: 'waited for' | 'not wait
   what: `${what}: the database killed (kill -9), its standby promoted, the line led there; the log takes half a second to the standby then`,
   standby,
   bites: 'cut',
-  harm: async (house, mended) => {
-    house.slowStandby()
+  harm: async (product, mended) => {
+    product.slowStandby()
     await wait(3000)
-    signalDatabase(house, 'SIGKILL')
+    signalDatabase(product, 'SIGKILL')
     await wait(1000)
     const recovered = mended()
-    await house.promoteStandby()
+    await product.promoteStandby()
     await recovered
   },
 })

@@ -3,7 +3,7 @@ import { asIf, type Claim, control, examine, type Findings } from './books.ts'
 import { essence, type Journal, verdictOf } from './deed.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { decideWaiting } from './desk.ts'
-import { type TestProduct, until } from './house.ts'
+import { type TestProduct, until } from './product.ts'
 import { type Lane, type Load, type Manner, openLanes, startLoad } from './load.ts'
 
 /** What a scene has to say of itself: for the table, and what of it did not hold. */
@@ -21,11 +21,11 @@ export interface Scene {
    * Breaks and mends; comes back when all is mended. Calls `mended` when a part could work again, from where on recovery
    * counts, and may wait there until a write is acknowledged. Says where it had to do something else than it is named for.
    */
-  harm(house: TestProduct, mended: () => Promise<void>, journal: Journal): Promise<string | void | SceneReport>
+  harm(product: TestProduct, mended: () => Promise<void>, journal: Journal): Promise<string | void | SceneReport>
   manner?: Manner
-  /** A house of its own, with these settings. */
+  /** An installation of its own, with these settings. */
   env?: NodeJS.ProcessEnv
-  /** A house of its own, whose database has a standby that it waits for, or does not. */
+  /** An installation of its own, whose database has a standby that it waits for, or does not. */
   standby?: 'waited for' | 'not waited for'
   /** It must lose something, or nothing would be noticed: the counterpart of another scene. */
   loses?: boolean
@@ -68,17 +68,17 @@ const within = 60_000
 const lanesOfAHouse = 4
 
 /** The launch by which the seamless venue names the session of a player. */
-export async function sessionOf(house: TestProduct, player: string): Promise<string> {
-  const { rows } = await withClient(house.databaseUrl, (client) =>
+export async function sessionOf(product: TestProduct, player: string): Promise<string> {
+  const { rows } = await withClient(product.databaseUrl, (client) =>
     client.query<{ id: string }>('select id from launch where player_id = $1 order by at desc limit 1', [player]),
   )
   return rows[0]!.id
 }
 
 /** Plays a scene under load and tells what became of everything that was acknowledged. `calm`: how long things go on afterwards, in milliseconds. */
-export async function playScene(house: TestProduct, scene: Scene, calm = after): Promise<Outcome> {
-  const lanes: Lane[] = await openLanes(house, lanesOfAHouse, (player) => sessionOf(house, player))
-  const load = startLoad(house, lanes, scene.manner)
+export async function playScene(product: TestProduct, scene: Scene, calm = after): Promise<Outcome> {
+  const lanes: Lane[] = await openLanes(product, lanesOfAHouse, (player) => sessionOf(product, player))
+  const load = startLoad(product, lanes, scene.manner)
   await wait(warmUp)
   const cutBefore = load.journal.cut
   const mendings: number[] = []
@@ -89,19 +89,19 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
       () => undefined,
     )
   }
-  const report = (await scene.harm(house, mended, load.journal)) ?? ''
+  const report = (await scene.harm(product, mended, load.journal)) ?? ''
   const { note: told, missed } = typeof report === 'string' ? { note: report, missed: [] } : report
   await mended()
   await wait(calm)
-  const given = await decideWaiting(house, [...load.began.keys()])
+  const given = await decideWaiting(product, [...load.began.keys()])
   const note = [told, given && `an operator gave back ${given} that the venue had never heard of`]
     .filter(Boolean)
     .join('; ')
   const open = (await load.finish(within)).map(({ kind, key, last }) => `${kind} ${key}: ${last}`)
-  await settle(house, [...load.began.keys()])
+  await settle(product, [...load.began.keys()])
   const { deeds, longest, cut } = load.journal
   const claim: Claim = { deeds, began: load.began }
-  const look = () => asIf(house.databaseUrl, (client) => examine(client, claim))
+  const look = () => asIf(product.databaseUrl, (client) => examine(client, claim))
   // First as it is: a repeat makes good what was lost.
   const before = await look()
   const acknowledged = deeds.filter(({ answer }) => answer !== null).length
@@ -120,7 +120,7 @@ export async function playScene(house: TestProduct, scene: Scene, calm = after):
     open,
     changed,
     recovery,
-    missed: [...missed, ...(await control(house.databaseUrl, claim)), ...(bitten ? [] : ['the fault did not bite'])],
+    missed: [...missed, ...(await control(product.databaseUrl, claim)), ...(bitten ? [] : ['the fault did not bite'])],
     note,
   }
 }
@@ -154,15 +154,15 @@ const longestOf = (times: (number | null)[]): number | null =>
   times.reduce((longest, time) => (longest === null || time === null ? null : Math.max(longest, time)))
 
 /** Waits until no transfer of the load is on its way that the venue could still tell of. */
-export async function settle(house: TestProduct, players: string[]): Promise<void> {
-  await withClient(house.databaseUrl, (client) =>
+export async function settle(product: TestProduct, players: string[]): Promise<void> {
+  await withClient(product.databaseUrl, (client) =>
     until(
       async () => {
         const { rowCount } = await client.query(
           "select from transfer where closed_at is null and state <> 'manual' and player_id = any($1::uuid[]) limit 1",
           [players],
         )
-        if (rowCount) await house.target.admin.ask('POST jobs/reconcile-transfers/run', {})
+        if (rowCount) await product.target.admin.ask('POST jobs/reconcile-transfers/run', {})
         return !rowCount
       },
       within,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TestProduct } from './house.ts'
+import type { TestProduct } from './product.ts'
 import { freeze, minute, second, times } from './pace.ts'
 import { childrenOf, tell } from './part.ts'
 import type { Scene } from './scene.ts'
@@ -16,9 +16,9 @@ export const serverKill: Scene = {
   name: 'server-kill',
   what: 'kill -9 of the server, three times',
   bites: 'cut',
-  harm: (house, mended) =>
+  harm: (product, mended) =>
     times(3, second, () => {
-      house.server.signal('SIGKILL')
+      product.server.signal('SIGKILL')
       return mended()
     }),
 }
@@ -27,16 +27,16 @@ export const serverFrozen: Scene = {
   name: 'server-frozen',
   what: 'the server stopped (SIGSTOP) for five seconds',
   bites: 3 * second,
-  harm: (house) => freeze((name) => house.server.signal(name), 5 * second),
+  harm: (product) => freeze((name) => product.server.signal(name), 5 * second),
 }
 
 export const clockJumps: Scene = {
   name: 'clock-jumps',
   what: 'the clock of the server forty minutes ahead, back, forty minutes behind, back, four seconds each; beyond five minutes no signed callback is taken',
   bites: 'cut',
-  harm: async (house) => {
+  harm: async (product) => {
     for (const shift of [40 * minute, 0, -40 * minute, 0]) {
-      house.shiftClock(shift)
+      product.shiftClock(shift)
       await wait(4 * second)
     }
   },
@@ -48,14 +48,14 @@ export const manyProcesses = (count: number): Scene => ({
   what: `${count} server processes; the same jobs asked for three times at once; kill -9 of two of the processes, one after the other`,
   env: { KOI_PROCESSES: String(count) },
   bites: 'cut',
-  harm: async (house, mended) => {
-    await runJobs(house)
+  harm: async (product, mended) => {
+    await runJobs(product)
     await times(2, second, () => {
-      const [victim] = childrenOf(house.server.pid)
+      const [victim] = childrenOf(product.server.pid)
       if (victim === undefined) throw new Error('there is no process to kill')
       tell(victim, 'SIGKILL')
       return mended()
     })
-    await runJobs(house)
+    await runJobs(product)
   },
 })

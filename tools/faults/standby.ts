@@ -19,17 +19,17 @@ interface Wanted {
   primary: Postgres
   /** The data folder of the primary, and one for logs and the standby's own data. */
   data: string
-  beside: string
+  folder: string
   /** Whether the primary acknowledges only what the standby has on its disk. */
   isWaitedFor: boolean
 }
 
 /** Gives a running database a standby, and waits until it streams. */
-export async function addStandby({ primary, data, beside, isWaitedFor }: Wanted): Promise<Standby> {
+export async function addStandby({ primary, data, folder, isWaitedFor }: Wanted): Promise<Standby> {
   const line = new Line(Number(new URL(primary.url).port))
   const through = await line.open()
-  const logFile = join(beside, 'standby.log')
-  const { standby } = await startStandby({ data, url: primary.url, to: join(beside, 'standby'), logFile, through })
+  const logFile = join(folder, 'standby.log')
+  const { standby } = await startStandby({ data, url: primary.url, to: join(folder, 'standby'), logFile, through })
   await withClient(primary.url, async (client) => {
     if (isWaitedFor) await client.query("alter system set synchronous_standby_names = '*'")
     await client.query('select pg_reload_conf()')

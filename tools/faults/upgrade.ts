@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtServer, root } from '../start/build.ts'
 import type { Journal } from './deed.ts'
-import { type TestProduct, until } from './house.ts'
+import { type TestProduct, until } from './product.ts'
 import type { Part } from './part.ts'
 import type { Scene } from './scene.ts'
 
@@ -33,25 +33,25 @@ function laterRelease(): { script: string; remove(): void } {
 }
 
 /** Lets one server take the place of another, as a proxy and an operator do: new connections go there, then the old one is asked to stop. */
-async function replace(house: TestProduct, old: Part, port: number): Promise<void> {
-  house.front.port = port
+async function replace(product: TestProduct, old: Part, port: number): Promise<void> {
+  product.front.port = port
   await old.stop()
 }
 
 const isReady = (port: number): Promise<boolean> => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok)
 
 /** A later release takes over and the earlier one comes back, on one database: no call may fail. Killed instead of asked, calls do. */
-async function thereAndBack(house: TestProduct, _mended: () => Promise<void>, journal: Journal) {
+async function thereAndBack(product: TestProduct, _mended: () => Promise<void>, journal: Journal) {
   const [before, answered] = [journal.cut, journal.acknowledged.length]
-  const first = house.front.port
+  const first = product.front.port
   const later = laterRelease()
   const missed: string[] = []
   try {
-    const second = await house.startBeside(later.script)
-    if (!(await isReady(first))) missed.push('the earlier release is not ready beside the later one')
-    await replace(house, house.server, second.port)
-    const third = await house.startBeside(builtServer)
-    await replace(house, second.part, third.port)
+    const second = await product.startBeside(later.script)
+    if (!(await isReady(first))) missed.push('the earlier release is not ready next to the later one')
+    await replace(product, product.server, second.port)
+    const third = await product.startBeside(builtServer)
+    await replace(product, second.part, third.port)
     const failed = journal.cut - before
     if (failed) missed.push(`${failed} calls failed while one release took over from the other`)
     const calls = journal.acknowledged.length - answered

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyScopes } from '@koi/contract/apiKey/apiKey'
-import { enter, type Clerk, type Member, type Target, unique } from '../abuse/house.ts'
+import { enter, type Clerk, type Member, type Target, unique } from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
 import { signed } from '../venue-check/client.ts'
 import { type Finding, type Heard, judgeAnswer, judgeCall } from './judge.ts'
@@ -15,7 +15,7 @@ type Place = Parameters<typeof enter>[0]
 export class World {
   readonly #place: Place
   readonly #operations: ReadonlyMap<string, Operation>
-  /** Nothing is done to the operator by whom the house is kept open. */
+  /** Nothing is done to the operator by whom the installation is kept open. */
   readonly #known = new Known((value) => value === this.#target.admin.id || value === 'admin')
   #target!: Target
   #player!: Member

@@ -15,7 +15,7 @@ export interface Person {
   id: string
   username: string
   payee: string
-  /** Which of the house they are, from 0. */
+  /** Which of the installation they are, from 0. */
   n: number
 }
 
@@ -24,7 +24,7 @@ export interface Scene {
   channel: string
   operator: string
   key: Key
-  /** When the first evening of the house was. */
+  /** When the first evening of the installation was. */
   first: Instant
 }
 
@@ -49,7 +49,7 @@ const memo = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   }
 }
 
-/** A number that looks drawn and is always the same: the house is made alike each time. */
+/** A number that looks drawn and is always the same: the installation is made alike each time. */
 const drawn = (seed: number, below: number): number => (Math.imul(seed + 1, 2654435761) >>> 8) % below
 
 /**

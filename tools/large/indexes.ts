@@ -1,6 +1,6 @@
 import { withClient } from '../../apps/api/src/platform/client.ts'
 
-/** Where most rows of the large house go. */
+/** Where most rows of the large installation go. */
 const tables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
 /** By this one bets are stored. */
 const needed = ['bet_number']

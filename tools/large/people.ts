@@ -9,11 +9,11 @@ import type { Person } from './evening.ts'
 /** Of so many players one is an agent, of whom the next ones were referred. */
 const agentOne = 100
 
-/** The venue that everybody plays at, and when the house opened. */
-export const house = 'ag'
+/** The venue that everybody plays at, and when the installation opened. */
+export const playedVenue = 'ag'
 const opened = instant('2026-01-01T00:00:00.000Z')
 
-/** Signs in every player of the house. */
+/** Signs in every player of the installation. */
 export const largePassword = 'koi12345'
 
 /** A card's columns, with the hash as JSON writes it. */
@@ -28,7 +28,7 @@ function cardOf({ config }: App, id: string, n: number) {
   return { bank_owner: bankOwner, protocol, bank_no: bankNo, bank_no_hash: `\\x${bankNoHash.toString('hex')}` }
 }
 
-/** Adds players of the house, in the order of their numbers, each with a card, a wallet at the venue and a rebate. */
+/** Adds players of the installation, in the order of their numbers, each with a card, a wallet at the venue and a rebate. */
 export async function addPlayers(app: App, from: number, count: number): Promise<Person[]> {
   const passwordHash = await hashPassword(largePassword)
   const people = Array.from({ length: count }, (_, at) => ({
@@ -90,7 +90,7 @@ export async function addPlayers(app: App, from: number, count: number): Promise
       'venue_account',
       people.map(({ id, username }) => ({
         player_id: id,
-        venue: house,
+        venue: playedVenue,
         login: username,
         balance: 0,
         version: 0,
@@ -104,7 +104,7 @@ export async function addPlayers(app: App, from: number, count: number): Promise
         player_id: id,
         id: newId<'Rebate'>(),
         day: dayOf(opened),
-        venue: house,
+        venue: playedVenue,
         category_id: 'realbet',
         gamename: 'x',
         stake: 10_000,

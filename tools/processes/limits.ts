@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { captcha, memberPassword, payPassword, type Target, unique } from '../abuse/house.ts'
+import { captcha, memberPassword, payPassword, type Target, unique } from '../abuse/target.ts'
 import { bankCard, person } from '../abuse/people.copy.ts'
 import type { Ask, Caller } from './caller.ts'
 

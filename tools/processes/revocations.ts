@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { clerkPassword, memberPassword, type Target } from '../abuse/house.ts'
+import { clerkPassword, memberPassword, type Target } from '../abuse/target.ts'
 import type { Answer } from '../abuse/http.ts'
-import { until } from '../faults/house.ts'
+import { until } from '../faults/product.ts'
 import type { Ask, Caller } from './caller.ts'
 import { keyOf } from './limits.ts'
 

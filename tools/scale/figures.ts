@@ -17,7 +17,7 @@ export const row = {
   player: 2937,
 }
 
-/** Bytes of a player's sessions, devices, sign-ins and messages, which the large house has none of. */
+/** Bytes of a player's sessions, devices, sign-ins and messages, which the large installation has none of. */
 const besides = 4000
 
 /** A posting, and what the feed tells of it. */
@@ -45,7 +45,7 @@ export const usual: Assumptions = {
   planned: 0.6,
   day: { polls: 60, pages: 60, transfers: 2, rounds: 60, bets: 140, deposits: 0.5, withdrawals: 0.15 },
   lists: 0.4,
-  beside: 0.25,
+  background: 0.25,
   cores: { most: 96, usual: 16 },
   terabytes: { whole: 15, inParts: 60 },
 }

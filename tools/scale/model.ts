@@ -27,7 +27,7 @@ export interface Assumptions {
   /** Share of the pages that are lists which a read replica answers. */
   lists: number
   /** Work of the database that is not a player's: operators, jobs, reports, the feed; as a share of theirs. */
-  beside: number
+  background: number
   /** Processors of the biggest machine that is planned for, and of an ordinary one. */
   cores: { most: number; usual: number }
   /** Terabytes that one database holds without tables in parts, and with the largest ones in parts. */
@@ -69,7 +69,7 @@ export function needOf(players: number, costs: Costs, as: Assumptions, hasReplic
   const database = sum(({ database: cost }) => cost)
   const listed = hasReplica ? as.day.pages * as.lists * costs.pages.database : 0
   // Reports and the feed go with the lists.
-  const besides = database * as.beside
+  const besides = database * as.background
   const calls =
     as.day.polls + as.day.pages + as.day.transfers + as.day.rounds * 3 + as.day.deposits * 2 + as.day.withdrawals
   return {

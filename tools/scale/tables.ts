@@ -80,7 +80,7 @@ function beginnings(): string[] {
     ['share of a day that falls into its busiest hour', percent(usual.busiestHour)],
     ['how busy a processor may be then', percent(usual.planned)],
     ['pages that a replica may answer', percent(usual.lists)],
-    ['what the database does beside players’ calls, as a share of them', percent(usual.beside)],
+    ['what the database does next to players’ calls, as a share of them', percent(usual.background)],
     ['years that everything is kept', String(years)],
     ['terabytes of one database, whole and in parts', `${usual.terabytes.whole}, ${usual.terabytes.inParts}`],
     ['processors of a usual machine, and of the biggest', `${usual.cores.usual}, ${usual.cores.most}`],

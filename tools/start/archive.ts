@@ -25,7 +25,7 @@ export function archiving(data: string, folder: string | undefined): Record<stri
   return {
     archive_mode: 'on',
     archive_timeout: '60',
-    // Written beside its place and moved there whole; one that is there already is never written over.
+    // Written next to its place and moved there whole; one that is there already is never written over.
     archive_command: `test ! -f ${to} && cp %p ${to}.part && sync ${to}.part && mv ${to}.part ${to}`,
   }
 }

@@ -15,7 +15,7 @@ export const size: Step = check('bundle size', 'tools/size.ts')
 
 /** Everything else that is judged without running the product, nor what was built of it; each counts as one test. */
 export const checks: Step[] = [
-  // Each checker reckons the types that all files share anew: one takes 22 s of the processor where four take 56.
+  // Each checker reckons the types that all files share again: one takes 22 s of the processor where four take 56.
   check('types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--checkers', '1'),
   check('lint', 'node_modules/oxlint/bin/oxlint'),
   check('format', 'node_modules/oxfmt/bin/oxfmt', '--check'),

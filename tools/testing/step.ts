@@ -60,7 +60,7 @@ export function execute(
 }
 
 /**
- * A check that is one test: passed when the script leaves with 0. It is made beside what waits for sockets and databases,
+ * A check that is one test: passed when the script leaves with 0. It is made next to what waits for sockets and databases,
  * and takes little from that.
  */
 export const check = (name: string, script: string, ...args: string[]): Step => ({

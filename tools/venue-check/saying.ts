@@ -47,7 +47,7 @@ export interface WalletAnswer {
 }
 
 export interface Speaker {
-  /** What the protocol has beside balance, bet, win and rollback. */
+  /** What the protocol has next to balance, bet, win and rollback. */
   can: ReadonlySet<'stamp' | 'currency' | 'end' | 'batch' | 'takeBack' | 'free' | 'amount'>
   wrongAmounts: readonly unknown[]
   say(target: WalletTarget, saying: Saying): Message

@@ -250,7 +250,7 @@ comment on table change_tally is 'A row is how often something that an open page
 comment on column change_tally.player_id is 'Whose it is; null: everybody''s, or the operators''';
 comment on column change_tally.topic is 'What has changed: orders, messages, limits of a player; site, messages, and the operators'' queues of nobody';
 
--- Takes the topic of the house and that of the player whose row it is, either of which may be empty.
+-- Takes the topic of the installation and that of the player whose row it is, either of which may be empty.
 create function tell_change() returns trigger language plpgsql as $$
 begin
   if tg_argv[0] <> '' then insert into change_tally (topic) values (tg_argv[0]); end if;

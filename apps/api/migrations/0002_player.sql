@@ -24,7 +24,7 @@ comment on domain harm_kind is 'What was seen: many deposits, chasing losses, pl
 comment on domain harm_decision is 'What an operator decided; empty: nothing yet';
 comment on domain exclusion_kind is 'What shuts a player out: a pause, a self-exclusion, an operator, a list of people who may not play; empty: nothing';
 comment on domain consent_document is 'What players agree to';
-comment on domain inquiry_kind is 'What a player asks for, beside a complaint: the end of the account, or a copy, correction or deletion of their data';
+comment on domain inquiry_kind is 'What a player asks for, besides a complaint: the end of the account, or a copy, correction or deletion of their data';
 comment on domain document_kind is 'What a player proves their identity with';
 comment on domain import_kind is 'What a file takes over';
 comment on domain import_state is 'running: its rows are being written';
@@ -368,7 +368,7 @@ create table protection (
   is_indefinite boolean not null default false,
   term_ends_at timestamptz
 );
-comment on table protection is 'A row is what a player chose beside the limits: reminders and the kind of exclusion';
+comment on table protection is 'A row is what a player chose besides the limits: reminders and the kind of exclusion';
 comment on column protection.reality_minutes is 'How often a game reminds the player of the time; 0: never';
 comment on column protection.excluded_kind is 'What player.excluded_until is; empty: no exclusion';
 comment on column protection.is_indefinite is 'The exclusion has no end that was chosen';
@@ -437,7 +437,7 @@ create table inquiry (
 );
 create index inquiry_player on inquiry (player_id, asked_at desc, id desc);
 create index inquiry_listed on inquiry ((answered_at is null) desc, (case when answered_at is null then due_at end), asked_at desc, id desc);
-comment on table inquiry is 'A row is what a player asks of the house with a number and a deadline: a complaint, the end of their account, a copy, correction or deletion of their data';
+comment on table inquiry is 'A row is what a player asks of the operator with a number and a deadline: a complaint, the end of their account, a copy, correction or deletion of their data';
 comment on column inquiry.about is 'Number of the order or bet, as the player wrote it';
 comment on column inquiry.content is 'In the words of the player';
 comment on column inquiry.due_at is 'By then it is answered';

@@ -109,7 +109,7 @@ create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents
 create index deposit_day on deposit (closed_at) include (player_id, credited) where state = 'approved';
 create index deposit_open on deposit (expires_at) where state = 'pending';
 comment on table deposit is 'A row is an order to pay in';
-comment on column deposit.deposit_no is 'The number that players and gateways see; unique for the whole house';
+comment on column deposit.deposit_no is 'The number that players and gateways see; unique in the whole installation';
 comment on column deposit.adapter is 'What the gateway spoke that it was opened at; empty: no gateway takes part';
 comment on column deposit.protocol is 'TRC20, ERC20 or BEP20 for USDT, else empty';
 comment on column deposit.amount is 'Fen that were asked for';
@@ -249,7 +249,7 @@ create index withdrawal_payee_open on withdrawal (payee_id) where state in ('rev
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_paying on withdrawal (pay_looked_at, pay_since) where state = 'paying';
 comment on table withdrawal is 'A row is an order to pay out; the money is held from the moment it is made';
-comment on column withdrawal.order_no is 'The number that players and gateways see; unique for the whole house';
+comment on column withdrawal.order_no is 'The number that players and gateways see; unique in the whole installation';
 comment on column withdrawal.payee_bank is 'This and the next columns: the payee as it was when the order was made';
 comment on column withdrawal.payee_no_hash is 'As in payee';
 comment on column withdrawal.amount is 'Fen';
@@ -316,7 +316,7 @@ create index wagering_requirement_open on wagering_requirement (player_id, creat
 comment on table wagering_requirement is 'A row is stakes that a player must still make before money may leave (D-051); worked off oldest first';
 comment on column wagering_requirement.about is 'The deposit, claim or grant that it comes from';
 comment on column wagering_requirement.amount is 'Fen of valid stakes';
-comment on column wagering_requirement.bonus is 'Fen that the house gave under it, which stand apart until it is over; 0 for the player''s own money';
+comment on column wagering_requirement.bonus is 'Fen that the operator gave under it, which stand apart until it is over; 0 for the player''s own money';
 comment on column wagering_requirement.worked is 'Fen of it that are done';
 comment on column wagering_requirement.title is 'What the player reads';
 

@@ -111,7 +111,7 @@ create table agent_statement (
   constraint agent_statement_reviewed check ((state = 'reviewed') <= (reviewed_at is not null))
 );
 create index agent_statement_number on agent_statement (id);
-comment on table agent_statement is 'A row is what an agent earned in a Beijing month; a draft is counted anew until it is reviewed, or a later month is stated';
+comment on table agent_statement is 'A row is what an agent earned in a Beijing month; a draft is counted again until it is reviewed, or a later month is stated';
 comment on column agent_statement.month is 'Its first day';
 comment on column agent_statement.turnover is 'Fen of the downline''s valid stakes';
 comment on column agent_statement.net_loss is 'Fen that the downline lost; below 0 won';

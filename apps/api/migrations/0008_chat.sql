@@ -109,7 +109,7 @@ comment on column message.content is 'Cleaned HTML';
 comment on column message.is_marketing is 'Not shown to a player who has excluded themselves';
 
 
--- Messages that leave the house: by mail, SMS, Telegram and webhook.
+-- Messages that leave the platform: by mail, SMS, Telegram and webhook.
 
 create domain message_audience as text check (value in ('player', 'operator'));
 create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped'));
@@ -127,7 +127,7 @@ create table messenger (
   created_at timestamptz not null
 );
 create unique index messenger_name on messenger (lower(name));
-comment on table messenger is 'A row is a way by which messages leave the house';
+comment on table messenger is 'A row is a way by which messages leave the platform';
 comment on column messenger.adapter is 'The name of the protocol it speaks (docs/adapters.md)';
 comment on column messenger.settings is 'Texts by the schema of the adapter; secret ones are sealed';
 comment on column messenger.receivers is 'Addresses or numbers of operators, a line each; empty where the settings name the receiver, or players are';
@@ -210,7 +210,7 @@ comment on column message_delivery.receiver_shown is 'The same as operators see 
 comment on column message_delivery.sending_at is 'When a process took it to send it; null: none has it';
 comment on column message_delivery.may_have_arrived is 'It was handed over and nobody answered: it is not sent again';
 comment on column message_delivery.last_error is 'Why the last try did not do; empty: it did';
-comment on column message_delivery.retried_at is 'When an operator had it sent again: from then on it has its time anew; null: never';
+comment on column message_delivery.retried_at is 'When an operator had it sent again: from then on it has its time again; null: never';
 comment on column message_delivery.closed_at is 'When it was sent or given up';
 
 create table webhook (
@@ -235,7 +235,7 @@ comment on table webhook is 'A row is an address of the operator''s own systems 
 comment on column webhook.kinds is 'The kinds of events that it is told of';
 comment on column webhook.state is 'failed: it did not take anything for so long that it was switched off';
 comment on column webhook.secret is 'whsec_ and a key in base64 (Standard Webhooks)';
-comment on column webhook.old_secret is 'The one before, which signs beside the new one until old_until';
+comment on column webhook.old_secret is 'The one before, which signs next to the new one until old_until';
 comment on column webhook.position is 'Everything up to this event of the feed was taken, or is of another kind';
 comment on column webhook.attempts is 'Tries in a row that failed';
 comment on column webhook.sending_at is 'When a process took it in hand; null: none has it';

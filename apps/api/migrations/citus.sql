@@ -2,7 +2,7 @@
 -- alone (docs/decisions/0031). It does what is not done yet, and changes nothing the second time.
 --
 -- By player, together on one node: ledger.player, ledger.account, ledger.posting. On every node: ledger.account_code.
--- Everything else stays on the coordinator as it is: what has a name or number of the whole house, what has a row without a
+-- Everything else stays on the coordinator as it is: what has a name or number of the whole installation, what has a row without a
 -- player, what has triggers that add up over all players.
 do $citus$
 begin

@@ -131,7 +131,7 @@ test('R11 what is sealed for one row opens for no other', async () => {
   await app.own(`update player set realname = '' where id = '${two.id}'`)
 })
 
-test('R11 a new key opens, finds and refuses what the old one sealed, and seals it anew', async () => {
+test('R11 a new key opens, finds and refuses what the old one sealed, and seals it again', async () => {
   const [one, two] = [await app.join(), await app.join()]
   const mine = card('张三')
   const profile = { mobile: '13766660001', email: 'rotated@b.cn', birthday: '1990-01-01' }
@@ -153,7 +153,7 @@ test('R11 a new key opens, finds and refuses what the old one sealed, and seals 
   expect((await dump()).filter(([, row]) => /\bv1:[\w+/]{20}/.test(row))).toEqual([])
 })
 
-test('R11 secrets of channels, venues, settings and second factors, and what waits for a second operator, are sealed anew', async () => {
+test('R11 secrets of channels, venues, settings and second factors, and what waits for a second operator, are sealed again', async () => {
   await app.hire('chief')
   const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password: 'koi12345' })).body
   const { secret } = (await app.operate('POST /console/api/me/otp', { password: 'koi12345' }, token)).body
@@ -195,7 +195,7 @@ test('R11 secrets of channels, venues, settings and second factors, and what wai
 
   expect((await submit(app, player, idCard(1))).code).toBe(200)
 
-  // Every column of the catalogue has something to seal anew: nothing is left out because nothing is there.
+  // Every column of the catalogue has something to seal again: nothing is left out because nothing is there.
   const columns = await sealedColumns(app.app)
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(
     expect.arrayContaining([

@@ -14,7 +14,7 @@
   }
   if (brand) style.setProperty('--brand-own', brand)
   const [path] = location.hash.slice(1).split('?')
-  // The drawing is a visitor's home: every other screen, and a member's home, begin with the splash.
+  // The drawing is a visitor's home: every other screen, and a player's home, begin with the splash.
   if ((path !== '' && path !== '/') || held('token')) classList.add('undrawn')
   if (path === '/mine') classList.add('mine')
   if (held('downloadClosed')) classList.add('barless')

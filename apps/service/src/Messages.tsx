@@ -99,7 +99,7 @@ interface ItemProps {
 
 function Item({ author, isSame, mark, children }: ItemProps) {
   const isMine = author === 'guest'
-  const who = author === 'operator' ? copy.operator : copy.house
+  const who = author === 'operator' ? copy.operator : copy.bot
   return (
     <li className={`${css.item} ${isMine ? css.mine : ''} ${isSame ? css.same : ''}`}>
       {!isMine && !isSame && <span className={css.who}>{who}</span>}

@@ -34,7 +34,7 @@ export const copy = {
   sent: '已送达',
   typing: '客服正在输入',
   operator: '人工客服',
-  house: '智能客服',
+  bot: '智能客服',
   found: '为您找到以下内容',
   foundHint: '未解决？点击「转人工」由客服为您处理',
   quick: '常见问题',

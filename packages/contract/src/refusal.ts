@@ -9,7 +9,7 @@ export interface Refusal<Detail = void, Name extends string = string> {
   name: Name
   code: Code
   text: (detail: Detail) => string
-  /** Fields of the payload that it may be about, the likeliest first; the site says it beside the one it has. */
+  /** Fields of the payload that it may be about, the likeliest first; the site says it next to the one it has. */
   fields: readonly string[]
   /** The sentence as the API references show it. */
   example: string

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import css from './Button.module.css'
 
 interface Looks {
-  /** primary: the one thing to do here; soft: beside it; quiet: text only; danger: takes something away. */
+  /** primary: the one thing to do here; soft: next to it; quiet: text only; danger: takes something away. */
   kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'light'
   size?: 'm' | 's'
   wide?: boolean

@@ -22,7 +22,7 @@ export interface FieldProps extends InputProps {
   after?: ReactNode
 }
 
-/** An input with a label that stays; `error` is shown beside it and told to reading aids. */
+/** An input with a label that stays; `error` is shown next to it and told to reading aids. */
 export function Field({
   label,
   name,

@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A form that judges by itself: what is refused is said beside its field, which takes the focus. */
+/** A form that judges by itself: what is refused is said next to its field, which takes the focus. */
 export function Form({ refused, onSubmit, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Shown | null>(null)

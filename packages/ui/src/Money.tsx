@@ -1,7 +1,7 @@
 import { type Amount, numberOf, yuan } from '@koi/web/money'
 import css from './Money.module.css'
 
-/** gold only for money won; in and out by direction, always beside a word or sign; plain for money that has not moved. */
+/** gold only for money won; in and out by direction, always next to a word or sign; plain for money that has not moved. */
 export type MoneyTone = 'plain' | 'gold' | 'in' | 'out'
 
 interface Props {

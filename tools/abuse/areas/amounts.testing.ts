@@ -1,17 +1,17 @@
 import type { Area } from '../case.ts'
-import { type Target, type Member, payPassword } from '../house.ts'
+import { type Target, type Member, payPassword } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 /** Signs in a member with money and a card, and asks for amounts that are none. */
 const oddAmounts =
   (values: unknown[], act: (member: Member, card: string, amount: unknown) => Promise<Answer>) =>
-  async (house: Target) => {
-    const member = await house.join()
-    await house.give(member, '1000.00')
-    const card = await house.cardOf(member)
+  async (target: Target) => {
+    const member = await target.join()
+    await target.give(member, '1000.00')
+    const card = await target.cardOf(member)
     const lines: string[] = []
     for (const amount of values) lines.push(line(await act(member, card, amount)))
-    return [...lines.map((said) => said.replace(/^200 422 .*/, '422')), `balance ${await house.balanceOf(member)}`]
+    return [...lines.map((said) => said.replace(/^200 422 .*/, '422')), `balance ${await target.balanceOf(member)}`]
   }
 const odd = [
   -100,
@@ -74,20 +74,20 @@ export const amounts: Area = {
       name: 'no odd amount is adjusted',
       tried: 'adjustments of 0, NaN, 1e9, [1], 0.001 and a multiple of -1, 1e9, NaN',
       expected: /^4(00|22) /,
-      run: async (house) => {
-        const { id } = await house.join()
+      run: async (target) => {
+        const { id } = await target.join()
         const tries = [
           ...['0', 'NaN', '1e9', [1], '0.001', null].map((amount) => ({ amount })),
           ...[-1, 1e9, 'NaN'].map((turnover_multiple) => ({ amount: '1.00', turnover_multiple })),
         ]
         const asked = tries.map((body) =>
-          house.admin.ask(`POST players/${id}/adjustments`, { reason: 'abuse', ...body }),
+          target.admin.ask(`POST players/${id}/adjustments`, { reason: 'abuse', ...body }),
         )
         return (await Promise.all(asked)).map(line)
       },
-      weak: async (house) =>
+      weak: async (target) =>
         line(
-          await house.admin.ask(`POST players/${(await house.join()).id}/adjustments`, {
+          await target.admin.ask(`POST players/${(await target.join()).id}/adjustments`, {
             reason: 'abuse',
             amount: '1.00',
           }),
@@ -97,11 +97,11 @@ export const amounts: Area = {
       name: 'a debit takes no more than there is',
       tried: 'an adjustment of -100.01 on 100.00',
       expected: /^409|^422/,
-      run: async (house) => {
-        const member = await house.join()
-        await house.give(member, '100.00')
+      run: async (target) => {
+        const member = await target.join()
+        await target.give(member, '100.00')
         return line(
-          await house.admin.ask(`POST players/${member.id}/adjustments`, { amount: '-100.01', reason: 'abuse' }),
+          await target.admin.ask(`POST players/${member.id}/adjustments`, { amount: '-100.01', reason: 'abuse' }),
         )
       },
     },
@@ -109,12 +109,12 @@ export const amounts: Area = {
       name: 'odd pages are refused or empty',
       tried: 'page -1, 0, 1e9, 1e400, per_page 0, -1, 1e9, NaN',
       expected: /^200 200|^200$|^4\d\d |^200 422/,
-      run: async (house) => {
-        const member = await house.join()
+      run: async (target) => {
+        const member = await target.join()
         const asked = [
           ...[-1, 0, 1e9, '1e400', 'x', []].map((page) => member.ask('betrecord', { page })),
           ...['page=-1', 'page=99999999999', 'per_page=0', 'per_page=-1', 'per_page=1000000', 'per_page=NaN'].map(
-            (query) => house.admin.ask(`GET players?${query}`),
+            (query) => target.admin.ask(`GET players?${query}`),
           ),
         ]
         return (await Promise.all(asked)).map((answer) =>

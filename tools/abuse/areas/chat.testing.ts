@@ -1,10 +1,10 @@
 import type { Area } from '../case.ts'
-import { type Target, unique } from '../house.ts'
+import { type Target, unique } from '../target.ts'
 import { line, sendBytes, statusesOf } from '../http.ts'
 
 /** The status of a handshake with these headers. */
-async function shake(house: Target, headers: string[] = [], path = '/service/socket'): Promise<string> {
-  const { host } = new URL(house.url)
+async function shake(target: Target, headers: string[] = [], path = '/service/socket'): Promise<string> {
+  const { host } = new URL(target.url)
   const head = [
     `GET ${path} HTTP/1.1`,
     `Host: ${host}`,
@@ -13,13 +13,13 @@ async function shake(house: Target, headers: string[] = [], path = '/service/soc
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
-  return statusesOf(await sendBytes(house.url, `${[...head, ...headers].join('\r\n')}\r\n\r\n`, 500))[0] ?? 'closed'
+  return statusesOf(await sendBytes(target.url, `${[...head, ...headers].join('\r\n')}\r\n\r\n`, 500))[0] ?? 'closed'
 }
 
 /** Says frames on a socket; returns what was said back within half a second and how the socket ended. */
-function talk(house: Target, frames: (string | Uint8Array<ArrayBuffer>)[]): Promise<string> {
+function talk(target: Target, frames: (string | Uint8Array<ArrayBuffer>)[]): Promise<string> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/service/socket`)
+    const socket = new WebSocket(`${target.url.replace('http', 'ws')}/service/socket`)
     const said: string[] = []
     const end = (how: string) => {
       clearTimeout(timer)
@@ -33,8 +33,8 @@ function talk(house: Target, frames: (string | Uint8Array<ArrayBuffer>)[]): Prom
   })
 }
 const hello = (token: string) => JSON.stringify({ t: 'hello', token, after: 0 })
-const opened = async (house: Target): Promise<string> =>
-  (await house.must(house.ask('POST /service/api/open', { body: {} }))).data.token
+const opened = async (target: Target): Promise<string> =>
+  (await target.must(target.ask('POST /service/api/open', { body: {} }))).data.token
 
 /** The service page's socket, without a ticket and with too much. */
 export const chat: Area = {
@@ -44,59 +44,59 @@ export const chat: Area = {
       name: 'a page of another site opens no socket',
       tried: 'Origin https://evil.example, file://, chrome-extension://x',
       expected: /^(403|421|4\d\d)$/,
-      run: async (house) => [
-        await shake(house, ['Origin: https://evil.example']),
-        await shake(house, ['Origin: file://']),
-        await shake(house, ['Origin: chrome-extension://x']),
+      run: async (target) => [
+        await shake(target, ['Origin: https://evil.example']),
+        await shake(target, ['Origin: file://']),
+        await shake(target, ['Origin: chrome-extension://x']),
       ],
-      weak: async (house) => shake(house, ['Origin: null']),
+      weak: async (target) => shake(target, ['Origin: null']),
     },
     {
       name: 'there is one socket and no other',
       tried: '/, /api/user, /console/api/me, /service/socket/../x',
       expected: /^(4\d\d|closed)$/,
-      run: async (house) =>
-        Promise.all(['/', '/api/user', '/console/api/me', '/service/socketx'].map((path) => shake(house, [], path))),
+      run: async (target) =>
+        Promise.all(['/', '/api/user', '/console/api/me', '/service/socketx'].map((path) => shake(target, [], path))),
     },
     {
       name: 'without a token nothing is said',
       tried: 'hello with an empty, a made-up and a player’s token',
       expected: /^closed (4001|1008)$/,
-      run: async (house) =>
-        Promise.all(['', 'a'.repeat(43), (await house.join()).token].map((token) => talk(house, [hello(token)]))),
-      weak: async (house) => talk(house, [hello(await opened(house))]),
+      run: async (target) =>
+        Promise.all(['', 'a'.repeat(43), (await target.join()).token].map((token) => talk(target, [hello(token)]))),
+      weak: async (target) => talk(target, [hello(await opened(target))]),
     },
     {
       name: 'nothing is written before the greeting',
       tried: 'send, older and end as first frames',
       expected: /^(closed 1008|closed 4001|closed 1003|(problem |error )*(open|closed \d+))$/,
-      run: async (house) =>
+      run: async (target) =>
         Promise.all(
           [
             { t: 'send', id: '0197f000-0000-7000-8000-00000000000a', text: 'x' },
             { t: 'older', before: 9 },
             { t: 'end' },
-          ].map((frame) => talk(house, [JSON.stringify(frame)])),
+          ].map((frame) => talk(target, [JSON.stringify(frame)])),
         ),
     },
     {
       name: 'frames that are none are refused or end the line',
       tried: 'no JSON, a list, bytes, 100 kB',
       expected: /^refused open$|closed (1003|1007|1008|1009|1006)$/,
-      run: async (house) =>
-        Promise.all(['x', '[]', new Uint8Array([0, 1, 2]), 'a'.repeat(100_000)].map((frame) => talk(house, [frame]))),
+      run: async (target) =>
+        Promise.all(['x', '[]', new Uint8Array([0, 1, 2]), 'a'.repeat(100_000)].map((frame) => talk(target, [frame]))),
     },
     {
       name: 'a ticket is good once',
       tried: 'the ticket of the frame’s address redeemed twice',
       expected: /^(another|4\d\d .*|200 4\d\d .*)$/,
-      run: async (house) => {
-        const member = await house.join()
-        const { url } = (await house.must(member.ask('getservicerurl'))).data
+      run: async (target) => {
+        const member = await target.join()
+        const { url } = (await target.must(member.ask('getservicerurl'))).data
         const ticket = /[?#&]ticket=([\w-]+)/.exec(url)?.[1] ?? /#([\w-]{20,})/.exec(url)?.[1] ?? ''
         if (!ticket) return `no ticket in ${url}`
-        const first = await house.must(house.ask('POST /service/api/open', { body: { ticket } }))
-        const second = await house.ask('POST /service/api/open', { body: { ticket } })
+        const first = await target.must(target.ask('POST /service/api/open', { body: { ticket } }))
+        const second = await target.ask('POST /service/api/open', { body: { ticket } })
         if (second.code !== '200') return line(second)
         return second.data.token === first.data.token ? 'the same' : 'another'
       },
@@ -105,11 +105,11 @@ export const chat: Area = {
       name: 'a chat’s token opens nothing else',
       tried: 'user and console/me with the token of a visitor’s chat',
       expected: /^(200 )?401 /,
-      run: async (house) => {
-        const token = await opened(house)
+      run: async (target) => {
+        const token = await opened(target)
         return [
-          line(await house.ask('POST /api/user', { token })),
-          line(await house.ask('GET /console/api/me', { token })),
+          line(await target.ask('POST /api/user', { token })),
+          line(await target.ask('GET /console/api/me', { token })),
         ]
       },
     },
@@ -117,7 +117,7 @@ export const chat: Area = {
       name: 'a flood is slowed',
       tried: '200 messages at once',
       expected: /closed \d+$|open$/,
-      run: async (house) => {
+      run: async (target) => {
         const frames = Array.from({ length: 200 }, (_, n) =>
           JSON.stringify({
             t: 'send',
@@ -125,7 +125,7 @@ export const chat: Area = {
             text: `${unique()} ${n}`,
           }),
         )
-        const answer = await talk(house, [hello(await opened(house)), ...frames])
+        const answer = await talk(target, [hello(await opened(target)), ...frames])
         return answer.split(' ').length > 190 && answer.endsWith('open')
           ? `all taken: ${answer.split(' ').length}`
           : answer.split(' ').slice(-2).join(' ')

@@ -1,25 +1,26 @@
 import type { Area } from '../case.ts'
-import { type Target } from '../house.ts'
+import { type Target } from '../target.ts'
 import { line } from '../http.ts'
 
 /** Does something under settings of its own, and puts back what stood before. */
 const under =
-  (settings: Record<string, unknown>, run: (house: Target) => Promise<string[] | string>) => async (house: Target) => {
-    const { data } = await house.must(house.admin.ask('GET settings'))
+  (settings: Record<string, unknown>, run: (target: Target) => Promise<string[] | string>) =>
+  async (target: Target) => {
+    const { data } = await target.must(target.admin.ask('GET settings'))
     const before = Object.fromEntries(Object.keys(settings).map((key) => [key, data[key]]))
-    await house.settings(settings)
+    await target.settings(settings)
     try {
-      return await run(house)
+      return await run(target)
     } finally {
-      await house.settings(before)
+      await target.settings(before)
     }
   }
 
 const patches =
   (bodies: object[]) =>
-  async (house: Target): Promise<string[]> => {
+  async (target: Target): Promise<string[]> => {
     const lines: string[] = []
-    for (const body of bodies) lines.push(line(await house.admin.ask('PATCH settings', body)))
+    for (const body of bodies) lines.push(line(await target.admin.ask('PATCH settings', body)))
     return lines
   }
 const bad = [
@@ -40,9 +41,10 @@ const refused = /^4(00|22) /
 /** An address in content is refused wherever it may stand. */
 const linked =
   (make: (address: string) => [at: string, body: object][]) =>
-  async (house: Target): Promise<string[]> => {
+  async (target: Target): Promise<string[]> => {
     const lines: string[] = []
-    for (const address of bad) for (const [at, body] of make(address)) lines.push(line(await house.admin.ask(at, body)))
+    for (const address of bad)
+      for (const [at, body] of make(address)) lines.push(line(await target.admin.ask(at, body)))
     return lines
   }
 const markup =
@@ -84,16 +86,16 @@ export const contents: Area = {
       name: 'settings lead nowhere odd',
       tried: `addresses of settings: ${bad.slice(0, 4).join(', ')} …`,
       expected: refused,
-      run: (house) =>
+      run: (target) =>
         patches(
           bad.flatMap((address) => [{ site_logo: address }, { service_url: address }, { ios_download_url: address }]),
-        )(house),
+        )(target),
     },
     {
-      name: 'the house calls no odd addresses',
+      name: 'the installation calls no odd addresses',
       tried: 'file:, gopher:, ftp: and names with passwords as gateway, venue and chain',
       expected: refused,
-      run: async (house) => {
+      run: async (target) => {
         const lines: string[] = []
         for (const address of [
           'file:///etc/passwd',
@@ -102,9 +104,9 @@ export const contents: Area = {
           'javascript:x',
           'dict://127.0.0.1:11211/',
         ]) {
-          lines.push(line(await house.admin.ask('PATCH settings', { chain_erc20_rpc: address })))
-          lines.push(line(await house.admin.ask('PATCH venues/slot', { base_url: address })))
-          lines.push(line(await house.admin.ask('PATCH pay-channels/wechat', { settings: { base_url: address } })))
+          lines.push(line(await target.admin.ask('PATCH settings', { chain_erc20_rpc: address })))
+          lines.push(line(await target.admin.ask('PATCH venues/slot', { base_url: address })))
+          lines.push(line(await target.admin.ask('PATCH pay-channels/wechat', { settings: { base_url: address } })))
         }
         return lines
       },
@@ -119,13 +121,13 @@ export const contents: Area = {
       name: 'a policy is not widened by a setting',
       tried: "media_origins and api_hosts with ; and 'unsafe-inline'",
       expected: /^(4(00|22) .*|clean)$/,
-      run: async (house) => {
+      run: async (target) => {
         const lines = await patches([
           { media_origins: "https://a.example; script-src 'unsafe-inline'" },
           { api_hosts: 'https://a.example;script-src *' },
           { media_origins: "'unsafe-inline'" },
-        ])(house)
-        const policy = (await house.ask('GET /')).headers.get('content-security-policy') ?? ''
+        ])(target)
+        const policy = (await target.ask('GET /')).headers.get('content-security-policy') ?? ''
         return [...lines, /unsafe-inline|script-src \*/.test(policy) ? policy : 'clean']
       },
     },
@@ -137,9 +139,9 @@ export const contents: Area = {
         ['POST banners', { type: 2, src: address }],
         ['POST banners', { type: 2, src: '/pictures/banner-1.svg', link: address }],
       ]),
-      weak: async (house) => {
-        const made = await house.must(house.admin.ask('POST banners', { type: 9, src: '/pictures/banner-1.svg' }))
-        await house.admin.ask(`DELETE banners/${made.data.id}`)
+      weak: async (target) => {
+        const made = await target.must(target.admin.ask('POST banners', { type: 9, src: '/pictures/banner-1.svg' }))
+        await target.admin.ask(`DELETE banners/${made.data.id}`)
         return line(made)
       },
     },
@@ -160,19 +162,19 @@ export const contents: Area = {
       name: 'what an operator writes is cleaned',
       tried: 'scripts, handlers, frames and forms in articles, messages, promotions and the welcome text',
       expected: /^clean$/,
-      run: async (house) => {
-        const member = await house.join()
-        const { data } = await house.must(house.admin.ask('GET articles/7'))
+      run: async (target) => {
+        const member = await target.join()
+        const { data } = await target.must(target.admin.ask('GET articles/7'))
         const told = [
-          await house.admin.ask('PUT articles/7', { content: markup }),
-          await house.ask('POST /api/article', { body: { type: 7 } }),
-          await house.admin.ask('POST messages', { title: markup, content: markup, player_id: member.id }),
+          await target.admin.ask('PUT articles/7', { content: markup }),
+          await target.ask('POST /api/article', { body: { type: 7 } }),
+          await target.admin.ask('POST messages', { title: markup, content: markup, player_id: member.id }),
         ]
-        await house.admin.ask('PUT articles/7', { content: data.content })
+        await target.admin.ask('PUT articles/7', { content: data.content })
         await under({ index_modal: markup, repair_tips: markup }, async () => {
-          told.push(await house.ask('POST /api/app'), await house.ask('GET /'))
+          told.push(await target.ask('POST /api/app'), await target.ask('GET /'))
           return ''
-        })(house)
+        })(target)
         const inbox = await member.ask('noticeList')
         const shown = [
           told[0]!.data.content,
@@ -189,8 +191,8 @@ export const contents: Area = {
       name: 'no text ends the data of the page',
       tried: 'a title of </script><script> and <!-- in the page of the players',
       expected: /^one block$/,
-      run: under({ title: '</script><script>alert(1)</script><!--' }, async (house) => {
-        const { text } = await house.ask('GET /')
+      run: under({ title: '</script><script>alert(1)</script><!--' }, async (target) => {
+        const { text } = await target.ask('GET /')
         return /<script>alert|<title>[^<]*<\/script/.test(text) ? 'broken out' : 'one block'
       }),
     },

@@ -11,10 +11,10 @@ export const edge: Area = {
   name: 'edge',
   cases: [
     {
-      name: 'no file beside the sites is served',
+      name: 'no file next to the sites is served',
       tried: '../ in many spellings at the root, /console/, /agent/, /service/, /uploads/ and /assets/',
       expected: /^(4\d\d|closed|200 no secret|30\d)$/,
-      run: async (house) => {
+      run: async (target) => {
         const climbs = [
           '/../../../../etc/passwd',
           '/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
@@ -34,13 +34,13 @@ export const edge: Area = {
         const asked = roots.flatMap((root) =>
           climbs.map((climb) =>
             sendBytes(
-              house.url,
-              request([`GET ${root}${climb} HTTP/1.1`, `Host: ${new URL(house.url).host}`, 'Connection: close']),
+              target.url,
+              request([`GET ${root}${climb} HTTP/1.1`, `Host: ${new URL(target.url).host}`, 'Connection: close']),
             ),
           ),
         )
         return (await Promise.all(asked)).map((answer) => {
-          if (/root:.*:0:0:|"workspaces"|createRoot\(|\[core\]/.test(answer)) return 'a file of the house'
+          if (/root:.*:0:0:|"workspaces"|createRoot\(|\[core\]/.test(answer)) return 'a file of the installation'
           return firstStatus(answer) === '200' ? '200 no secret' : firstStatus(answer)
         })
       },
@@ -49,15 +49,15 @@ export const edge: Area = {
       name: 'a method that is none does nothing',
       tried: 'TRACE, CONNECT, PUT, DELETE, PATCH, PROPFIND, GET and a method of our own at withdraw and login',
       expected: /^(4\d\d|501|closed)$/,
-      run: async (house) => {
+      run: async (target) => {
         const methods = ['TRACE', 'CONNECT', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'GET', 'XYZZY']
         const asked = methods.flatMap((method) =>
           ['/api/withdraw', '/console/api/login'].map((path) =>
             sendBytes(
-              house.url,
+              target.url,
               request([
                 `${method} ${path} HTTP/1.1`,
-                `Host: ${new URL(house.url).host}`,
+                `Host: ${new URL(target.url).host}`,
                 'Connection: close',
                 'Content-Length: 0',
               ]),
@@ -71,15 +71,15 @@ export const edge: Area = {
       name: 'a header is no other method or address',
       tried: 'X-HTTP-Method-Override, X-Original-URL and X-Rewrite-URL to the console',
       expected: /^(405|200 200 操作成功)/,
-      run: async (house) => {
+      run: async (target) => {
         const headers = {
           'x-http-method-override': 'POST',
           'x-original-url': '/console/api/players',
           'x-rewrite-url': '/console/api/players',
         }
         return [
-          line(await house.ask('GET /api/withdraw', { headers })),
-          line(await house.ask('POST /api/app', { headers })),
+          line(await target.ask('GET /api/withdraw', { headers })),
+          line(await target.ask('POST /api/app', { headers })),
         ]
       },
     },
@@ -87,12 +87,12 @@ export const edge: Area = {
       name: 'line ends in a value make no header',
       tried: '%0d%0aSet-Cookie in addresses that lead on',
       expected: /^none$/,
-      run: async (house) => {
+      run: async (target) => {
         const asked = [
           '/register?pid=x%0d%0aSet-Cookie:%20a=b',
           '/login?redirect=%0d%0aSet-Cookie:%20a=b',
           '/gamePage?name=%E5%98%8A%E5%98%8DSet-Cookie:a',
-        ].map((path) => house.ask(`GET ${path}`))
+        ].map((path) => target.ask(`GET ${path}`))
         return (await Promise.all(asked)).map(({ headers }) => headers.get('set-cookie') ?? 'none')
       },
     },
@@ -100,7 +100,7 @@ export const edge: Area = {
       name: 'an address leads nowhere else',
       tried: '/register, /login and // with the addresses of others: where Location goes',
       expected: /^(none|\/#\/[\w?=&%:./-]*)$/,
-      run: async (house) => {
+      run: async (target) => {
         const asked = [
           '/register?pid=//evil.example',
           '/login?redirect=https://evil.example',
@@ -110,10 +110,10 @@ export const edge: Area = {
           '/\\evil.example',
         ].map((path) =>
           sendBytes(
-            house.url,
+            target.url,
             request([
               `GET ${path} HTTP/1.1`,
-              `Host: ${new URL(house.url).host}`,
+              `Host: ${new URL(target.url).host}`,
               'Accept: text/html',
               'Connection: close',
             ]),
@@ -127,8 +127,8 @@ export const edge: Area = {
       tried:
         'Host, X-Forwarded-Host, X-Forwarded-Proto and Forwarded of evil.example at every call that answers an address',
       expected: /^no evil$/,
-      run: async (house) => {
-        const { token } = await house.join()
+      run: async (target) => {
+        const { token } = await target.join()
         const forged = {
           'x-forwarded-host': 'evil.example',
           'x-forwarded-proto': 'javascript',
@@ -145,9 +145,9 @@ export const edge: Area = {
           'GET /console/',
           'GET /api/openapi.json',
         ]
-        const answers = await Promise.all(calls.map((at) => house.ask(at, { token, headers: forged })))
+        const answers = await Promise.all(calls.map((at) => target.ask(at, { token, headers: forged })))
         const byHost = await sendBytes(
-          house.url,
+          target.url,
           request(
             [
               'POST /api/getservicerurl HTTP/1.1',

@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { captcha, memberPassword, payPassword } from '../house.ts'
+import { captcha, memberPassword, payPassword } from '../target.ts'
 import { line } from '../http.ts'
 
 /** Fields that were not asked for. */
@@ -8,11 +8,11 @@ export const fields: Area = {
   cases: [
     {
       name: 'a registration brings nothing but its fields',
-      tried: 'balance, vip, isblack, id, isagent, paysum, role, created_at beside the fields',
+      tried: 'balance, vip, isblack, id, isagent, paysum, role, created_at next to the fields',
       expected: /^VIP0 0\.00 0 new id$/,
-      run: async (house) => {
+      run: async (target) => {
         const id = '0197f000-0000-7000-8000-000000000001'
-        const member = await house.join({
+        const member = await target.join({
           balance: '9999',
           vip: 9,
           current_vip: 'VIP9',
@@ -24,18 +24,18 @@ export const fields: Area = {
           is_test: 1,
           created_at: '2020-01-01 00:00:00',
         })
-        const { data } = await house.must(house.admin.ask(`GET players/${member.id}`))
+        const { data } = await target.must(target.admin.ask(`GET players/${member.id}`))
         return `VIP${data.vip} ${data.balance} ${data.isagent} ${member.id === id ? 'chosen' : 'new'} id`
       },
     },
     {
       name: 'a profile changes nothing but its fields',
-      tried: 'realname, balance, vip, username, status, password beside an e-mail',
+      tried: 'realname, balance, vip, username, status, password next to an e-mail',
       expected: /^the same$/,
-      run: async (house) => {
-        const member = await house.join()
+      run: async (target) => {
+        const member = await target.join()
         const kept = async () => {
-          const { data } = await house.must(house.admin.ask(`GET players/${member.id}`))
+          const { data } = await target.must(target.admin.ask(`GET players/${member.id}`))
           return JSON.stringify([data.realname, data.balance, data.vip, data.username, data.status, data.isblack])
         }
         const before = await kept()
@@ -56,8 +56,8 @@ export const fields: Area = {
       name: 'an order brings nothing but its fields',
       tried: 'recharge with state 2, credited, player_id; withdraw with state 2, fee 0, received',
       expected: /^1 (0\.00|900\.00)$/,
-      run: async (house) => {
-        const member = await house.join()
+      run: async (target) => {
+        const member = await target.join()
         await member.ask('recharge', {
           paytype: 'wechat',
           amount: '200',
@@ -67,8 +67,8 @@ export const fields: Area = {
           deposit_no: 'D1',
           real_money: '9999',
         })
-        const unpaid = await house.balanceOf(member)
-        const { data } = await house.must(house.admin.ask(`GET deposits?player_id=${member.id}`))
+        const unpaid = await target.balanceOf(member)
+        const { data } = await target.must(target.admin.ask(`GET deposits?player_id=${member.id}`))
         return `${data.items[0]?.state ?? 1} ${unpaid}`
       },
     },
@@ -76,7 +76,7 @@ export const fields: Area = {
       name: 'a prototype is not written to',
       tried: '__proto__, constructor.prototype and their like in every body',
       expected: /^clean$/,
-      run: async (house) => {
+      run: async (target) => {
         const raw = '{"__proto__":{"isOwner":true,"code":200},"constructor":{"prototype":{"isOwner":true}},"name":"x"}'
         const paths = [
           'POST /api/login_pc',
@@ -85,8 +85,8 @@ export const fields: Area = {
           'POST /agent/api/login',
           'POST /service/api/open',
         ]
-        const answers = await Promise.all(paths.map((at) => house.ask(at, { raw })))
-        const after = await house.ask('GET /console/api/me')
+        const answers = await Promise.all(paths.map((at) => target.ask(at, { raw })))
+        const after = await target.ask('GET /console/api/me')
         return [
           ...answers.map((answer) => (answer.status >= 500 ? `fault ${answer.status}` : 'clean')),
           after.status === 401 ? 'clean' : line(after),
@@ -97,26 +97,26 @@ export const fields: Area = {
       name: 'settings take no key that is none',
       tried: '__proto__, constructor, isProduction, an unknown one',
       expected: /^422 /,
-      run: async (house) => {
+      run: async (target) => {
         const bodies: object[] = [
           { constructor: 1 },
           { isProduction: 0 },
           { toString: 'x' },
           { four_eyes_nothing: '0.00' },
         ]
-        return (await Promise.all(bodies.map((body) => house.admin.ask('PATCH settings', body)))).map(line)
+        return (await Promise.all(bodies.map((body) => target.admin.ask('PATCH settings', body)))).map(line)
       },
-      weak: async (house) => line(await house.admin.ask('PATCH settings', { pow_after: 0 })),
+      weak: async (target) => line(await target.admin.ask('PATCH settings', { pow_after: 0 })),
     },
     {
       name: "a second registration of one's own name in other letters is refused",
       tried: 'the name in upper case, with a blank, in full width',
       expected: /^200 (409|422) /,
-      run: async (house) => {
-        const { name } = await house.join()
+      run: async (target) => {
+        const { name } = await target.join()
         const wide = name.replace(/^a/, 'ａ')
         const asked = [name.toUpperCase(), `${name} `, wide].map((other) =>
-          house.ask('POST /api/register', {
+          target.ask('POST /api/register', {
             body: {
               name: other,
               password: memberPassword,

@@ -1,29 +1,29 @@
 import { randomInt } from 'node:crypto'
 import type { Area } from '../case.ts'
-import type { Member, Target } from '../house.ts'
+import type { Member, Target } from '../target.ts'
 import { type Answer, ask, line } from '../http.ts'
 import { person } from '../people.copy.ts'
 import { png } from '../picture.ts'
 
-const sendPicture = async (house: Target, token: string, bytes: Buffer = png(40, 40)): Promise<Answer> => {
+const sendPicture = async (target: Target, token: string, bytes: Buffer = png(40, 40)): Promise<Answer> => {
   const raw = new FormData()
   raw.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
-  return ask(house.url, 'POST /api/verification/picture', { raw, token })
+  return ask(target.url, 'POST /api/verification/picture', { raw, token })
 }
-const pictureOf = async (house: Target, { token }: Member): Promise<string> =>
-  String((await house.must(sendPicture(house, token))).data['picture'])
+const pictureOf = async (target: Target, { token }: Member): Promise<string> =>
+  String((await target.must(sendPicture(target, token))).data['picture'])
 const passport = (): string => `E${randomInt(1e8, 1e9)}`
 const submit = (member: Member, pictures: string[], number = passport()): Promise<Answer> =>
   member.ask('verification/submit', { ...person, kind: 'passport', number, pictures })
 /** Somebody who sent in a document, and what it is called for operators. */
-async function sentIn(house: Target): Promise<{ member: Member; picture: string; id: string }> {
-  const member = await house.join()
-  const picture = await pictureOf(house, member)
-  await house.must(submit(member, [picture]))
-  const { data } = await house.must(house.admin.ask(`GET verifications?q=${member.name}`))
+async function sentIn(target: Target): Promise<{ member: Member; picture: string; id: string }> {
+  const member = await target.join()
+  const picture = await pictureOf(target, member)
+  await target.must(submit(member, [picture]))
+  const { data } = await target.must(target.admin.ask(`GET verifications?q=${member.name}`))
   return { member, picture, id: data.items[0]!.id }
 }
-const look = (house: Target, id: string): Promise<Answer> => house.admin.ask(`POST verifications/${id}/look`)
+const look = (target: Target, id: string): Promise<Answer> => target.admin.ask(`POST verifications/${id}/look`)
 
 /** Who somebody is: documents, devices, passkeys, messages to a device, and games that are tried. */
 export const identity: Area = {
@@ -33,52 +33,52 @@ export const identity: Area = {
       name: 'a picture of a document has no address',
       tried: 'its name below /uploads, as anybody, its player and an operator',
       expected: /^404/,
-      run: async (house) => {
-        const { member, picture } = await sentIn(house)
+      run: async (target) => {
+        const { member, picture } = await sentIn(target)
         return Promise.all(
-          ['', member.token, house.admin.token].map(async (token) =>
-            String((await house.ask(`GET /uploads/${picture}`, { token })).status),
+          ['', member.token, target.admin.token].map(async (token) =>
+            String((await target.ask(`GET /uploads/${picture}`, { token })).status),
           ),
         )
       },
-      weak: async (house) => line(await look(house, (await sentIn(house)).id)),
+      weak: async (target) => line(await look(target, (await sentIn(target)).id)),
     },
     {
       name: 'who may only see the list sees no document, and decides nothing',
       tried: 'look, approve, reject and claim as staff with verification.view',
       expected: /^403 /,
-      run: async (house) => {
-        const { id } = await sentIn(house)
-        const clerk = await house.hire({ role: 'staff', permissions: ['verification.view'] })
+      run: async (target) => {
+        const { id } = await sentIn(target)
+        const clerk = await target.hire({ role: 'staff', permissions: ['verification.view'] })
         return Promise.all(
           ['look', 'approve', 'reject', 'claim'].map(async (verb) =>
             line(await clerk.ask(`POST verifications/${id}/${verb}`, { reason: 'x' })),
           ),
         )
       },
-      weak: async (house) => line(await look(house, (await sentIn(house)).id)),
+      weak: async (target) => line(await look(target, (await sentIn(target)).id)),
     },
     {
       name: "another player's picture proves nothing",
       tried: 'a document sent in with the picture of somebody else, a made-up one, and a path',
       expected: /^200 422 /,
-      run: async (house) => {
-        const { picture } = await sentIn(house)
-        const member = await house.join()
+      run: async (target) => {
+        const { picture } = await sentIn(target)
+        const member = await target.join()
         const names = [picture, `${'0'.repeat(32)}.sealed`, '../secret.key', '%']
         return Promise.all(names.map(async (name) => line(await submit(member, [name]))))
       },
-      weak: async (house) => {
-        const member = await house.join()
-        return line(await submit(member, [await pictureOf(house, member)]))
+      weak: async (target) => {
+        const member = await target.join()
+        return line(await submit(member, [await pictureOf(target, member)]))
       },
     },
     {
       name: 'a document is no script and no bomb',
       tried: 'html, an svg, half a picture and 100 000 by 100 000 as a picture of a document',
       expected: /^(200 4(22|13) |413)/,
-      run: async (house) => {
-        const { token } = await house.join()
+      run: async (target) => {
+        const { token } = await target.join()
         const files = [
           Buffer.from('<!doctype html><script>alert(1)</script>'),
           Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
@@ -86,58 +86,58 @@ export const identity: Area = {
           png(100_000, 100_000, { rows: 4 }),
         ]
         const lines: string[] = []
-        for (const bytes of files) lines.push(line(await sendPicture(house, token, bytes)))
+        for (const bytes of files) lines.push(line(await sendPicture(target, token, bytes)))
         return lines
       },
-      weak: async (house) => line(await sendPicture(house, (await house.join()).token)),
+      weak: async (target) => line(await sendPicture(target, (await target.join()).token)),
     },
     {
       name: 'one document proves one player',
       tried: 'the document of an approved player, sent in by another in small letters with blanks',
       expected: /^200 409 /,
-      run: async (house) => {
+      run: async (target) => {
         const number = passport()
-        const first = await house.join()
-        await house.must(submit(first, [await pictureOf(house, first)], number))
-        const { data } = await house.must(house.admin.ask(`GET verifications?q=${first.name}`))
-        await house.must(house.admin.ask(`POST verifications/${data.items[0]!.id}/approve`))
-        const other = await house.join()
-        return line(await submit(other, [await pictureOf(house, other)], ` ${number.toLowerCase()} `))
+        const first = await target.join()
+        await target.must(submit(first, [await pictureOf(target, first)], number))
+        const { data } = await target.must(target.admin.ask(`GET verifications?q=${first.name}`))
+        await target.must(target.admin.ask(`POST verifications/${data.items[0]!.id}/approve`))
+        const other = await target.join()
+        return line(await submit(other, [await pictureOf(target, other)], ` ${number.toLowerCase()} `))
       },
-      weak: async (house) => {
-        const other = await house.join()
-        return line(await submit(other, [await pictureOf(house, other)]))
+      weak: async (target) => {
+        const other = await target.join()
+        return line(await submit(other, [await pictureOf(target, other)]))
       },
     },
     {
       name: "another player's device is not signed out",
       tried: 'devices/end with the id of somebody else',
       expected: /^200 404 /,
-      run: async (house) => {
-        const [one, other] = [await house.join(), await house.join()]
-        const { data } = await house.must(other.ask('devices'))
+      run: async (target) => {
+        const [one, other] = [await target.join(), await target.join()]
+        const { data } = await target.must(other.ask('devices'))
         const [device] = data['list'] as { id: string }[]
         return line(await one.ask('devices/end', { id: device!.id }))
       },
-      weak: async (house) => line(await (await house.join()).ask('devices')),
+      weak: async (target) => line(await (await target.join()).ask('devices')),
     },
     {
       name: 'a passkey that was made up lets nobody in',
       tried: 'passkeys/login with answers that answer no question',
       expected: /^200 (4\d\d) /,
-      run: async (house) => {
+      run: async (target) => {
         const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {}, response: {} }
         const body = [{ answer }, { answer: null }, { answer: { ...answer, id: '../x' } }, {}]
-        return Promise.all(body.map(async (one) => line(await house.ask('POST /api/passkeys/login', { body: one }))))
+        return Promise.all(body.map(async (one) => line(await target.ask('POST /api/passkeys/login', { body: one }))))
       },
-      weak: async (house) => line(await (await house.join()).ask('passkeys')),
+      weak: async (target) => line(await (await target.join()).ask('passkeys')),
     },
     {
       name: 'no browser is pushed to where nothing is pushed, or to an address inside',
       tried: 'devices/push/allow with metadata, localhost and a file as push services',
       expected: /^200 (409|422) /,
-      run: async (house) => {
-        const member = await house.join()
+      run: async (target) => {
+        const member = await target.join()
         const { data } = await member.ask('devices/push')
         const given = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22), key: String(data['key'] ?? ''), renews: '' }
         const endpoints = ['http://169.254.169.254/latest', 'https://localhost/x', 'file:///etc/passwd', '']
@@ -145,44 +145,44 @@ export const identity: Area = {
           endpoints.map(async (endpoint) => line(await member.ask('devices/push/allow', { ...given, endpoint }))),
         )
       },
-      weak: async (house) => line(await (await house.join()).ask('devices/push')),
+      weak: async (target) => line(await (await target.join()).ask('devices/push')),
     },
     {
       name: 'a practice that is off opens no game',
       tried: 'practice/open as a visitor and a player while it is off, and the demo of no venue',
       expected: /^200 4\d\d /,
-      run: async (house) => {
+      run: async (target) => {
         const game = { plat_name: 'slot', game_code: 'fortune' }
-        const member = await house.join()
+        const member = await target.join()
         return [
-          line(await house.ask('POST /api/practice/open', { body: game })),
+          line(await target.ask('POST /api/practice/open', { body: game })),
           line(await member.ask('practice/open', game)),
           line(await member.ask('practice/open', { plat_name: '../slot', game_code: '' })),
         ]
       },
-      weak: async (house) => line(await house.ask('GET /api/practice/list')),
+      weak: async (target) => line(await target.ask('GET /api/practice/list')),
     },
     {
       name: 'whom a list names plays nothing, whatever is asked at once',
       tried: 'twenty launches and transfers at once after the mobile number stood on a list',
       expected: /^200 403 /,
-      run: async (house) => barredAtOnce(house, true),
-      weak: async (house) => barredAtOnce(house, false),
+      run: async (target) => barredAtOnce(target, true),
+      weak: async (target) => barredAtOnce(target, false),
     },
   ],
 }
 
-async function barredAtOnce(house: Target, isListed: boolean): Promise<string[]> {
-  const member = await house.join()
+async function barredAtOnce(target: Target, isListed: boolean): Promise<string[]> {
+  const member = await target.join()
   const mobile = `139${String(randomInt(1e8)).padStart(8, '0')}`
-  await house.must(member.ask('updateuserinfo', { mobile, email: `${member.name}@b.cn`, birthday: '1990-01-01' }))
-  const { data } = await house.must(house.admin.ask('POST barring-lists', { name: `list ${member.name}` }))
+  await target.must(member.ask('updateuserinfo', { mobile, email: `${member.name}@b.cn`, birthday: '1990-01-01' }))
+  const { data } = await target.must(target.admin.ask('POST barring-lists', { name: `list ${member.name}` }))
   const csv = `mobile\n${isListed ? mobile : '13900000000'}`
-  await house.must(house.admin.ask(`POST barring-lists/${data.id}/entries`, { csv }))
-  await house.must(house.admin.ask('POST jobs/screen-players/run', {}))
+  await target.must(target.admin.ask(`POST barring-lists/${data.id}/entries`, { csv }))
+  await target.must(target.admin.ask('POST jobs/screen-players/run', {}))
   const play = () => member.ask('getGameUrl', { plat_name: 'ag', game_type: '0', game_code: '' })
   const into = () => member.ask('transfer', { amount: '1', sourcetype: 'userbalance', targettype: 'ag' })
   const all = await Promise.all(Array.from({ length: 20 }, async (_, n) => line(await (n % 2 ? play() : into()))))
-  await house.must(house.admin.ask(`POST barring-lists/${data.id}/remove`, { reason: 'abuse' }))
+  await target.must(target.admin.ask(`POST barring-lists/${data.id}/remove`, { reason: 'abuse' }))
   return all
 }

@@ -1,12 +1,12 @@
 import type { Area } from '../case.ts'
-import { type Target } from '../house.ts'
+import { type Target } from '../target.ts'
 import { payer, type Payer } from './payer.testing.ts'
 
 /** What is seen once the notice has been told with these changes. */
 const told =
   (change: object, how: Parameters<Payer['tell']>[1] = {}) =>
-  async (house: Target): Promise<string> => {
-    const one = await payer(house)
+  async (target: Target): Promise<string> => {
+    const one = await payer(target)
     return `${await one.tell(change, how)}, ${await one.seen()}`
   }
 const right = told({})
@@ -23,8 +23,8 @@ export const notices: Area = {
       name: 'an unsigned notice books nothing',
       tried: 'POST /hooks/pay/wechat without headers',
       expected: /^(401|404) bad signature|^401/,
-      run: async (house) => {
-        const answer = await house.ask('POST /hooks/pay/wechat', { raw: '{"deposit_no":"D1","result":"paid"}' })
+      run: async (target) => {
+        const answer = await target.ask('POST /hooks/pay/wechat', { raw: '{"deposit_no":"D1","result":"paid"}' })
         return `${answer.status} ${answer.text}`
       },
     },
@@ -33,7 +33,7 @@ export const notices: Area = {
       name: 'a notice signed with another secret books nothing',
       tried: 'the secret with one sign more',
       expected: refused,
-      run: (house) => told({}, { secret: `${house.secret}x` })(house),
+      run: (target) => told({}, { secret: `${target.secret}x` })(target),
       weak: right,
     },
     {
@@ -57,7 +57,7 @@ export const notices: Area = {
       name: 'an old notice books nothing',
       tried: 'a stamp of six minutes ago',
       expected: refused,
-      run: async (house) => told({}, { at: Date.now() - 360_000 })(house),
+      run: async (target) => told({}, { at: Date.now() - 360_000 })(target),
       weak: right,
     },
     {
@@ -65,7 +65,7 @@ export const notices: Area = {
       name: 'a notice from the future books nothing',
       tried: 'a stamp six minutes ahead',
       expected: refused,
-      run: async (house) => told({}, { at: Date.now() + 360_000 })(house),
+      run: async (target) => told({}, { at: Date.now() + 360_000 })(target),
     },
     {
       ...needs,
@@ -87,8 +87,8 @@ export const notices: Area = {
       name: 'odd amounts book nothing',
       tried: "-20000, 0, 20000.5, '20000', 1e308, null, [20000]",
       expected: unbooked,
-      run: async (house) => {
-        const one = await payer(house)
+      run: async (target) => {
+        const one = await payer(target)
         const lines: string[] = []
         for (const amount of [-20_000, 0, 20_000.5, '20000', 1e308, null, [20_000]])
           lines.push(`${await one.tell({ amount })}, ${await one.seen()}`)
@@ -100,8 +100,8 @@ export const notices: Area = {
       name: 'another currency books nothing',
       tried: 'currency USD, USDT, cny and none',
       expected: unbooked,
-      run: async (house) => {
-        const one = await payer(house)
+      run: async (target) => {
+        const one = await payer(target)
         const lines: string[] = []
         for (const currency of ['USD', 'USDT', 'cny', undefined])
           lines.push(`${await one.tell({ currency })}, ${await one.seen()}`)
@@ -113,8 +113,8 @@ export const notices: Area = {
       name: 'a notice of another channel books nothing',
       tried: "the order of wxpay told to /hooks/pay/alipay, and as alipay's",
       expected: unbooked,
-      run: async (house) => {
-        const one = await payer(house)
+      run: async (target) => {
+        const one = await payer(target)
         return [
           `${await one.tell({}, { channel: 'alipay' })}, ${await one.seen()}`,
           `${await one.tell({ channel: 'alipay' }, { channel: 'alipay' })}, ${await one.seen()}`,
@@ -127,8 +127,8 @@ export const notices: Area = {
       name: 'an order that nobody made books nothing',
       tried: 'deposit_no of no order, empty, a list',
       expected: unbooked,
-      run: async (house) => {
-        const one = await payer(house)
+      run: async (target) => {
+        const one = await payer(target)
         const lines: string[] = []
         for (const deposit_no of ['D0', '', [one.order], `${one.order} `, one.order.toLowerCase()])
           lines.push(`${await one.tell({ deposit_no })}, ${await one.seen()}`)
@@ -140,8 +140,8 @@ export const notices: Area = {
       name: 'a result of another word books nothing',
       tried: "PAID, success, true, ''",
       expected: unbooked,
-      run: async (house) => {
-        const one = await payer(house)
+      run: async (target) => {
+        const one = await payer(target)
         const lines: string[] = []
         for (const result of ['PAID', 'success', true, ''])
           lines.push(`${await one.tell({ result })}, ${await one.seen()}`)

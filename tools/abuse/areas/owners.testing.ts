@@ -1,33 +1,33 @@
 import type { Area } from '../case.ts'
-import { type Target, type Member, payPassword } from '../house.ts'
+import { type Target, type Member, payPassword } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 /** An order of a player's to pay in. */
-export async function orderOf(house: Target, member: Member, change: object = {}): Promise<string> {
+export async function orderOf(target: Target, member: Member, change: object = {}): Promise<string> {
   const given = { paytype: 'wechat', amount: '200', ...change }
-  return (await house.must(member.ask('recharge', given))).data.deposit_no
+  return (await target.must(member.ask('recharge', given))).data.deposit_no
 }
 
 /** Does something with a thing of `owner`, as a stranger or as the owner. */
 const withThing =
   <Thing>(
-    make: (house: Target, owner: Member) => Promise<Thing>,
+    make: (target: Target, owner: Member) => Promise<Thing>,
     act: (who: Member, thing: Thing) => Promise<Answer>,
   ) =>
   (isOwner: boolean) =>
-  async (house: Target): Promise<string> => {
-    const owner = await house.join()
-    const thing = await make(house, owner)
-    return line(await act(isOwner ? owner : await house.join(), thing))
+  async (target: Target): Promise<string> => {
+    const owner = await target.join()
+    const thing = await make(target, owner)
+    return line(await act(isOwner ? owner : await target.join(), thing))
   }
 
 const seesOrder = withThing(orderOf, (who, deposit_no) => who.ask('payinfo', { deposit_no }))
 const unbinds = withThing(
-  (house, owner) => house.cardOf(owner),
+  (target, owner) => target.cardOf(owner),
   (who, id) => who.ask('delcard', { id, pay_pass: payPassword }),
 )
 const withdraws = withThing(
-  async (house, owner) => house.cardOf(owner),
+  async (target, owner) => target.cardOf(owner),
   (who, bank) => who.ask('withdraw', { bank, amount: '100', password: payPassword }),
 )
 
@@ -60,9 +60,9 @@ export const owners: Area = {
       name: 'an order number of the demo is not shown to a stranger',
       tried: 'payinfo with every order number that the operators see',
       expected: /^200 404 订单不存在$/,
-      run: async (house) => {
-        const { data } = await house.must(house.admin.ask('GET deposits?per_page=20&q=demo002'))
-        const stranger = await house.join()
+      run: async (target) => {
+        const { data } = await target.must(target.admin.ask('GET deposits?per_page=20&q=demo002'))
+        const stranger = await target.join()
         const asked = data.items.map(({ deposit_no }) => stranger.ask('payinfo', { deposit_no }))
         return (await Promise.all(asked)).map(line)
       },
@@ -71,9 +71,9 @@ export const owners: Area = {
       name: "another player's bet is not shown",
       tried: 'betdetail and betround with numbers of bets of demo002',
       expected: /^200 (404|422) /,
-      run: async (house) => {
-        const { data } = await house.must(house.admin.ask('GET bets?per_page=5&q=demo002'))
-        const stranger = await house.join()
+      run: async (target) => {
+        const { data } = await target.must(target.admin.ask('GET bets?per_page=5&q=demo002'))
+        const stranger = await target.join()
         const ids = data.items.map(({ id }) => id)
         const asked = ids.flatMap((id) => [stranger.ask('betdetail', { id }), stranger.ask('betround', { id })])
         return (await Promise.all(asked)).map(line)
@@ -83,9 +83,9 @@ export const owners: Area = {
       name: 'a name in the body makes nobody of them',
       tried: 'user, balance, statement and getcard with username, player_id and id of another player',
       expected: /^own$/,
-      run: async (house) => {
-        const [other, stranger] = [await house.join(), await house.join()]
-        await house.give(other, '50.00')
+      run: async (target) => {
+        const [other, stranger] = [await target.join(), await target.join()]
+        await target.give(other, '50.00')
         const claim = { username: other.name, player_id: other.id, id: other.id, name: other.name, user_id: other.id }
         const answers = await Promise.all(
           ['user', 'balance', 'statement', 'getcard', 'noticeList'].map((path) =>
@@ -94,9 +94,9 @@ export const owners: Area = {
         )
         return answers.map(({ text }) => (text.includes(other.name) || text.includes('50.00') ? 'of the other' : 'own'))
       },
-      weak: async (house) => {
-        const other = await house.join()
-        await house.give(other, '50.00')
+      weak: async (target) => {
+        const other = await target.join()
+        await target.give(other, '50.00')
         return (await other.ask('balance')).text.includes('50.00') ? 'of the other' : 'own'
       },
     },
@@ -104,11 +104,11 @@ export const owners: Area = {
       name: 'an id as a list or an object finds nothing',
       tried: "payinfo with deposit_no as [number], {'$ne': ''}, true",
       expected: /^200 (404|422|400) /,
-      run: async (house) => {
-        const owner = await house.join()
-        const number = await orderOf(house, owner)
+      run: async (target) => {
+        const owner = await target.join()
+        const number = await orderOf(target, owner)
         const odd: unknown[] = [[number], { $ne: '' }, true, [[number]], { toString: number }]
-        const stranger = await house.join()
+        const stranger = await target.join()
         return (await Promise.all(odd.map((deposit_no) => stranger.ask('payinfo', { deposit_no })))).map(line)
       },
     },
@@ -116,10 +116,10 @@ export const owners: Area = {
       name: 'ids are not to be guessed',
       tried: 'two orders and two cards one after another: whether one number tells the next',
       expected: /^apart$/,
-      run: async (house) => {
-        const [one, other] = [await house.join(), await house.join()]
-        const ids = [await house.cardOf(one), await house.cardOf(other)]
-        const orders = [await orderOf(house, one), await orderOf(house, other)]
+      run: async (target) => {
+        const [one, other] = [await target.join(), await target.join()]
+        const ids = [await target.cardOf(one), await target.cardOf(other)]
+        const orders = [await orderOf(target, one), await orderOf(target, other)]
         const tail = (text: string) => Number.parseInt(text.replaceAll(/\D/g, '').slice(-6), 10)
         return [ids, orders].map(([first = '', next = '']) =>
           Math.abs(tail(first) - tail(next)) === 1 ? `${first} then ${next}` : 'apart',
@@ -130,13 +130,13 @@ export const owners: Area = {
       name: "another agent's statement is not shown",
       tried: 'GET /agent/api/statements/{id} with ids of others, as demo005',
       expected: /^404 /,
-      run: async (house) => {
-        const { data } = await house.ask('POST /agent/api/login', {
+      run: async (target) => {
+        const { data } = await target.ask('POST /agent/api/login', {
           body: { username: 'demo005', password: 'koi12345' },
         })
         const ids = ['00000000-0000-7000-8000-000000000000', '1', "1' or '1'='1", '../me']
         const asked = ids.map((id) =>
-          house.ask(`GET /agent/api/statements/${encodeURIComponent(id)}`, { token: data.token }),
+          target.ask(`GET /agent/api/statements/${encodeURIComponent(id)}`, { token: data.token }),
         )
         return (await Promise.all(asked)).map(line)
       },
@@ -145,9 +145,9 @@ export const owners: Area = {
       name: 'the picture of a foreign chat has a name that nobody guesses',
       tried: 'GET /service/pictures/ with counted, empty and climbing names',
       expected: /^404 /,
-      run: async (house) => {
+      run: async (target) => {
         const names = ['1', '0', '1.webp', '..%2f..%2fsecret.key', '%00', '*']
-        return (await Promise.all(names.map((name) => house.ask(`GET /service/pictures/${name}`)))).map(line)
+        return (await Promise.all(names.map((name) => target.ask(`GET /service/pictures/${name}`)))).map(line)
       },
     },
   ],

@@ -1,5 +1,5 @@
 import { signed } from '../../venue-check/client.ts'
-import { type Target, type Member, unique } from '../house.ts'
+import { type Target, type Member, unique } from '../target.ts'
 import { orderOf } from './owners.testing.ts'
 
 /** A player who is about to pay, and the notice of it. */
@@ -15,9 +15,9 @@ export interface Payer {
 }
 
 /** A player with an order of 200.00 that is paid on a gateway's page. */
-export async function payer(house: Target): Promise<Payer> {
-  const member = await house.join()
-  const order = await orderOf(house, member)
+export async function payer(target: Target): Promise<Payer> {
+  const member = await target.join()
+  const order = await orderOf(target, member)
   const notice = {
     deposit_no: order,
     result: 'paid',
@@ -31,14 +31,14 @@ export async function payer(house: Target): Promise<Payer> {
     member,
     order,
     notice,
-    tell: async (change = {}, { secret = house.secret ?? '', at, channel = 'wechat', spoil = '' } = {}) => {
+    tell: async (change = {}, { secret = target.secret ?? '', at, channel = 'wechat', spoil = '' } = {}) => {
       const body = JSON.stringify({ ...notice, ...change })
-      const answer = await house.ask(`POST /hooks/pay/${channel}`, {
+      const answer = await target.ask(`POST /hooks/pay/${channel}`, {
         raw: body + spoil,
         headers: signed(secret, body, at),
       })
       return `told ${answer.status}`
     },
-    seen: async () => `balance ${await house.balanceOf(member)}`,
+    seen: async () => `balance ${await target.balanceOf(member)}`,
   }
 }

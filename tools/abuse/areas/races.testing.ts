@@ -1,5 +1,5 @@
 import type { Area, Case } from '../case.ts'
-import { type Target, type Member, payPassword, unique } from '../house.ts'
+import { type Target, type Member, payPassword, unique } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
@@ -8,10 +8,10 @@ const done = (answers: Answer[]): number =>
   answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
 
 /** A player with money and a card. */
-async function rich(house: Target, amount = '500.00'): Promise<{ member: Member; card: string }> {
-  const member = await house.join()
-  await house.give(member, amount)
-  return { member, card: await house.cardOf(member) }
+async function rich(target: Target, amount = '500.00'): Promise<{ member: Member; card: string }> {
+  const member = await target.join()
+  await target.give(member, amount)
+  return { member, card: await target.cardOf(member) }
 }
 const withdraw = (member: Member, bank: string, amount: string, headers = {}) =>
   member.ask('withdraw', { bank, amount, password: payPassword }, headers)
@@ -38,54 +38,54 @@ export const races: Area = {
       'of twenty equal withdrawals one is made',
       'the same withdrawal of 100.00 twenty times at once, from 500.00',
       /^1 done, balance 400\.00, ledger ok$/,
-      async (house) => {
-        const { member, card } = await rich(house)
+      async (target) => {
+        const { member, card } = await rich(target)
         const all = await twenty(() => withdraw(member, card, '100'))
-        return `${done(all)} done, balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
       },
     ),
     race(
       'twenty different withdrawals take no more than there is, and no more than three',
       'withdrawals of 100.01 to 100.20 at once, from 250.00',
       /^[12] done, balance (149|49)\.\d\d, ledger ok$/,
-      async (house) => {
-        const { member, card } = await rich(house, '250.00')
+      async (target) => {
+        const { member, card } = await rich(target, '250.00')
         const all = await twenty((n) => withdraw(member, card, `100.${String(n + 1).padStart(2, '0')}`))
-        return `${done(all)} done, balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
       },
     ),
     race(
       'one key is one withdrawal',
       'twenty at once under one Idempotency-Key, then another body under it',
       /^20 done, balance 400\.00, 200 409 /,
-      async (house) => {
-        const { member, card } = await rich(house)
+      async (target) => {
+        const { member, card } = await rich(target)
         const key = { 'idempotency-key': unique() }
         const all = await twenty(() => withdraw(member, card, '100', key))
-        return `${done(all)} done, balance ${await house.balanceOf(member)}, ${line(await withdraw(member, card, '200', key))}`
+        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${line(await withdraw(member, card, '200', key))}`
       },
     ),
     race(
       "a key is its player's own",
       "the key of another player's withdrawal",
       /^200 200 .*, balance 400\.00$/,
-      async (house) => {
-        const [one, other] = [await rich(house), await rich(house)]
+      async (target) => {
+        const [one, other] = [await rich(target), await rich(target)]
         const key = { 'idempotency-key': unique() }
         await withdraw(one.member, one.card, '100', key)
         const answer = await withdraw(other.member, other.card, '100', key)
-        return `${line(answer)}, balance ${await house.balanceOf(other.member)}`
+        return `${line(answer)}, balance ${await target.balanceOf(other.member)}`
       },
     ),
     race(
       'twenty transfers into a venue move no more than there is',
       'transfers of 60.01 to 60.20 at once, from 100.00',
       /^1 done, balance 39\.\d\d, ledger ok$/,
-      async (house) => {
-        const member = await house.join()
-        await house.give(member, '100.00')
+      async (target) => {
+        const member = await target.join()
+        await target.give(member, '100.00')
         const all = await twenty((n) => move(member, `60.${String(n + 1).padStart(2, '0')}`))
-        return `${done(all)} done, balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -93,12 +93,12 @@ export const races: Area = {
       'twenty transfers back bring no more than there is',
       '100.00 at the venue, transfers of 60.01 to 60.20 back at once',
       /^1 done, balance 60\.\d\d, ledger ok$/,
-      async (house) => {
-        const member = await house.join()
-        await house.give(member, '100.00')
-        await house.must(move(member, '100'))
+      async (target) => {
+        const member = await target.join()
+        await target.give(member, '100.00')
+        await target.must(move(member, '100'))
         const all = await twenty((n) => move(member, `60.${String(n + 1).padStart(2, '0')}`, true))
-        return `${done(all)} done, balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -106,12 +106,12 @@ export const races: Area = {
       'calling everything home twenty times brings it once',
       '100.00 at the venue, transall twenty times at once',
       /^balance 100\.00, ledger ok$/,
-      async (house) => {
-        const member = await house.join()
-        await house.give(member, '100.00')
-        await house.must(move(member, '100'))
+      async (target) => {
+        const member = await target.join()
+        await target.give(member, '100.00')
+        await target.must(move(member, '100'))
         await twenty(() => member.ask('transall'))
-        return `balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+        return `balance ${await target.balanceOf(member)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -119,10 +119,10 @@ export const races: Area = {
       'money is not in two places',
       'a withdrawal of all and a transfer of all at once',
       /^1 done, balance 0\.00, ledger ok$/,
-      async (house) => {
-        const { member, card } = await rich(house)
+      async (target) => {
+        const { member, card } = await rich(target)
         const both = await Promise.all([withdraw(member, card, '500'), move(member, '500')])
-        return `${done(both)} done, balance ${await house.balanceOf(member)}, ${await house.ledger()}`
+        return `${done(both)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -130,13 +130,13 @@ export const races: Area = {
       'rebates, packets and applications give nothing to who has none',
       'dofanshui, douserredpacket twenty times at once',
       /^0 done, balance 0\.00$/,
-      async (house) => {
-        const member = await house.join()
+      async (target) => {
+        const member = await target.join()
         const all = [
           ...(await twenty(() => member.ask('dofanshui'))),
           ...(await twenty(() => member.ask('douserredpacket'))),
         ]
-        return `${done(all)} done, balance ${await house.balanceOf(member)}`
+        return `${done(all)} done, balance ${await target.balanceOf(member)}`
       },
     ),
   ],

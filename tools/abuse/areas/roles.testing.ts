@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { clerkPassword, type Target } from '../house.ts'
+import { clerkPassword, type Target } from '../target.ts'
 import { line } from '../http.ts'
 
 const consoleReads = [
@@ -14,18 +14,20 @@ const consoleReads = [
 ]
 const playerReads = ['user', 'getcard', 'gettransrecord', 'statement', 'protection', 'getBetAmount']
 
-const agentToken = async (house: Target): Promise<string> => {
-  const { data } = await house.ask('POST /agent/api/login', { body: { username: 'demo005', password: 'koi12345' } })
+const agentToken = async (target: Target): Promise<string> => {
+  const { data } = await target.ask('POST /agent/api/login', { body: { username: 'demo005', password: 'koi12345' } })
   return data.token
 }
-const asConsole = async (house: Target, token: string): Promise<string[]> =>
-  (await Promise.all(consoleReads.map((path) => house.ask(`GET /console/api/${path}`, { token })))).map(line)
-const asPlayer = async (house: Target, token: string): Promise<string[]> =>
-  (await Promise.all(playerReads.map((path) => house.ask(`POST /api/${path}`, { body: { type: 1 }, token })))).map(line)
-const asAgent = async (house: Target, token: string): Promise<string[]> =>
+const asConsole = async (target: Target, token: string): Promise<string[]> =>
+  (await Promise.all(consoleReads.map((path) => target.ask(`GET /console/api/${path}`, { token })))).map(line)
+const asPlayer = async (target: Target, token: string): Promise<string[]> =>
+  (await Promise.all(playerReads.map((path) => target.ask(`POST /api/${path}`, { body: { type: 1 }, token })))).map(
+    line,
+  )
+const asAgent = async (target: Target, token: string): Promise<string[]> =>
   (
     await Promise.all(
-      ['me', 'overview', 'downline', 'wallet'].map((path) => house.ask(`GET /agent/api/${path}`, { token })),
+      ['me', 'overview', 'downline', 'wallet'].map((path) => target.ask(`GET /agent/api/${path}`, { token })),
     )
   ).map(line)
 
@@ -37,60 +39,60 @@ export const roles: Area = {
       name: "a player's token opens nothing of the console",
       tried: `GET /console/api/{${consoleReads.join(',')}} as a player`,
       expected: /^401 /,
-      run: async (house) => asConsole(house, (await house.join()).token),
-      weak: (house) => asConsole(house, house.admin.token),
+      run: async (target) => asConsole(target, (await target.join()).token),
+      weak: (target) => asConsole(target, target.admin.token),
     },
     {
       name: "an operator's token is nobody's at the players' API",
       tried: `POST /api/{${playerReads.join(',')}} as admin`,
       expected: /^200 401 /,
-      run: (house) => asPlayer(house, house.admin.token),
-      weak: async (house) => asPlayer(house, (await house.join()).token),
+      run: (target) => asPlayer(target, target.admin.token),
+      weak: async (target) => asPlayer(target, (await target.join()).token),
     },
     {
       name: "an agent's token is nobody's at the players' API and the console",
       tried: 'the same calls with the token of the portal',
       expected: /^(200 )?401 /,
-      run: async (house) => {
-        const token = await agentToken(house)
-        return [...(await asPlayer(house, token)), ...(await asConsole(house, token))]
+      run: async (target) => {
+        const token = await agentToken(target)
+        return [...(await asPlayer(target, token)), ...(await asConsole(target, token))]
       },
     },
     {
       name: "tokens of players and operators open nothing of the agents' portal",
       tried: 'GET /agent/api/{me,overview,downline,wallet}',
       expected: /^401 /,
-      run: async (house) => [
-        ...(await asAgent(house, (await house.join()).token)),
-        ...(await asAgent(house, house.admin.token)),
+      run: async (target) => [
+        ...(await asAgent(target, (await target.join()).token)),
+        ...(await asAgent(target, target.admin.token)),
       ],
-      weak: async (house) => asAgent(house, await agentToken(house)),
+      weak: async (target) => asAgent(target, await agentToken(target)),
     },
     {
       name: 'a player who is no agent does not enter the portal',
       tried: 'POST /agent/api/login with a good name and password',
       expected: /^(401|403|422) /,
-      run: async (house) => {
-        const { name } = await house.join()
-        return line(await house.ask('POST /agent/api/login', { body: { username: name, password: 'hm4tqz9w' } }))
+      run: async (target) => {
+        const { name } = await target.join()
+        return line(await target.ask('POST /agent/api/login', { body: { username: name, password: 'hm4tqz9w' } }))
       },
     },
     {
       name: 'odd tokens are nobody',
       tried: "Bearer null, undefined, 0, '', a JWT without a signature, 100 kB of a",
       expected: /^(401|431|400)( |$)/,
-      run: async (house) => {
+      run: async (target) => {
         const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiIsInJvbGUiOiJvd25lciJ9.'
         const tokens = ['null', 'undefined', '0', '', jwt, "' or 1=1 --", 'a'.repeat(12_000)]
-        return (await Promise.all(tokens.map((token) => house.ask('GET /console/api/players', { token })))).map(line)
+        return (await Promise.all(tokens.map((token) => target.ask('GET /console/api/players', { token })))).map(line)
       },
     },
     {
       name: 'a token counts in its header only',
       tried: 'in the query, in a cookie, in the body, in x-auth-token, as Basic',
       expected: /^401 /,
-      run: async (house) => {
-        const { token } = house.admin
+      run: async (target) => {
+        const { token } = target.admin
         const headers: Record<string, string>[] = [
           { cookie: `token=${token}; console_token=${token}` },
           { 'x-auth-token': token },
@@ -98,8 +100,8 @@ export const roles: Area = {
           { authorization: token },
           { 'proxy-authorization': `Bearer ${token}` },
         ]
-        const asked = headers.map((one) => house.ask('GET /console/api/players', { headers: one }))
-        asked.push(house.ask(`GET /console/api/players?token=${token}&access_token=${token}`))
+        const asked = headers.map((one) => target.ask('GET /console/api/players', { headers: one }))
+        asked.push(target.ask(`GET /console/api/players?token=${token}&access_token=${token}`))
         return (await Promise.all(asked)).map(line)
       },
     },
@@ -107,9 +109,9 @@ export const roles: Area = {
       name: 'staff without a permission does nothing that needs one',
       tried: 'every write of money and settings as an operator who may see deposits',
       expected: /^403 /,
-      run: async (house) => {
-        const clerk = await house.hire({ role: 'staff', permissions: ['deposit.view'] })
-        const { id } = await house.join()
+      run: async (target) => {
+        const clerk = await target.hire({ role: 'staff', permissions: ['deposit.view'] })
+        const { id } = await target.join()
         const acts: [string, object][] = [
           [`POST players/${id}/adjustments`, { amount: '1000', reason: 'x' }],
           ['PATCH settings', { four_eyes_deposit: '0.00' }],
@@ -127,14 +129,14 @@ export const roles: Area = {
         const asked = acts.map(([at, body]) => clerk.ask(at, at.startsWith('GET') ? undefined : body))
         return (await Promise.all(asked)).map(line)
       },
-      weak: async (house) => line(await (await house.hire()).ask('GET operators')),
+      weak: async (target) => line(await (await target.hire()).ask('GET operators')),
     },
     {
       name: 'nobody hands out what they do not hold',
       tried: 'an operator of operators makes an owner, gives themselves a permission, changes the password of admin',
       expected: /^(403|409) (BEYOND_YOURS|NOT_YOURSELF)/,
-      run: async (house) => {
-        const chief = await house.hire({ role: 'staff', permissions: ['operator.view', 'operator.change'] })
+      run: async (target) => {
+        const chief = await target.hire({ role: 'staff', permissions: ['operator.view', 'operator.change'] })
         const answers = [
           await chief.ask('POST operators', { username: 'mine', password: clerkPassword, role: 'owner' }),
           await chief.ask('POST operators', {
@@ -144,9 +146,9 @@ export const roles: Area = {
           }),
           await chief.ask(`PATCH operators/${chief.id}`, { permissions: ['operator.change', 'withdrawal.review'] }),
           await chief.ask(`PATCH operators/${chief.id}`, { role: 'owner' }),
-          await chief.ask(`PATCH operators/${house.admin.id}`, { password: clerkPassword }),
-          await chief.ask(`POST operators/${house.admin.id}/reset-otp`, { reason: 'x' }),
-          await chief.ask(`POST operators/${house.admin.id}/logout`),
+          await chief.ask(`PATCH operators/${target.admin.id}`, { password: clerkPassword }),
+          await chief.ask(`POST operators/${target.admin.id}/reset-otp`, { reason: 'x' }),
+          await chief.ask(`POST operators/${target.admin.id}/logout`),
         ]
         return answers.map(line)
       },
@@ -164,27 +166,27 @@ export const roles: Area = {
       name: 'a permission taken away works at once',
       tried: 'GET deposits after the permission was taken, with the session of before',
       expected: /^(401|403) /,
-      run: async (house) => {
-        const clerk = await house.hire({ role: 'staff', permissions: ['deposit.view'] })
-        await house.must(clerk.ask('GET deposits'))
-        await house.must(house.admin.ask(`PATCH operators/${clerk.id}`, { permissions: [] }))
+      run: async (target) => {
+        const clerk = await target.hire({ role: 'staff', permissions: ['deposit.view'] })
+        await target.must(clerk.ask('GET deposits'))
+        await target.must(target.admin.ask(`PATCH operators/${clerk.id}`, { permissions: [] }))
         return line(await clerk.ask('GET deposits'))
       },
-      weak: async (house) =>
-        line(await (await house.hire({ role: 'staff', permissions: ['deposit.view'] })).ask('GET deposits')),
+      weak: async (target) =>
+        line(await (await target.hire({ role: 'staff', permissions: ['deposit.view'] })).ask('GET deposits')),
     },
     {
       name: 'a blocked player does nothing more',
       tried:
         'withdraw, transfer, recharge, bindcard and getGameUrl after being blacklisted, with the session of before',
       expected: /^200 (403|401) /,
-      run: async (house) => {
-        const member = await house.join()
-        await house.must(house.admin.ask(`PATCH players/${member.id}`, { isblack: 1, reason: 'abuse' }))
+      run: async (target) => {
+        const member = await target.join()
+        await target.must(target.admin.ask(`PATCH players/${member.id}`, { isblack: 1, reason: 'abuse' }))
         const paths = ['withdraw', 'transfer', 'recharge', 'bindcard', 'getGameUrl', 'editPassword', 'douserredpacket']
         return (await Promise.all(paths.map((path) => member.ask(path)))).map(line)
       },
-      weak: async (house) => line(await (await house.join()).ask('recharge')),
+      weak: async (target) => line(await (await target.join()).ask('recharge')),
     },
   ],
 }

@@ -1,24 +1,25 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type Target, memberPassword, payPassword, unique } from '../house.ts'
+import { captcha, clerkPassword, type Target, memberPassword, payPassword, unique } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 import { orderOf } from './owners.testing.ts'
 
 /** Does something under settings of its own, and puts back what stood before. */
 const under =
-  (settings: Record<string, unknown>, run: (house: Target) => Promise<string[] | string>) => async (house: Target) => {
-    const { data } = await house.must(house.admin.ask('GET settings'))
+  (settings: Record<string, unknown>, run: (target: Target) => Promise<string[] | string>) =>
+  async (target: Target) => {
+    const { data } = await target.must(target.admin.ask('GET settings'))
     const before = Object.fromEntries(Object.keys(settings).map((key) => [key, data[key]]))
-    await house.settings(settings)
+    await target.settings(settings)
     try {
-      return await run(house)
+      return await run(target)
     } finally {
-      await house.settings(before)
+      await target.settings(before)
     }
   }
 const adjust = (who: { ask: Target['admin']['ask'] }, id: string, amount: string): Promise<Answer> =>
   who.ask(`POST players/${id}/adjustments`, { amount, reason: `abuse ${unique()}` })
 
-/** The rules of the house, gone round. */
+/** The rules of the installation, gone round. */
 export const rules: Area = {
   name: 'rules',
   cases: [
@@ -26,33 +27,36 @@ export const rules: Area = {
       name: 'after a reset of the password no money leaves',
       tried: 'a withdrawal after an operator reset the login password and the player changed it',
       expected: /^200 (403|409|422) /,
-      run: under({ hold_after_reset_hours: 24 }, async (house) => {
-        const member = await house.join()
-        await house.give(member, '500.00')
-        const card = await house.cardOf(member)
-        const { data } = await house.must(
-          house.admin.ask(`POST players/${member.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
+      run: under({ hold_after_reset_hours: 24 }, async (target) => {
+        const member = await target.join()
+        await target.give(member, '500.00')
+        const card = await target.cardOf(member)
+        const { data } = await target.must(
+          target.admin.ask(`POST players/${member.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
         )
         const enter = async (password: string) =>
-          (await house.must(house.ask('POST /api/login_pc', { body: { name: member.name, password, code: captcha } })))
-            .data.new_api_token
+          (
+            await target.must(
+              target.ask('POST /api/login_pc', { body: { name: member.name, password, code: captcha } }),
+            )
+          ).data.new_api_token
         const first = await enter(data.password)
-        await house.must(
-          house.ask('POST /api/editPassword', {
+        await target.must(
+          target.ask('POST /api/editPassword', {
             token: first,
             body: { password: data.password, paypassword: 'bq7vn2ks', newpasword: 'bq7vn2ks' },
           }),
         )
         const token = await enter('bq7vn2ks')
         return line(
-          await house.ask('POST /api/withdraw', { token, body: { bank: card, amount: '100', password: payPassword } }),
+          await target.ask('POST /api/withdraw', { token, body: { bank: card, amount: '100', password: payPassword } }),
         )
       }),
-      weak: async (house) => {
-        const member = await house.join()
-        await house.give(member, '500.00')
+      weak: async (target) => {
+        const member = await target.join()
+        await target.give(member, '500.00')
         return line(
-          await member.ask('withdraw', { bank: await house.cardOf(member), amount: '100', password: payPassword }),
+          await member.ask('withdraw', { bank: await target.cardOf(member), amount: '100', password: payPassword }),
         )
       },
     },
@@ -60,36 +64,36 @@ export const rules: Area = {
       name: 'a one-time password opens the door and nothing more',
       tried: 'withdraw, bindcard, recharge and transfer with a session of a one-time password',
       expected: /^200 422 请先修改登录密码$/,
-      run: async (house) => {
-        const member = await house.join()
-        const { data } = await house.must(
-          house.admin.ask(`POST players/${member.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
+      run: async (target) => {
+        const member = await target.join()
+        const { data } = await target.must(
+          target.admin.ask(`POST players/${member.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
         )
-        const { data: signedIn } = await house.must(
-          house.ask('POST /api/login_pc', { body: { name: member.name, password: data.password, code: captcha } }),
+        const { data: signedIn } = await target.must(
+          target.ask('POST /api/login_pc', { body: { name: member.name, password: data.password, code: captcha } }),
         )
         const asked = ['withdraw', 'bindcard', 'recharge', 'transfer', 'editPayPassword'].map((path) =>
-          house.ask(`POST /api/${path}`, { token: signedIn.new_api_token }),
+          target.ask(`POST /api/${path}`, { token: signedIn.new_api_token }),
         )
         return (await Promise.all(asked)).map(line)
       },
-      weak: async (house) => line(await (await house.join()).ask('recharge')),
+      weak: async (target) => line(await (await target.join()).ask('recharge')),
     },
     {
       name: 'turnover is played before a withdrawal',
       tried: 'a withdrawal of a gift that asks for ten times its amount',
       expected: /^200 422 流水不足/,
-      run: async (house) => {
-        const member = await house.join()
-        await house.must(
-          house.admin.ask(`POST players/${member.id}/adjustments`, {
+      run: async (target) => {
+        const member = await target.join()
+        await target.must(
+          target.admin.ask(`POST players/${member.id}/adjustments`, {
             amount: '500.00',
             reason: 'abuse',
             turnover_multiple: 10,
           }),
         )
         return line(
-          await member.ask('withdraw', { bank: await house.cardOf(member), amount: '100', password: payPassword }),
+          await member.ask('withdraw', { bank: await target.cardOf(member), amount: '100', password: payPassword }),
         )
       },
     },
@@ -97,37 +101,40 @@ export const rules: Area = {
       name: 'from the threshold on one operator is not enough',
       tried: 'an adjustment of 1000.00 at a threshold of 1000.00, approved by its maker, who signs in once more',
       expected: /^(409 |balance 0\.00)/,
-      run: under({ four_eyes_adjustment: '1000.00' }, async (house) => {
-        const [maker, member] = [await house.hire(), await house.join()]
-        const made = await house.must(adjust(maker, member.id, '1000.00'))
+      run: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
+        const [maker, member] = [await target.hire(), await target.join()]
+        const made = await target.must(adjust(maker, member.id, '1000.00'))
         const again = (
-          await house.must(
-            house.ask('POST /console/api/login', { body: { username: maker.name, password: clerkPassword } }),
+          await target.must(
+            target.ask('POST /console/api/login', { body: { username: maker.name, password: clerkPassword } }),
           )
         ).data.token
-        const own = await house.ask(`POST /console/api/adjustments/${made.data.id}/approve`, { token: again, body: {} })
-        return [line(own), `balance ${await house.balanceOf(member)}`]
+        const own = await target.ask(`POST /console/api/adjustments/${made.data.id}/approve`, {
+          token: again,
+          body: {},
+        })
+        return [line(own), `balance ${await target.balanceOf(member)}`]
       }),
-      weak: under({ four_eyes_adjustment: '1000.00' }, async (house) => {
-        const member = await house.join()
-        const made = await house.must(adjust(await house.hire(), member.id, '1000.00'))
-        await house.must((await house.hire()).ask(`POST adjustments/${made.data.id}/approve`, {}))
-        return `balance ${await house.balanceOf(member)}`
+      weak: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
+        const member = await target.join()
+        const made = await target.must(adjust(await target.hire(), member.id, '1000.00'))
+        await target.must((await target.hire()).ask(`POST adjustments/${made.data.id}/approve`, {}))
+        return `balance ${await target.balanceOf(member)}`
       }),
     },
     {
       name: 'an amount split below the threshold is seen',
       tried: 'four adjustments of 300.00 by one operator at a threshold of 1000.00',
       expected: /^balance (900|600|300|0)\.00$/,
-      run: under({ four_eyes_adjustment: '1000.00' }, async (house) => {
-        const [maker, member] = [await house.hire(), await house.join()]
+      run: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
+        const [maker, member] = [await target.hire(), await target.join()]
         for (let n = 0; n < 4; n++) await adjust(maker, member.id, '300.00')
-        return `balance ${await house.balanceOf(member)}`
+        return `balance ${await target.balanceOf(member)}`
       }),
-      weak: async (house) => {
-        const [maker, member] = [await house.hire(), await house.join()]
+      weak: async (target) => {
+        const [maker, member] = [await target.hire(), await target.join()]
         for (let n = 0; n < 4; n++) await adjust(maker, member.id, '300.00')
-        return `balance ${await house.balanceOf(member)}`
+        return `balance ${await target.balanceOf(member)}`
       },
     },
     {
@@ -135,11 +142,11 @@ export const rules: Area = {
       tried:
         'twenty adjustments of 300.00 for twenty players at once, at a threshold of 1000.00: what was booked in all',
       expected: /^at most 1000$/,
-      run: under({ four_eyes_adjustment: '1000.00' }, async (house) => {
-        const maker = await house.hire()
-        const members = await Promise.all(Array.from({ length: 20 }, () => house.join()))
+      run: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
+        const maker = await target.hire()
+        const members = await Promise.all(Array.from({ length: 20 }, () => target.join()))
         await Promise.all(members.map(({ id }) => adjust(maker, id, '300.00')))
-        const sums = await Promise.all(members.map((member) => house.balanceOf(member)))
+        const sums = await Promise.all(members.map((member) => target.balanceOf(member)))
         const sum = sums.reduce((total, balance) => total + Number(balance), 0)
         return sum <= 1000 ? 'at most 1000' : `${sum}`
       }),
@@ -148,11 +155,14 @@ export const rules: Area = {
       name: 'a deposit of the threshold takes two',
       tried: 'approve of an order of 200.00 at a threshold of 100.00, twice by one operator',
       expected: /^(409 .*|balance 0\.00)$/,
-      run: under({ four_eyes_deposit: '100.00' }, async (house) => {
-        const [maker, member] = [await house.hire(), await house.join()]
-        const order = await orderOf(house, member)
+      run: under({ four_eyes_deposit: '100.00' }, async (target) => {
+        const [maker, member] = [await target.hire(), await target.join()]
+        const order = await orderOf(target, member)
         await maker.ask(`POST deposits/${order}/approve`, {})
-        return [line(await maker.ask(`POST deposits/${order}/approve`, {})), `balance ${await house.balanceOf(member)}`]
+        return [
+          line(await maker.ask(`POST deposits/${order}/approve`, {})),
+          `balance ${await target.balanceOf(member)}`,
+        ]
       }),
       needsSandbox: true,
     },
@@ -160,13 +170,13 @@ export const rules: Area = {
       name: 'an approved amount is not changed by the second',
       tried: 'approve with 200.00 by one and with 9000.00 by another operator',
       expected: /^(409 .*|balance 0\.00)$/,
-      run: under({ four_eyes_deposit: '100.00' }, async (house) => {
-        const [one, other, member] = [await house.hire(), await house.hire(), await house.join()]
-        const order = await orderOf(house, member)
+      run: under({ four_eyes_deposit: '100.00' }, async (target) => {
+        const [one, other, member] = [await target.hire(), await target.hire(), await target.join()]
+        const order = await orderOf(target, member)
         await one.ask(`POST deposits/${order}/approve`, {})
         return [
           line(await other.ask(`POST deposits/${order}/approve`, { amount: '9000.00' })),
-          `balance ${await house.balanceOf(member)}`,
+          `balance ${await target.balanceOf(member)}`,
         ]
       }),
       needsSandbox: true,
@@ -175,10 +185,10 @@ export const rules: Area = {
       name: 'a player shut out by themselves brings nothing into play',
       tried: 'recharge, getGameUrl and a transfer in after an exclusion, and its taking back by the player',
       expected: /^200 4(03|04|22|09) /,
-      run: async (house) => {
-        const member = await house.join()
-        await house.give(member, '200.00')
-        await house.must(
+      run: async (target) => {
+        const member = await target.join()
+        await target.give(member, '200.00')
+        await target.must(
           member.ask('protection/exclude', {
             months: 6,
             period: 6,

@@ -1,10 +1,10 @@
 import { signed } from '../../venue-check/client.ts'
 import type { Area } from '../case.ts'
-import { type Target, type Member, unique } from '../house.ts'
+import { type Target, type Member, unique } from '../target.ts'
 
 interface Played {
   member: Member
-  /** Tells the house something as the venue; returns status and result. */
+  /** Tells the installation something as the venue; returns status and result. */
   call(
     content: object,
     how?: { secret?: string; headers?: Record<string, string>; at?: number; path?: string },
@@ -13,18 +13,18 @@ interface Played {
 }
 
 /** A player with 100.00 whom the seamless venue knows. */
-async function player(house: Target): Promise<Played> {
-  const member = await house.join()
-  await house.give(member, '100.00')
-  await house.must(member.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }))
+async function player(target: Target): Promise<Played> {
+  const member = await target.join()
+  await target.give(member, '100.00')
+  await target.must(member.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }))
   return {
     member,
-    call: async (content, { secret = house.secret ?? '', headers, at, path = 'seam' } = {}) => {
+    call: async (content, { secret = target.secret ?? '', headers, at, path = 'seam' } = {}) => {
       const raw = JSON.stringify({ venue: 'seam', login: member.name.toLowerCase(), ...content })
-      const answer = await house.ask(`POST /hooks/venue/${path}`, { raw, headers: headers ?? signed(secret, raw, at) })
+      const answer = await target.ask(`POST /hooks/venue/${path}`, { raw, headers: headers ?? signed(secret, raw, at) })
       return [answer.status, answer.data?.result, answer.data?.reason].filter(Boolean).join(' ')
     },
-    seen: async () => `balance ${await house.balanceOf(member)}`,
+    seen: async () => `balance ${await target.balanceOf(member)}`,
   }
 }
 
@@ -48,8 +48,8 @@ const win = (change: object = {}) => ({
 
 const tell =
   (content: () => object, how: Parameters<Played['call']>[1] = {}) =>
-  async (house: Target): Promise<string> => {
-    const one = await player(house)
+  async (target: Target): Promise<string> => {
+    const one = await player(target)
     return `${await one.call(content(), how)}, ${await one.seen()}`
   }
 
@@ -75,7 +75,7 @@ export const seamless: Area = {
       name: 'a call signed with another secret is not heard',
       tried: 'win with another secret',
       expected: /^401, balance 100\.00$/,
-      run: async (house) => tell(win, { secret: `x${house.secret}` })(house),
+      run: async (target) => tell(win, { secret: `x${target.secret}` })(target),
       weak: asked,
     },
     {
@@ -83,7 +83,7 @@ export const seamless: Area = {
       name: 'an old call is not heard',
       tried: 'a stamp of six minutes ago',
       expected: /^401, /,
-      run: async (house) => tell(balance, { at: Date.now() - 360_000 })(house),
+      run: async (target) => tell(balance, { at: Date.now() - 360_000 })(target),
       weak: asked,
     },
     {
@@ -91,12 +91,12 @@ export const seamless: Area = {
       name: 'the same message again is not heard',
       tried: 'the very bytes twice',
       expected: /^401$/,
-      run: async (house) => {
-        const one = await player(house)
+      run: async (target) => {
+        const one = await player(target)
         const raw = JSON.stringify({ venue: 'seam', call: 'balance', login: one.member.name.toLowerCase() })
-        const headers = signed(house.secret ?? '', raw)
-        await house.ask('POST /hooks/venue/seam', { raw, headers })
-        return String((await house.ask('POST /hooks/venue/seam', { raw, headers })).status)
+        const headers = signed(target.secret ?? '', raw)
+        await target.ask('POST /hooks/venue/seam', { raw, headers })
+        return String((await target.ask('POST /hooks/venue/seam', { raw, headers })).status)
       },
     },
     {
@@ -111,9 +111,9 @@ export const seamless: Area = {
       name: 'a call for another venue is not taken',
       tried: 'venue slot at /hooks/venue/seam, seam at /hooks/venue/slot',
       expected: /^(400|404), balance 100\.00$/,
-      run: async (house) => [
-        await tell(() => ({ ...win(), venue: 'slot' }))(house),
-        await tell(win, { path: 'slot' })(house),
+      run: async (target) => [
+        await tell(() => ({ ...win(), venue: 'slot' }))(target),
+        await tell(win, { path: 'slot' })(target),
       ],
     },
     {
@@ -128,8 +128,8 @@ export const seamless: Area = {
       name: 'a stake of nothing or less is not taken',
       tried: 'amount 0, -1000, 0.5, 1e20, "1000"',
       expected: /^400, balance 100\.00$/,
-      run: async (house) =>
-        Promise.all([0, -1000, 0.5, 1e20, '1000'].map((amount) => tell(() => bet({ amount }))(house))),
+      run: async (target) =>
+        Promise.all([0, -1000, 0.5, 1e20, '1000'].map((amount) => tell(() => bet({ amount }))(target))),
     },
     {
       ...needs,
@@ -137,9 +137,9 @@ export const seamless: Area = {
       tried: 'win of 10000.00 for a bet that never was',
       expected: /^404, balance 100\.00$/,
       run: tell(win),
-      weak: async (house) => {
-        const one = await player(house)
-        await house.give(one.member, '10000.00')
+      weak: async (target) => {
+        const one = await player(target)
+        await target.give(one.member, '10000.00')
         return `200 done, ${await one.seen()}`
       },
     },
@@ -155,11 +155,11 @@ export const seamless: Area = {
       name: 'a rollback of what never was gives nothing',
       tried: 'rollback of an unknown bet, twenty at once',
       expected: /^balance 100\.00$/,
-      run: async (house) => {
-        const one = await player(house)
-        const target = `b${unique()}`
+      run: async (target) => {
+        const one = await player(target)
+        const lost = `b${unique()}`
         await Promise.all(
-          Array.from({ length: 20 }, (_, n) => one.call({ call: 'rollback', id: `r${unique()}${n}`, target })),
+          Array.from({ length: 20 }, (_, n) => one.call({ call: 'rollback', id: `r${unique()}${n}`, target: lost })),
         )
         return one.seen()
       },
@@ -169,8 +169,8 @@ export const seamless: Area = {
       name: 'one id is one content',
       tried: 'a refused bet told again under its id with another amount',
       expected: /^200 refused session, 409, balance 100\.00$/,
-      run: async (house) => {
-        const one = await player(house)
+      run: async (target) => {
+        const one = await player(target)
         const first = bet()
         const lines = [await one.call(first), await one.call({ ...first, amount: 2000 })]
         return `${lines.join(', ')}, ${await one.seen()}`
@@ -181,13 +181,13 @@ export const seamless: Area = {
       name: 'odd ids and logins are not taken',
       tried: 'blanks, quotes, 65 signs, a list, upper case',
       expected: /^(400|404), balance 100\.00$/,
-      run: async (house) =>
+      run: async (target) =>
         Promise.all([
-          tell(() => win({ id: "' or 1=1" }))(house),
-          tell(() => win({ id: 'x'.repeat(65) }))(house),
-          tell(() => win({ id: ['a'] }))(house),
-          tell(() => win({ login: 'DEMO002' }))(house),
-          tell(() => win({ login: '../demo002' }))(house),
+          tell(() => win({ id: "' or 1=1" }))(target),
+          tell(() => win({ id: 'x'.repeat(65) }))(target),
+          tell(() => win({ id: ['a'] }))(target),
+          tell(() => win({ login: 'DEMO002' }))(target),
+          tell(() => win({ login: '../demo002' }))(target),
         ]),
     },
   ],

@@ -1,15 +1,15 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type Target, memberPassword } from '../house.ts'
+import { captcha, clerkPassword, type Target, memberPassword } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 const logIn = async (
-  house: Target,
+  target: Target,
   name: string,
   password: string,
   headers: Record<string, string> = {},
-): Promise<Answer> => house.ask('POST /api/login_pc', { body: { name, password, code: captcha }, headers })
-const logInDesk = (house: Target, username: string, password: string): Promise<Answer> =>
-  house.ask('POST /console/api/login', { body: { username, password } })
+): Promise<Answer> => target.ask('POST /api/login_pc', { body: { name, password, code: captcha }, headers })
+const logInDesk = (target: Target, username: string, password: string): Promise<Answer> =>
+  target.ask('POST /console/api/login', { body: { username, password } })
 
 /** Signing in, staying signed in, and what is told of it. */
 export const sessions: Area = {
@@ -19,33 +19,33 @@ export const sessions: Area = {
       name: 'a session that was left is over',
       tried: 'user with the token of before logoff',
       expected: /^200 401 /,
-      run: async (house) => {
-        const member = await house.join()
-        await house.must(member.ask('logoff'))
+      run: async (target) => {
+        const member = await target.join()
+        await target.must(member.ask('logoff'))
         return line(await member.ask('user'))
       },
-      weak: async (house) => line(await (await house.join()).ask('user')),
+      weak: async (target) => line(await (await target.join()).ask('user')),
     },
     {
       name: 'a change of the password ends every session',
       tried: 'user with the token of before, of this device and another',
       expected: /^200 401 /,
-      run: async (house) => {
-        const member = await house.join()
-        const other = (await house.must(logIn(house, member.name, memberPassword))).data.new_api_token
-        await house.must(
+      run: async (target) => {
+        const member = await target.join()
+        const other = (await target.must(logIn(target, member.name, memberPassword))).data.new_api_token
+        await target.must(
           member.ask('editPassword', { password: memberPassword, paypassword: 'bq7vn2ks', newpasword: 'bq7vn2ks' }),
         )
-        return [line(await member.ask('user')), line(await house.ask('POST /api/user', { token: other }))]
+        return [line(await member.ask('user')), line(await target.ask('POST /api/user', { token: other }))]
       },
     },
     {
       name: "an operator's session that was left is over",
       tried: 'GET me with the token of before logout',
       expected: /^401 /,
-      run: async (house) => {
-        const clerk = await house.hire()
-        await house.must(clerk.ask('POST logout'))
+      run: async (target) => {
+        const clerk = await target.hire()
+        await target.must(clerk.ask('POST logout'))
         return line(await clerk.ask('GET me'))
       },
     },
@@ -53,20 +53,20 @@ export const sessions: Area = {
       name: 'an account that is closed is out at once',
       tried: 'GET me and a sign-in after state 0',
       expected: /^401 /,
-      run: async (house) => {
-        const clerk = await house.hire()
-        await house.must(house.admin.ask(`PATCH operators/${clerk.id}`, { state: 0 }))
-        return [line(await clerk.ask('GET me')), line(await logInDesk(house, clerk.name, clerkPassword))]
+      run: async (target) => {
+        const clerk = await target.hire()
+        await target.must(target.admin.ask(`PATCH operators/${clerk.id}`, { state: 0 }))
+        return [line(await clerk.ask('GET me')), line(await logInDesk(target, clerk.name, clerkPassword))]
       },
-      weak: async (house) => line(await (await house.hire()).ask('GET me')),
+      weak: async (target) => line(await (await target.hire()).ask('GET me')),
     },
     {
       name: 'a password set by another operator ends the sessions',
       tried: 'GET me after a PATCH of the password',
       expected: /^401 /,
-      run: async (house) => {
-        const clerk = await house.hire()
-        await house.must(house.admin.ask(`PATCH operators/${clerk.id}`, { password: 'other-Quartz-7188' }))
+      run: async (target) => {
+        const clerk = await target.hire()
+        await target.must(target.admin.ask(`PATCH operators/${clerk.id}`, { password: 'other-Quartz-7188' }))
         return line(await clerk.ask('GET me'))
       },
     },
@@ -74,8 +74,8 @@ export const sessions: Area = {
       name: 'nobody chooses the token of their session',
       tried: 'a sign-in that brings token, api_token, session and a Bearer of its own',
       expected: /^fresh, 200 401 /,
-      run: async (house) => {
-        const member = await house.join()
+      run: async (target) => {
+        const member = await target.join()
         const chosen = 'a'.repeat(43)
         const body = {
           name: member.name,
@@ -85,27 +85,27 @@ export const sessions: Area = {
           api_token: chosen,
           session: chosen,
         }
-        const answer = await house.ask('POST /api/login_pc', {
+        const answer = await target.ask('POST /api/login_pc', {
           body,
           token: chosen,
           headers: { cookie: `token=${chosen}` },
         })
         const isFresh = answer.data.new_api_token && answer.data.new_api_token !== chosen
-        return `${isFresh ? 'fresh' : 'chosen'}, ${line(await house.ask('POST /api/user', { token: chosen }))}`
+        return `${isFresh ? 'fresh' : 'chosen'}, ${line(await target.ask('POST /api/user', { token: chosen }))}`
       },
     },
     {
       name: 'no answer sets a cookie',
       tried: 'set-cookie of the pages, a sign-in and the APIs',
       expected: /^none$/,
-      run: async (house) => {
-        const member = await house.join()
+      run: async (target) => {
+        const member = await target.join()
         const answers = [
-          await logIn(house, member.name, memberPassword),
-          await house.ask('GET /'),
-          await house.ask('GET /console/'),
-          await house.ask('GET /agent/'),
-          await house.ask('GET /service/'),
+          await logIn(target, member.name, memberPassword),
+          await target.ask('GET /'),
+          await target.ask('GET /console/'),
+          await target.ask('GET /agent/'),
+          await target.ask('GET /service/'),
         ]
         return answers.map(({ headers }) => headers.get('set-cookie') ?? 'none')
       },
@@ -114,23 +114,23 @@ export const sessions: Area = {
       name: 'nothing of a secret stands in an answer',
       tried: 'hashes, tokens and payment passwords in what players and operators are told',
       expected: /^nothing$/,
-      run: async (house) => {
-        const member = await house.join()
+      run: async (target) => {
+        const member = await target.join()
         const told = [
           await member.ask('user'),
-          await house.admin.ask(`GET players/${member.id}`),
-          await house.admin.ask('GET operators'),
-          await house.admin.ask('GET audit?per_page=100'),
-          await house.admin.ask('GET pay-channels'),
-          await house.admin.ask('GET venues'),
-          await house.ask('POST /api/app'),
+          await target.admin.ask(`GET players/${member.id}`),
+          await target.admin.ask('GET operators'),
+          await target.admin.ask('GET audit?per_page=100'),
+          await target.admin.ask('GET pay-channels'),
+          await target.admin.ask('GET venues'),
+          await target.ask('POST /api/app'),
         ]
         const secrets = [
           /\$argon2/,
           /password_?hash/i,
           new RegExp(member.token),
           /token_?hash/i,
-          new RegExp(house.secret ?? '\\$never'),
+          new RegExp(target.secret ?? '\\$never'),
         ]
         return told.map(({ text }) => secrets.find((one) => one.test(text))?.source ?? 'nothing')
       },

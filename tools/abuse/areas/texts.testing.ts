@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { type Target } from '../house.ts'
+import { type Target } from '../target.ts'
 import { type Answer } from '../http.ts'
 
 /** Every call of the players' API with the fields that take a text. */
@@ -43,14 +43,14 @@ const lists = [
   'unmatched-payments',
 ]
 
-async function everywhere(house: Target, text: unknown): Promise<Answer[]> {
-  const member = await house.join()
+async function everywhere(target: Target, text: unknown): Promise<Answer[]> {
+  const member = await target.join()
   const players = Object.entries(fields).map(([path, names]) =>
     member.ask(path, Object.fromEntries(names.map((name) => [name, text]))),
   )
   const asked = encodeURIComponent(typeof text === 'string' && text.isWellFormed() ? text : JSON.stringify(text))
   const operators = lists.flatMap((list) =>
-    ['q', 'sort', 'state', 'from'].map((name) => house.admin.ask(`GET ${list}?${name}=${asked}`)),
+    ['q', 'sort', 'state', 'from'].map((name) => target.admin.ask(`GET ${list}?${name}=${asked}`)),
   )
   return Promise.all([...players, ...operators])
 }
@@ -65,9 +65,9 @@ function harmed({ status, code, text, headers }: Answer): string {
 }
 const sent =
   (...texts: unknown[]) =>
-  async (house: Target): Promise<string[]> => {
+  async (target: Target): Promise<string[]> => {
     const answers: Answer[] = []
-    for (const text of texts) answers.push(...(await everywhere(house, text)))
+    for (const text of texts) answers.push(...(await everywhere(target, text)))
     return [...new Set(answers.map(harmed))]
   }
 const field = (name: string, tried: string, ...texts: unknown[]) => ({

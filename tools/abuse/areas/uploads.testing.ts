@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import type { Target } from '../house.ts'
+import type { Target } from '../target.ts'
 import { type Answer, ask, line } from '../http.ts'
 import { gifScript, png } from '../picture.ts'
 
@@ -16,17 +16,17 @@ function formOf(parts: Part[]): FormData {
     form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name)
   return form
 }
-const send = (house: Target, token: string, ...parts: Part[]): Promise<Answer> =>
-  ask(house.url, 'POST /api/uploadimg', { raw: formOf(parts), token })
+const send = (target: Target, token: string, ...parts: Part[]): Promise<Answer> =>
+  ask(target.url, 'POST /api/uploadimg', { raw: formOf(parts), token })
 const sends =
   (...parts: Part[]) =>
-  async (house: Target): Promise<string> =>
-    line(await send(house, (await house.join()).token, ...parts))
+  async (target: Target): Promise<string> =>
+    line(await send(target, (await target.join()).token, ...parts))
 const right = sends({ bytes: png(40, 40) })
 /** Where a picture was kept, and what is answered there. */
-async function kept(house: Target, part: Part): Promise<Answer> {
-  const answer = await house.must(send(house, (await house.join()).token, part))
-  return house.ask(`GET ${new URL(answer.data.avatar, house.url).pathname}`)
+async function kept(target: Target, part: Part): Promise<Answer> {
+  const answer = await target.must(send(target, (await target.join()).token, part))
+  return target.ask(`GET ${new URL(answer.data.avatar, target.url).pathname}`)
 }
 const refused = /^(200 4(22|13|00) |413|400)/
 const wrong = (name: string, tried: string, ...parts: Part[]) => ({
@@ -45,7 +45,7 @@ export const uploads: Area = {
       name: 'nobody uploads without a session',
       tried: 'a good picture with no token',
       expected: /^200 401 /,
-      run: async (house) => line(await send(house, '', { bytes: png(40, 40) })),
+      run: async (target) => line(await send(target, '', { bytes: png(40, 40) })),
       weak: right,
     },
     wrong('an SVG is no picture', 'an svg with a script, as image/png', {
@@ -71,25 +71,25 @@ export const uploads: Area = {
       name: 'what stands behind a picture is not kept',
       tried: 'a PNG with a script behind its end and in a note',
       expected: /^200 image\/(png|webp) nosniff clean$/,
-      run: async (house) => {
-        const { status, headers, text } = await kept(house, {
+      run: async (target) => {
+        const { status, headers, text } = await kept(target, {
           bytes: png(40, 40, { note: '<script>', more: '<script>alert(1)</script>' }),
         })
         return `${status} ${headers.get('content-type')} ${headers.get('x-content-type-options')} ${text.includes('script') ? 'with it' : 'clean'}`
       },
     },
     {
-      name: 'a picture that is a script as well is drawn anew or refused',
+      name: 'a picture that is a script as well is drawn again or refused',
       tried: 'GIF89a/*…*/=1;alert(1)',
       expected: /^(refused|clean)$/,
-      run: async (house) => {
-        const answer = await send(house, (await house.join()).token, {
+      run: async (target) => {
+        const answer = await send(target, (await target.join()).token, {
           bytes: gifScript(),
           name: 'a.gif',
           type: 'image/gif',
         })
         if (answer.code !== '200') return 'refused'
-        const found = await house.ask(`GET ${new URL(answer.data.avatar, house.url).pathname}`)
+        const found = await target.ask(`GET ${new URL(answer.data.avatar, target.url).pathname}`)
         return found.text.includes('alert') ? 'with it' : 'clean'
       },
     },
@@ -97,12 +97,12 @@ export const uploads: Area = {
       name: 'nobody chooses where a picture is kept',
       tried: 'file names ../../x.png, /etc/x.png, a.php%00.png, con.html',
       expected: /^\/uploads\/[\w-]+\.(png|webp)$/,
-      run: async (house) => {
+      run: async (target) => {
         const names = ['../../x.png', '/etc/x.png', 'a.php\0.png', 'con.html', 'a.png/../../b']
         const lines: string[] = []
         for (const name of names) {
-          const answer = await house.must(send(house, (await house.join()).token, { bytes: png(40, 40), name }))
-          lines.push(new URL(answer.data.avatar, house.url).pathname)
+          const answer = await target.must(send(target, (await target.join()).token, { bytes: png(40, 40), name }))
+          lines.push(new URL(answer.data.avatar, target.url).pathname)
         }
         return lines
       },
@@ -111,14 +111,14 @@ export const uploads: Area = {
       name: 'a picture opened by itself can do nothing',
       tried: 'its content security policy',
       expected: /default-src 'none'.*sandbox/,
-      run: async (house) =>
-        (await kept(house, { bytes: png(40, 40) })).headers.get('content-security-policy') ?? 'none',
+      run: async (target) =>
+        (await kept(target, { bytes: png(40, 40) })).headers.get('content-security-policy') ?? 'none',
     },
     {
       name: 'what is uploaded is not listed or climbed out of',
       tried: '/uploads/, /uploads/../, %2e%2e, a name of another form',
       expected: /^404/,
-      run: async (house) => {
+      run: async (target) => {
         const paths = [
           '/uploads/',
           '/uploads',
@@ -127,18 +127,18 @@ export const uploads: Area = {
           '/uploads/a.png',
           '/uploads/.webp',
         ]
-        return (await Promise.all(paths.map((path) => house.ask(`GET ${path}`)))).map(line)
+        return (await Promise.all(paths.map((path) => target.ask(`GET ${path}`)))).map(line)
       },
     },
     {
       name: 'a form is no way to other calls',
       tried: 'multipart at withdraw, login_pc and the console',
       expected: /^(415|200 415)/,
-      run: async (house) => {
-        const { token } = await house.join()
+      run: async (target) => {
+        const { token } = await target.join()
         const raw = () => formOf([{ bytes: png(1, 1) }])
         const paths = ['POST /api/withdraw', 'POST /api/login_pc', 'POST /console/api/login']
-        return (await Promise.all(paths.map((at) => house.ask(at, { raw: raw(), token })))).map(line)
+        return (await Promise.all(paths.map((at) => target.ask(at, { raw: raw(), token })))).map(line)
       },
     },
   ],

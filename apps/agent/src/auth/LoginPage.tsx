@@ -29,7 +29,7 @@ export default function LoginPage() {
     document.title = copy.title
   }, [])
 
-  /** Asks anew for what a passkey is to answer: each question is answered once. */
+  /** Asks again for what a passkey is to answer: each question is answered once. */
   const proved = async (): Promise<string> => {
     try {
       await ask('POST /agent/api/login', { ...given, otp: '' })

@@ -27,7 +27,7 @@ export const Card = ({ title, label, aside, look = 'plain', children }: Props) =
 /** Cards side by side where there is room, else one below the other. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={css.columns}>{children}</div>
 
-/** The heading of a page, with what belongs to it beside. */
+/** The heading of a page, with what belongs to it next to it. */
 export const Heading = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className={css.page}>
     <h1>{children}</h1>

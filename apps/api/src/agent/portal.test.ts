@@ -165,7 +165,7 @@ test("an agent sees their own players and those of the agents below them, masked
   const plain = await on.recruit(top.name)
   const sub = await on.promote(await on.recruit(top.name))
   const low = await on.recruit(sub.name)
-  const [beside, outside] = [await on.promote(await on.recruit(top.name)), await on.promote(await app.join())]
+  const [neighbour, outside] = [await on.promote(await on.recruit(top.name)), await on.promote(await app.join())]
   const [mine, lower] = [await on.enter(top), await on.enter(sub)]
 
   const own = (await portal('GET /downline', mine)).body
@@ -178,13 +178,13 @@ test("an agent sees their own players and those of the agents below them, masked
       .filter((row: { is_agent: boolean }) => row.is_agent)
       .map((row: { id: string }) => row.id)
       .toSorted(),
-  ).toEqual([sub.id, beside.id].toSorted())
+  ).toEqual([sub.id, neighbour.id].toSorted())
   const below = (await portal('GET /downline', mine, { of: sub.id })).body
   expect(below.items).toMatchObject([{ id: '', username: `${low.name.slice(0, 2)}***${low.name.slice(-1)}` }])
   expect(below.trail.map(({ id }: { id: string }) => id)).toEqual([top.id, sub.id])
   for (const of of [
     top.id,
-    beside.id,
+    neighbour.id,
     outside.id,
     plain.id,
     low.id,

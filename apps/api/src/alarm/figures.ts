@@ -35,7 +35,7 @@ async function readOverview({ db, pool }: App, names: string[]): Promise<Overvie
 }
 
 /**
- * Adds what an operator's monitoring watches of the house itself: queues, jobs, the check of the ledger, venues. Read when
+ * Adds what an operator's monitoring watches of the installation itself: queues, jobs, the check of the ledger, venues. Read when
  * somebody asks, once for all of them. A database that does not answer is told as such and takes no other figure along.
  */
 export function addHouseFigures(registry: Registry, app: App, jobs: string[]): void {
@@ -57,7 +57,7 @@ export function addHouseFigures(registry: Registry, app: App, jobs: string[]): v
       help,
       labelNames: label === null ? [] : [label],
       registers: [registry],
-      // Every process reads the same of the house: added up it would be told as often as there are processes.
+      // Every process reads the same of the installation: added up it would be told as often as there are processes.
       aggregator: 'max',
       async collect() {
         const overview = await read()
@@ -69,7 +69,7 @@ export function addHouseFigures(registry: Registry, app: App, jobs: string[]): v
   }
   new Gauge({
     name: 'koi_database_answers',
-    help: 'Whether the database told what the other figures of the house need',
+    help: 'Whether the database told what the other figures of the installation need',
     registers: [registry],
     aggregator: 'min',
     async collect() {

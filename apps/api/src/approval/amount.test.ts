@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 
-// What gives money away beside the credits by hand takes two from their amount on.
+// What gives money away next to the credits by hand takes two from their amount on.
 let app: TestApp
 let second: string
 beforeAll(async () => {

@@ -206,21 +206,21 @@ test('an account is made, given more, given another password or freed of its fac
   expect((await app.operate(`PATCH /console/api/operators/${id}`, { state: 1 })).status).toBe(202)
 })
 
-test('a house of one operator makes its second at once, and gets no further by closing them', async () => {
-  const house = await openTestApp()
+test('an installation of one operator makes its second at once, and gets no further by closing them', async () => {
+  const installation = await openTestApp()
   try {
     const hire = (username: string) =>
-      house.operate('POST /console/api/operators', { username, password, role: 'owner' })
-    await house.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
+      installation.operate('POST /console/api/operators', { username, password, role: 'owner' })
+    await installation.operate('PATCH /console/api/settings', { four_eyes_changes: 1 })
     const made = await hire('two')
     expect(made.status).toBe(201)
     expect((await hire('three')).status).toBe(202)
-    expect((await house.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).status).toBe(200)
+    expect((await installation.operate(`PATCH /console/api/operators/${made.body.id}`, { state: 0 })).status).toBe(200)
     expect((await hire('four')).status).toBe(202)
-    house.clock.turn(73 * hour)
+    installation.clock.turn(73 * hour)
     expect((await hire('five')).status).toBe(201)
   } finally {
-    await house.finish()
+    await installation.finish()
   }
 })
 

@@ -4,7 +4,7 @@ import { enrol } from '../identity/factor.testing.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
-/** The same house in production. */
+/** The same installation in production. */
 let strict: Built
 beforeAll(async () => {
   app = await openTestApp()
@@ -28,7 +28,7 @@ const register = (change: object) => {
 }
 const common = '该密码过于常见，容易被猜到，请换一个'
 const tooSimple = '该支付密码过于简单，容易被猜到，请换一个'
-/** Asks the house in production. */
+/** Asks the installation in production. */
 const ask = async (at: string, body: object, token: string) => {
   const [method, url] = at.split(' ') as ['POST', string]
   const headers = { authorization: `Bearer ${token}` }

@@ -60,7 +60,7 @@ test('S-24 five wrong old passwords from a known device leave no try to sign in 
   await fiveTimes(() => change(token, 'wrong1234'))
   expect(await logIn(name)).toMatchObject(limited)
   expect((await logIn(name, password, away)).code).toBe(200) // those of the owner do not count for elsewhere
-  expect((await change(token, password)).code).toBe(200) // and who came in right is counted anew
+  expect((await change(token, password)).code).toBe(200) // and who came in right is counted again
 })
 
 test('S-11 whoever guesses from elsewhere keeps the owner from nothing, and a right sign-in forgets their tries', async () => {

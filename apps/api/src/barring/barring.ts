@@ -17,7 +17,7 @@ export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evi
   return traces.filter(([, text]) => text !== '')
 }
 
-/** The hashes that may stand for a trace, that of the newest key first. Lists keep nothing else, so they are never made anew. */
+/** The hashes that may stand for a trace, that of the newest key first. Lists keep nothing else, so they are never made again. */
 export const hashesOf = (key: Key, [evidence, text]: [Evidence, string]): Buffer[] =>
   derivedKeys(key, 'koi barring').map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
 

@@ -61,9 +61,9 @@ test('money for a decided order is booked on an order of its own next to it, and
   await app.operate(`POST /console/api/deposits/${number}/reject`, { reason: '超时' })
   const unmatched = await unmatchedOf(number, 20_000)
   expect((await credit(unmatched.id, number)).body).toMatchObject({ state: 2, closed_by: 'admin' })
-  const [beside, first] = await depositsOf(name)
+  const [added, first] = await depositsOf(name)
   expect(first).toMatchObject({ deposit_no: number, state: 3 })
-  expect(beside).toMatchObject({ state: 2, credited: '200.00', reference: unmatched.reference, pay_way: '微信支付' })
+  expect(added).toMatchObject({ state: 2, credited: '200.00', reference: unmatched.reference, pay_way: '微信支付' })
   expect((await credit(unmatched.id, number)).status).toBe(200)
   expect(await balance(token)).toBe('200.00')
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data.bet_amount).toBe('200.00')
@@ -155,9 +155,9 @@ test('over the threshold a second operator books it, and their rejection brings 
   const again = await openUnmatched(unmatched.reference)
   expect(again).toMatchObject({ id: unmatched.id, state: 1 })
   expect((await credit(again.id, number)).status).toBe(200)
-  const [beside] = await depositsOf(name)
-  expect(beside).toMatchObject({ state: 1, reviewed_by: 'admin', amount: '199.99' })
-  const approved = await app.operate(`POST /console/api/deposits/${beside.deposit_no}/approve`, {}, other)
+  const [added] = await depositsOf(name)
+  expect(added).toMatchObject({ state: 1, reviewed_by: 'admin', amount: '199.99' })
+  const approved = await app.operate(`POST /console/api/deposits/${added.deposit_no}/approve`, {}, other)
   expect(approved).toMatchObject({
     status: 200,
     body: { state: 2, credited: '199.99', reference: unmatched.reference },

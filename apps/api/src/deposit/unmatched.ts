@@ -59,7 +59,7 @@ export async function bookedOn(tx: Tx, { channel, reference, note }: UnmatchedPa
 
 /**
  * Whether a closed unmatched payment was booked as it would be for the named order: on that order, or, where that had been
- * decided or paid already, beside it (ruling 11).
+ * decided or paid already, next to it (ruling 11).
  */
 export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo: string): Promise<boolean> {
   const booked = await bookedOn(tx, unmatched)
@@ -76,7 +76,7 @@ function arrived({ amount, detail }: UnmatchedPayment, order: Deposit): Fen | nu
   return order.rate === null ? null : yuanForUsdt(usdt ?? '', rate(order.rate))
 }
 
-/** An order of the same player and channel for money that came beside the first; nobody is waited for to pay it. */
+/** An order of the same player and channel for money that came next to the first; nobody is waited for to pay it. */
 async function openBeside(tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> {
   const made = await tx
     .insertInto('deposit')

@@ -89,7 +89,7 @@ async function inTurn<Result>([key, ...others]: string[], work: () => Promise<Re
 
 /**
  * Does `work` as one try under its limits, whose first failure refuses it. The try is counted before `work` begins, so
- * that none slips through beside it, and taken back after it unless `work` called `count`. While it runs no connection
+ * that none slips through next to it, and taken back after it unless `work` called `count`. While it runs no connection
  * is held, so that it may take its time. Tries of one key run one after the other: who is right waits for who is wrong
  * instead of being counted with them. `check` is asked with the counts of the limits before the try is counted.
  */

@@ -33,7 +33,7 @@ test('D-098 over two processes at once the limit of calls is exact within a tent
   expect(codes.filter((code) => code === 429)).toHaveLength(400 - through)
 })
 
-test('D-098 one after the other it is exact as well, and the next minute begins anew', async () => {
+test('D-098 one after the other it is exact as well, and the next minute begins again', async () => {
   const { token } = await app.join()
   let through = 0
   for (let n = 0; n < 140; n++) if ((await call(n % 2 ? app.server : other.server, token)) === 200) through++

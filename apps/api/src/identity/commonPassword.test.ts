@@ -22,7 +22,7 @@ test.each([
   expect(isCommonPassword(password, ['koi123', '鱼跃'])).toBe(true)
 })
 
-test('the name of the account does not protect it, whatever stands beside it', () => {
+test('the name of the account does not protect it, whatever stands next to it', () => {
   expect(isCommonPassword('x7mKoi42Zq3', ['koi42z'])).toBe(true)
   expect(isCommonPassword('x7mKoi42Zq3', ['other1'])).toBe(false)
   expect(isCommonPassword('YuyueT8k2w', ['other1', 'Yuyue'])).toBe(true)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// The list is a file of ours: nothing of a password leaves the house.
+// The list is a file of ours: nothing of a password leaves the platform.
 const list = readFileSync(new URL('../../commonPasswords.txt', import.meta.url), 'utf8')
 
 const under = (heading: string): ReadonlySet<string> =>

@@ -15,7 +15,7 @@ const hashesOf = (key: Key, player: string, code: string): Buffer[] =>
       .digest(),
   )
 
-/** Makes a player's recovery codes anew and returns them: they are kept nowhere in clear. */
+/** Makes a player's recovery codes again and returns them: they are kept nowhere in clear. */
 export async function makeCodes(tx: Tx, key: Key, player: string): Promise<string[]> {
   const codes = Array.from({ length: many }, () => `${some(5)}-${some(5)}`)
   await dropCodes(tx, player)

@@ -89,28 +89,28 @@ async function lookAtAll(db: Db, invariants: Invariant[]): Promise<{ ok: boolean
     }
   }
   const look = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  let beside = Promise.resolve()
+  let second = Promise.resolve()
   await look().execute(async (tx) => {
     const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(tx)
     let hasBegun = false
-    beside = look().execute(async (second) => {
+    second = look().execute(async (second) => {
       if (waiting.length === 0) return
       hasBegun = true
       await sql`set transaction snapshot ${sql.lit(rows[0]!.snapshot)}`.execute(second)
       await work(second)
     })
-    beside.catch(() => undefined) // what it throws is thrown below
+    second.catch(() => undefined) // what it throws is thrown below
     await work(tx)
     // Its snapshot is this one's. One that still waits for a connection finds nothing to do and needs none.
-    if (hasBegun) await beside
+    if (hasBegun) await second
   })
-  await beside
+  await second
   return { ok: checks.every(({ ok }) => ok), checks }
 }
 
 /**
  * The invariants that are broken, found by one statement: one snapshot, one round trip, one plan. It keeps the memory of
- * every invariant until its end, so it is for small houses such as those of tests, where asking takes longer than looking.
+ * every invariant until its end, so it is for small databases such as those of tests, where asking takes longer than looking.
  */
 export async function brokenIn(db: Db, invariants: Invariant[]): Promise<Pick<Check, 'name' | 'detail'>[]> {
   const looks = invariants.map(({ query }, n) => `select ${n} as n, broken from (${query} limit 5) as look`)

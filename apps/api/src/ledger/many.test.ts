@@ -130,7 +130,7 @@ describe('many at once', () => {
     for (const player of crowd) expect([await has(player), await has(player, account.held)]).toEqual([50, 700])
   })
 
-  test('they stand beside single ones and beside who holds the locks of several', async () => {
+  test('they stand next to single ones and next to who holds the locks of several', async () => {
     const crowd = await Promise.all(players(5).map(() => rich(1000)))
     const results = await twenty((n) =>
       inside(async (tx) => {

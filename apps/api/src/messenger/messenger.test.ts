@@ -124,7 +124,7 @@ test('another adapter begins without the settings of the one before', async () =
   expect(changed.body.settings).toEqual({ token: { set: true }, chat_id: '-100' })
 })
 
-test('in production no messenger is set up that would call inside the house, and none calls there', async () => {
+test('in production no messenger is set up that would call inside the network, and none calls there', async () => {
   const strict = { ...app.app.config, isProduction: true }
   const blank: Messenger = {
     id: newId(),
@@ -149,7 +149,7 @@ test('in production no messenger is set up that would call inside the house, and
       expect.objectContaining({ refusal: OutboundRefused }),
     )
   for (const host of ['127.0.0.1', 'localhost', '::1'])
-    await expect(connectTo(host, 25, { allowed: [] }, 1000)).rejects.toThrow('inside the house')
+    await expect(connectTo(host, 25, { allowed: [] }, 1000)).rejects.toThrow('inside the network')
 })
 
 test('templates are kept to their event: audience, placeholders, quiet hours, one for a messenger', async () => {

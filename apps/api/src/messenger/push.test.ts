@@ -28,7 +28,7 @@ afterEach(async () => {
   await app.arrived()
 })
 
-/** The house pushes, and says what `events` are. */
+/** The installation pushes, and says what `events` are. */
 async function pushes(...events: string[]) {
   await app.operate('PATCH /console/api/settings', { web_push: 1 })
   messenger = await app.add('web-push', { audience: 'player', receivers: '' })

@@ -23,7 +23,7 @@ async function hasOther(tx: Tx, operator: string, now: Instant): Promise<boolean
 
 /**
  * Asks for a second operator before an operator is made or given more: a second account of one's own would pass every
- * other rule of two. As `askSecond`, but that it is made at once where nobody else could ever decide, so that a house of
+ * other rule of two. As `askSecond`, but that it is made at once where nobody else could ever decide, so that an installation of
  * one operator gets its second.
  */
 export async function askOther(args: Asking, about: About): Promise<Waiting | null> {

@@ -22,7 +22,7 @@ export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, be
 /** Every protocol that a venue can speak. */
 export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit, transferMd5]
 
-/** Every way by which messages leave the house. */
+/** Every way by which messages leave the platform. */
 export const messageAdapters: readonly MessageAdapter[] = [smtp, smsHttp, telegram, webhook, webPush]
 
 export const adapters: readonly Adapter[] = [...paymentAdapters, ...venueAdapters, ...messageAdapters]

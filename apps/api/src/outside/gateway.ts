@@ -3,7 +3,7 @@ import type { Fen, UsdtCents } from '@koi/contract/money'
 import type { Outbound } from './http.ts'
 import type { Headers } from './sign.ts'
 
-/** What a gateway is made with, beside its settings. */
+/** What a gateway is made with, next to its settings. */
 export interface Surroundings {
   outbound: Outbound
   /** The place in the player's site that it serves. */

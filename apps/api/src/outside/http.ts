@@ -25,7 +25,7 @@ export interface Surroundings {
   send(url: string, message: Message, signal: AbortSignal): Promise<Received>
 }
 
-/** What a process calls others with: in production it calls no address inside the house but those it was told of. */
+/** What a process calls others with: in production it calls no address inside the network but those it was told of. */
 export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Surroundings {
   const way = new Way(config?.isProduction ? { allowed: config.privateOutbound } : null)
   return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => way.send(url, message, signal) }

@@ -72,7 +72,7 @@ const inside = [
   'ftp://gateway.example/',
 ]
 
-test('an address inside the house, an encoded one and one with a name in it are told from those of the world', () => {
+test('an address inside the network, an encoded one and one with a name in it are told from those of the world', () => {
   for (const address of inside) expect([address, judged(address)]).toEqual([address, false])
   for (const address of ['https://gateway.example/a', 'http://8.8.8.8:8080/', 'https://[2606:4700::1111]/'])
     expect([address, judged(address)]).toEqual([address, true])
@@ -100,7 +100,7 @@ const places: [string, string, (address: string) => object][] = [
   ['PATCH /console/api/settings', 'chain_erc20_rpc', (chain_erc20_rpc) => ({ chain_erc20_rpc })],
   ['PATCH /console/api/settings', 'chain_trc20_api', (chain_trc20_api) => ({ chain_trc20_api })],
 ]
-test.each(places)('in production %s refuses such a %s beside its field', async (at, field, bodyWith) => {
+test.each(places)('in production %s refuses such a %s next to its field', async (at, field, bodyWith) => {
   const [method, url] = at.split(' ') as ['POST' | 'PATCH', string]
   const headers = { authorization: `Bearer ${token}` }
   // What is refused spends no code.
@@ -121,9 +121,9 @@ test('a name is judged by what it stands for when the connection is made', async
     new Outbound(surroundingsOf({ isProduction, privateOutbound })).ask(url, null, 'x')
   // A name of this machine that is not called localhost.
   const { hostname } = await import('node:os')
-  await expect(ask(true, [], `http://${hostname()}:${port}/`)).rejects.toThrow('is an address inside the house')
-  await expect(ask(true, [], `http://127.0.0.1:${port}/`)).rejects.toThrow('is an address inside the house')
-  await expect(ask(true, [], `http://localhost:${port}/`)).rejects.toThrow('is an address inside the house')
+  await expect(ask(true, [], `http://${hostname()}:${port}/`)).rejects.toThrow('is an address inside the network')
+  await expect(ask(true, [], `http://127.0.0.1:${port}/`)).rejects.toThrow('is an address inside the network')
+  await expect(ask(true, [], `http://localhost:${port}/`)).rejects.toThrow('is an address inside the network')
   expect(await ask(true, ['127.0.0.1', '::1'], `http://localhost:${port}/`)).toMatchObject({
     status: 200,
     body: { ok: true },

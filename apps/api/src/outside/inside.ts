@@ -6,7 +6,7 @@ import { refused } from '../platform/refuse.ts'
 
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
-/** Throws OutboundRefused, beside its field, for an address that this process would not call; '' is no address. */
+/** Throws OutboundRefused, next to its field, for an address that this process would not call; '' is no address. */
 export function refuseOutbound(
   { isProduction, privateOutbound }: OutboundConfig,
   field: string,
@@ -20,7 +20,7 @@ export function refuseOutbound(
   }
 }
 
-/** The networks inside the house that may be called all the same: addresses and ranges ('10.1.0.0/16'). */
+/** The internal networks that may be called all the same: addresses and ranges ('10.1.0.0/16'). */
 export interface Inside {
   allowed: readonly string[]
 }
@@ -28,7 +28,7 @@ export interface Inside {
 /** An address that is not called. */
 export class Unreachable extends Error {
   constructor(what: string) {
-    super(`${what} is an address inside the house: KOI_PRIVATE_OUTBOUND does not name it`)
+    super(`${what} is an address inside the network: KOI_PRIVATE_OUTBOUND does not name it`)
     this.name = 'Unreachable'
   }
 }
@@ -61,7 +61,7 @@ const inside = listOf([
   'ff00::/8',
 ])
 
-/** Whether an IP address is inside the house and not allowed. */
+/** Whether an IP address is inside the network and not allowed. */
 export function isInside(given: string, { allowed }: Inside): boolean {
   const address = unmapped(given)
   return inside.has(address) && !listOf(allowed).has(address)
@@ -69,7 +69,7 @@ export function isInside(given: string, { allowed }: Inside): boolean {
 
 /**
  * Throws Unreachable for an address that production does not call: with a name or password in it, an IP address written
- * another way than usual (decimal, octal, hex), one inside the house, or a name that only means this machine.
+ * another way than usual (decimal, octal, hex), one inside the network, or a name that only means this machine.
  */
 export function refuseInside(text: string, allowed: Inside): void {
   const url = URL.canParse(text) ? new URL(text) : null

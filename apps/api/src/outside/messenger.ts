@@ -36,7 +36,7 @@ export interface Messenger {
   send(letter: Letter): Promise<Outcome>
 }
 
-/** What a messenger is made with, beside its settings. */
+/** What a messenger is made with, next to its settings. */
 export interface MessengerSurroundings {
   outbound: Outbound
   /** Milliseconds since 1970 by the clock of the wires. */

@@ -24,7 +24,7 @@ export const signHeaders = ['X-REQUEST-SIGN', 'X-API-KEY'] as const
 export const playJsonSign = (body: string | Buffer, key: string): string =>
   createHmac('sha256', key).update(body).digest('hex')
 
-/** The header is a setting: houses of this family differ in its name. */
+/** The header is a setting: operators of this family differ in its name. */
 export const headerNameOf = ({ settings }: VenueAccess): string => settings['sign_header'] ?? signHeaders[0]
 
 const User = { user_id: WalletLogin, currency: z.literal('CNY') }

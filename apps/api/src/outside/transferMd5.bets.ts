@@ -5,7 +5,7 @@ import { walletYuan } from './wallet.ts'
 
 export const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
-/** What stands as JSON in a text, or beside it. */
+/** What stands as JSON in a text, or next to it. */
 export function inside(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

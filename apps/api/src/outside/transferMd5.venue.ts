@@ -116,7 +116,7 @@ class TransferMd5Venue implements VenueAdapter {
     return { ...(await readBets(told.map((row) => betOf(row, at)))), cursor }
   }
 
-  /** What is not marked, but for the rows of other houses. */
+  /** What is not marked, but for the rows of other operators. */
   async #told(): Promise<unknown[]> {
     const asked = { operatorcode: this.#operator, signature: this.#pulling(), versionkey: '0' }
     const { errCode, result } = await this.#ask('fetchbykey.aspx', asked)
@@ -129,7 +129,7 @@ class TransferMd5Venue implements VenueAdapter {
     throw new OutsideFault('the venue has no pages of bets', true)
   }
 
-  /** Not every house behind the venue can; a balance is asked for afterwards in any case. */
+  /** Not every operator behind the venue can; a balance is asked for afterwards in any case. */
   async kick({ login }: VenuePlayer): Promise<void> {
     await this.#ask('kickPlayerFromProduct.ashx', this.#about(login))
   }

@@ -22,7 +22,7 @@ export class Unsent extends Error {
 }
 
 /**
- * A way out over HTTP that follows no redirect. With `inside` it goes nowhere inside the house: the address is judged as
+ * A way out over HTTP that follows no redirect. With `inside` it goes nowhere inside the network: the address is judged as
  * it is written, and what its name stands for when the connection is made, so that a name cannot change its mind between.
  */
 export class Way {

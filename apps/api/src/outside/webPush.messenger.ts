@@ -59,7 +59,7 @@ export function isPushHost(endpoint: string, hosts = usualHosts): boolean {
     .some((one) => one !== '' && (host === one || host.endsWith(`.${one}`)))
 }
 
-/** Messages to browsers by their push services (RFC 8030), signed with the keys of the house (VAPID, RFC 8292). */
+/** Messages to browsers by their push services (RFC 8030), signed with the keys of the platform (VAPID, RFC 8292). */
 class WebPushMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #around: MessengerSurroundings

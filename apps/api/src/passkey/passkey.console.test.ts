@@ -104,7 +104,7 @@ test('an operator’s passkey is nobody else’s, and one that counts backwards 
   expect(items.map(({ act }: { act: string }) => act)).toContain('operator.passkeyCopied')
 })
 
-test('codes and passkeys stand beside each other: each is added with the other, and removed with a fresh one', async () => {
+test('codes and passkeys stand next to each other: each is added with the other, and removed with a fresh one', async () => {
   const { ask, proof } = await hire('both')
   expect((await ask('POST /console/api/me/otp', { password })).body.code).toBe('OTP_NEEDED')
   const begun = await ask('POST /console/api/me/otp', { password, otp: await proof() })

@@ -12,7 +12,7 @@ import { addPasskey, askPasskey, beginPasskey, nameOf, provePasskey } from './pa
 
 const ownerOf = ({ operator }: OperatorCaller): FactorOwner => ({ realm: 'operator', subject: operator })
 
-/** The operators' passkeys: a second factor beside the codes of an authenticator. */
+/** The operators' passkeys: a second factor next to the codes of an authenticator. */
 export const passkeyConsole = (config: Config) => [
   on(contract.listOwnPasskeys, async ({ db, caller, input }) =>
     pageOfAll((await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow), input),

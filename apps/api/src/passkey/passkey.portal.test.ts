@@ -43,7 +43,7 @@ test('an agent adds a passkey with their password, and signs in to the portal wi
   expect(again.status).toBe(200)
   expect((await logIn(otp)).body.code).toBe('OTP_WRONG')
 
-  // Codes beside it are begun with it.
+  // Codes next to it are begun with it.
   expect((await portal('POST /factor', token, {})).body.code).toBe('FACTOR_WRONG')
   const proof = async () => {
     const asked = (await portal('POST /passkeys/ask', token, {})).body.options

@@ -55,7 +55,7 @@ async function proveAgent(
   await checkLoginPassword(app, who, given.password, CurrentPasswordWrong, from)
 }
 
-/** The agents' passkeys: a second factor of the portal beside the codes of an authenticator. */
+/** The agents' passkeys: a second factor of the portal next to the codes of an authenticator. */
 export const passkeyPortal = (config: Config) => [
   on(contract.listAgentPasskeys, async ({ db, caller }) => ({
     host: passkeyPlace(config)?.id ?? '',

@@ -123,7 +123,7 @@ test('R8 it is switched off with the factor alone, and the last factor stays whi
   const [{ id }] = (await app.ask('POST /api/passkeys', {}, token)).data.list
   const remove = async () => app.ask('POST /api/passkeys/remove', { id, otp: await proofOf(app, token, own) }, token)
   expect((await remove()).code).toBe(409)
-  // A factor beside it is asked for by the one that is there.
+  // A factor next to it is asked for by the one that is there.
   expect((await app.ask('POST /api/factor/start', { password }, token)).code).toBe(422)
   const started = await app.ask('POST /api/factor/start', { otp: await proofOf(app, token, own) }, token)
   const nextCode = codesOf(app, started.data.secret)

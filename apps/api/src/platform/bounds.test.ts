@@ -25,7 +25,7 @@ test.each([
   ['POST /console/api/agent-plans', plan, 'rate', 100.01, 100],
   ['POST /console/api/agent-plans', plan, 'override_rate', 101, 100],
   ['POST /console/api/venues', venue, 'quiet_seconds', 86_401, 86_400],
-])('%s %o refuses %s %s beside the field', async (at, body, field, value, most) => {
+])('%s %o refuses %s %s next to the field', async (at, body, field, value, most) => {
   const { status, body: answer } = await app.operate(at, { ...body, [field]: value })
   expect([status, answer.code, answer.detail, answer.field]).toEqual([422, 'TOO_HIGH', `不能大于${most}`, field])
 })

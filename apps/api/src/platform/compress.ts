@@ -34,7 +34,7 @@ export const compressed = (threshold = least): Exclude<FastifyCompressRouteOptio
 
 /**
  * Whether answers of an endpoint may be compressed: what players read. A secret is made by a write and told nowhere
- * else; a desk's lists hold the words of one player beside the data of others (BREACH, docs/decisions/0011).
+ * else; a desk's lists hold the words of one player next to the data of others (BREACH, docs/decisions/0011).
  */
 export const mayCompress = ({ at, kind }: Pick<Endpoint, 'at' | 'kind'>): boolean =>
   kind === 'read' && at.includes(' /api/')

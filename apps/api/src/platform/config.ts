@@ -23,11 +23,11 @@ export interface Config {
   /** Shared with the sandbox's venues and gateways; only used by the demo seed. */
   sandboxSecret: string
   trustProxy: string[]
-  /** The one public address that leaves the house, for links, callbacks and frames: 'https://play.example'. */
+  /** The one public address that leaves the platform, for links, callbacks and frames: 'https://play.example'. */
   publicUrl: string
   /** The hosts that are answered, the public one first; one without a port stands for all ports. Null: any. */
   hosts: string[] | null
-  /** Networks inside the house that a production platform may call: gateways and venues beside it. */
+  /** Internal networks that a production platform may call: gateways and venues next to it. */
   privateOutbound: string[]
   metricsToken: string | null
   /** Where an operator named a collector of traces: as what this process shows there, and of how many calls in one. */
@@ -38,7 +38,7 @@ export interface Config {
   drain: number
 }
 
-/** A listening address as a person or a machine beside us reaches it. */
+/** A listening address as a person or a machine next to us reaches it. */
 const startedAt = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -101,7 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const privateOutbound = addressesIn(env.KOI_PRIVATE_OUTBOUND ?? '')
   for (const range of privateOutbound)
     if (!isAddressOrRange(range)) mistakes.push(`KOI_PRIVATE_OUTBOUND: "${range}" is no address or range (10.1.0.0/16)`)
-  // The sandbox of a demo sits beside us.
+  // The sandbox of a demo sits next to us.
   if (env.KOI_ALLOW_DEMO === '1') privateOutbound.push('127.0.0.0/8', '::1')
   const makesKey = !isProduction || env.KOI_ALLOW_DEMO === '1'
   const isRestricted = Boolean(env.PLATFORM_URL) || further.length > 0 || isProduction

@@ -57,7 +57,7 @@ export function maySpeak(
 /**
  * Where the caller of a page reached us: 'https://play.example'. The public address where that is what they call us;
  * else the scheme that a trusted proxy tells, and `Host`, which is nobody's but theirs. For the policy of that one
- * answer; no address that leaves the house is made of it.
+ * answer; no address that leaves the platform is made of it.
  */
 export const reachedAt = (
   { publicUrl }: Place,

@@ -17,7 +17,7 @@ export interface Idempotency {
   key: string | null
   arrivedAt: Instant
   /**
-   * The id for the order this write makes. Kept beside the key while the write has no answer, so that what a crash cut
+   * The id for the order this write makes. Kept next to the key while the write has no answer, so that what a crash cut
    * off is found again; a key that was given back or swept stands for a new order.
    */
   orderId: string

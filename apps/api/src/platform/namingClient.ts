@@ -21,7 +21,7 @@ let outdated = 0
 
 /**
  * A migration that another release brings while we serve may change what a `select *` returns. PostgreSQL refuses a
- * statement that it has planned before that; under another name it is planned anew.
+ * statement that it has planned before that; under another name it is planned again.
  */
 const isStale = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
@@ -29,7 +29,7 @@ const isStale = (error: unknown): boolean =>
 /** More statements than a transaction has that a migration could outdate. */
 const mostTries = 50
 
-/** Does the work of a transaction, and anew where a migration outdated one of its statements: nothing of that try stays. */
+/** Does the work of a transaction, and again where a migration outdated one of its statements: nothing of that try stays. */
 export async function againIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++)
     try {
@@ -39,7 +39,7 @@ export async function againIfStale<Result>(work: () => Promise<Result>): Promise
     }
 }
 
-/** What of a statement is told in a trace. Values are never in it: they go beside the text. */
+/** What of a statement is told in a trace. Values are never in it: they go next to the text. */
 const longest = 2000
 
 /** 'select player', 'insert audit', 'select ledger.post': what a statement is called in a trace. */

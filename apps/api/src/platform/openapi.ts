@@ -10,7 +10,7 @@ import { playerWire, wireOf } from './wires.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** What is sent; where a fresh factor is asked for, its code stands beside it. */
+/** What is sent; where a fresh factor is asked for, its code stands next to it. */
 function bodyOf({ at, input, needsFreshFactor }: Endpoint): object {
   const schema = at.startsWith('DELETE ') ? { type: 'object' as const } : schemaOf(input)
   if (needsFreshFactor === false) return schema
@@ -18,7 +18,7 @@ function bodyOf({ at, input, needsFreshFactor }: Endpoint): object {
   return { ...schema, properties: { ...('properties' in schema ? schema.properties : {}), otp } }
 }
 
-/** What a reading may be asked, beside what stands in its path: the only call whose query counts (ruling 58). */
+/** What a reading may be asked, next to what stands in its path: the only call whose query counts (ruling 58). */
 const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
   const { properties = {}, required = [] } = schemaOf(schema)
   return Object.entries(properties)

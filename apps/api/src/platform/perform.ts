@@ -38,7 +38,7 @@ export async function perform(
       if (before) return again(before)
       const result = await ask({ ...context, tx, keep, afterCommit })
       if (result instanceof Kept || result instanceof Waiting) {
-        // Only answers of 200 are stored: whoever asks again is heard anew, and finds the same approval.
+        // Only answers of 200 are stored: whoever asks again is heard again, and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
         return result
       }

@@ -17,7 +17,7 @@ const plainOf = {
 } as const
 type Kind = keyof typeof plainOf
 
-/** Every column of personal data, and as what the column beside it, `X_hash`, finds it; null where nothing does. */
+/** Every column of personal data, and as what the column next to it, `X_hash`, finds it; null where nothing does. */
 export const places = {
   'player.realname': 'name',
   'player.mobile': 'mobile',
@@ -48,7 +48,7 @@ export const sealIn = (key: Key, place: Place, id: string, text: string): Sealed
 export const openIn = (key: Key, place: Place, id: string, sealed: string): string =>
   unseal(key, sealed, aboutOf(place, id))
 
-/** The hashes that may stand for a text, that of the newest key first: one that waits to be sealed anew is found as well. */
+/** The hashes that may stand for a text, that of the newest key first: one that waits to be sealed again is found as well. */
 export const hashesIn = (key: Key, place: Searched, text: string): Buffer[] => {
   const kind: Kind = places[place]
   return derivedKeys(key, `koi search ${kind}`).map((one) =>
@@ -56,7 +56,7 @@ export const hashesIn = (key: Key, place: Searched, text: string): Buffer[] => {
   )
 }
 
-/** The hash that is kept beside what is sealed; null for ''. */
+/** The hash that is kept next to what is sealed; null for ''. */
 export const hashIn = (key: Key, place: Searched, text: string): Buffer | null =>
   text === '' ? null : hashesIn(key, place, text)[0]!
 

@@ -27,7 +27,7 @@ export type Keep<No extends AnyRefusal> = <This extends No>(
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
 ) => Kept
 
-/** An expected "no" to be thrown, with what its sentence needs and what stands beside it in the answer. */
+/** An expected "no" to be thrown, with what its sentence needs and what stands next to it in the answer. */
 export const refused = <Detail>(
   refusal: Refusal<Detail>,
   ...[detail, data]: Detail extends void ? [undefined?, object?] : [Detail, object?]

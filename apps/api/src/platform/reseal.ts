@@ -32,7 +32,7 @@ const idOf = (key: string[]): Expression<string> =>
 
 const together = 500
 
-/** Seals anew what older keys have sealed in a column; says in how many rows. What cannot be opened stays. */
+/** Seals again what older keys have sealed in a column; says in how many rows. What cannot be opened stays. */
 async function resealColumn(app: App, { table, column, isPart, key }: Column): Promise<number> {
   const [from, old, id] = [sql.table(table), sql.ref(column), idOf(key)]
   const newest = newestPrefix(app.config)
@@ -51,11 +51,11 @@ async function resealColumn(app: App, { table, column, isPart, key }: Column): P
 
 async function resealRow(app: App, { table, column, isPart, key }: Column, { id, text }: { id: string; text: string }) {
   const place = `${table}.${column}`
-  const anew = (one: string) => sealedAnew(app, place, id, one)
-  const parts = (_name: string, value: unknown) => (isSealed(value) ? anew(value) : value)
+  const again = (one: string) => sealedAgain(app, place, id, one)
+  const parts = (_name: string, value: unknown) => (isSealed(value) ? again(value) : value)
   const [before, after] = isPart
     ? [JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(text, parts))]
-    : [text, anew(text)]
+    : [text, again(text)]
   if (after === before) return 0
   const hash = isSearched(place)
     ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, aboutOf(place, id)))}`
@@ -68,7 +68,7 @@ async function resealRow(app: App, { table, column, isPart, key }: Column, { id,
 }
 
 /** What a row's column says, sealed with the newest key; as it is where that has sealed it, or nothing opens it. */
-function sealedAnew({ config, log }: App, place: string, id: string, text: string): string {
+function sealedAgain({ config, log }: App, place: string, id: string, text: string): string {
   if (text.startsWith(newestPrefix(config))) return text
   const plain = opened(config, text, aboutOf(place, id))
   if (plain !== null) return seal(config, plain, aboutOf(place, id))

@@ -14,7 +14,7 @@ export const keyFile = (data: string): string => join(data, 'secret.key')
 
 /**
  * The keys of this installation, a line each, the oldest first: the last one seals, every one opens. The file is only its
- * owner's to read, made when it is first needed unless production forbids it: beside a database that was sealed with
+ * owner's to read, made when it is first needed unless production forbids it: next to a database that was sealed with
  * another key a new one would only look like a start.
  */
 function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {

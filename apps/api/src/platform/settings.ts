@@ -47,7 +47,7 @@ export class SettingsCache {
     return this.#value ?? settingDefaults
   }
 
-  /** Reads them anew for whoever asks from now on: call after changing them. */
+  /** Reads them again for whoever asks from now on: call after changing them. */
   forget(): void {
     this.#at = Number.NEGATIVE_INFINITY
     this.#asking = null

@@ -24,7 +24,7 @@ interface Site {
 /** Where the build of a front end lies; the files of the built server lie as deep as this one. */
 export const distOf = (app: string): string => resolve(import.meta.dirname, '../../..', app, 'dist')
 
-/** The page of an app for addresses that do not exist, beside its index.html. */
+/** The page of an app for addresses that do not exist, next to its index.html. */
 const missing = 'missing.html'
 const placeOfNonce = '__CSP_NONCE__'
 
@@ -38,7 +38,7 @@ const ownPolicies: [file: RegExp, policy: string][] = [
 
 /**
  * Serves a built browser app: hashed assets for ever and a page that never changes from the copies that the build laid
- * beside them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
+ * next to them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
  */
 export async function serveSite(
   server: FastifyInstance,
@@ -66,14 +66,14 @@ export async function serveSite(
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
-    const beside = hashRoutes && typedAddress(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
+    const typed = hashRoutes && typedAddress(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
     const files = filesOf(dist)
     // A folder is one route: one for each file would be half of all routes, and of what they take to make.
     for (const place of new Set([...files].map((file) => file.replace(/\/.*/, '/*'))))
       scope.get(`${at}${place}`, async (request, reply) => {
         const file = place.replace('*', (request.params as { '*'?: string })['*'] ?? '')
         if (files.has(file)) return reply.sendFile(file)
-        return beside ? beside(request, reply) : reply.callNotFound()
+        return typed ? typed(request, reply) : reply.callNotFound()
       })
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
@@ -92,7 +92,7 @@ export async function serveSite(
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })
     }
-    if (beside) scope.get(`${at}*`, beside)
+    if (typed) scope.get(`${at}*`, typed)
   })
 }
 

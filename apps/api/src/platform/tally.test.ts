@@ -49,7 +49,7 @@ test('what is rolled back is not told, and a fold leaves a row for each figure',
   const taken = db.transaction().execute(async (tx) => {
     await tx.deleteFrom('bet').execute()
     expect(await tallyOf(tx, 'bet', 'stakes', 'results')).toEqual({ total: 0, stakes: 0, results: 0 })
-    // The rows that this transaction has added are held by it: a fold beside it passes them over.
+    // The rows that this transaction has added are held by it: a fold next to it passes them over.
     await foldTally(app.app, 0)
     throw new Error('not so')
   })

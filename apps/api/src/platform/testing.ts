@@ -54,7 +54,7 @@ let made = 0
 const nextName = (): string =>
   `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
 
-/** Opens a platform on a database of its own. What is not said is as the options name it: an empty house at a usual moment. */
+/** Opens a platform on a database of its own. What is not said is as the options name it: an empty installation at a usual moment. */
 export async function openTestApp(options: Partial<TestOptions> = {}): Promise<TestApp> {
   const at = options.at ?? usualMoment
   const isUsualDemo = options.demo && !options.config && !options.hashesInFull

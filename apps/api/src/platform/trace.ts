@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a span says beside its name: names and numbers, never a value that somebody typed (docs/decisions/0030). */
+/** What a span says next to its name: names and numbers, never a value that somebody typed (docs/decisions/0030). */
 export type Fields = Record<string, string | number>
 
 /** What began and has not ended yet. */

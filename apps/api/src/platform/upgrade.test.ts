@@ -26,7 +26,7 @@ const migrateBy = (name: string, text: string): Promise<void> => {
   return migrate(app.app.config.databaseUrl, pathToFileURL(`${folder}/`))
 }
 
-/** A column more in every table: what an expanding migration does to whoever serves beside it, at its worst. */
+/** A column more in every table: what an expanding migration does to whoever serves next to it, at its worst. */
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
@@ -38,7 +38,7 @@ create table later_release (id uuid primary key);`
 
 const ready = async () => (await app.server.inject('/readyz')).statusCode
 
-test('a release goes on while a later one expands the database under it: no call fails, no job, and it starts anew', async () => {
+test('a release goes on while a later one expands the database under it: no call fails, no job, and it starts again', async () => {
   const players = await Promise.all(Array.from({ length: 6 }, () => app.join()))
   const calls = (token: string) => [
     app.ask('POST /api/user', {}, token),

@@ -158,7 +158,7 @@ test('of twenty players who save one e-mail address at once, one gets it', async
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('API-20 MINE-02 a picture is drawn anew, served for ever, and takes the place of the last one', async () => {
+test('API-20 MINE-02 a picture is drawn again, served for ever, and takes the place of the last one', async () => {
   const { token } = await app.join()
   const first = await send('/api/uploadimg', token, await drawn('png'), 'x.exe')
   expect(first).toMatchObject({ http: 200, code: 200, message: '上传成功' })

@@ -34,7 +34,7 @@ const sessionOf = async (db: Reader | Tx, player: string, now: Instant) => ({
 })
 
 export const protectionPlayer = (sessions: App['sessions']) => [
-  on(contract.readHouse, async ({ settings }) => ({
+  on(contract.readLicence, async ({ settings }) => ({
     licence: settings.licence,
     jurisdiction: settings.jurisdiction,
     minimum_age: settings.minimum_age,

@@ -299,9 +299,9 @@ test('R55 one without an end is never lifted, and a time-out ends by itself', as
   expect((await deposit(other.token, '100')).code).toBe(200)
 })
 
-test('R57 whoever asks reads who runs the house, from what age one may play, and who helps', async () => {
-  const house = () => app.ask('POST /api/protection/house')
-  expect((await house()).data).toEqual({
+test('R57 whoever asks reads who runs the platform, from what age one may play, and who helps', async () => {
+  const licence = () => app.ask('POST /api/protection/licence')
+  expect((await licence()).data).toEqual({
     licence: '',
     jurisdiction: '',
     minimum_age: 18,
@@ -312,5 +312,5 @@ test('R57 whoever asks reads who runs the house, from what age one may play, and
   expect((await set({ minimum_age: 17 })).status).toBe(422)
   expect((await set({ licence: '<b>1</b>' })).status).toBe(422)
   await set({ licence: '第88号', minimum_age: 21, help_name: '江城援助会', help_contact: '400-000' })
-  expect((await house()).data).toMatchObject({ licence: '第88号', minimum_age: 21, help_contact: '400-000' })
+  expect((await licence()).data).toMatchObject({ licence: '第88号', minimum_age: 21, help_contact: '400-000' })
 })

@@ -73,7 +73,7 @@ interface AgentLine {
   unsettled: Fen
 }
 
-/** Sums over all agents, beside each. */
+/** Sums over all agents, next to each. */
 interface AgentTotals {
   ofAgents: number
   ofDownline: number

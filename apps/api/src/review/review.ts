@@ -17,7 +17,7 @@ export interface Word<Finding> {
 }
 
 /**
- * Four-eyes approval: how orders of one kind are decided by two. The first word is kept with its maker beside the
+ * Four-eyes approval: how orders of one kind are decided by two. The first word is kept with its maker next to the
  * order; the second one's speaker is the decider, whom the effect writes down. The columns of both:
  *
  * | table      | maker, and what they said   | decider            |

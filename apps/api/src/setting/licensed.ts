@@ -24,7 +24,7 @@ interface Open {
 }
 
 /**
- * Nothing real is opened by a house that does not say under which licence, and where, it may: where the operator wants it
+ * Nothing real is opened by an installation that does not say under which licence, and where, it may: where the operator wants it
  * so (`licence_needed`, on in an empty installation for real players). From what age on one may play is always said.
  * Throws LicenceMissing.
  */

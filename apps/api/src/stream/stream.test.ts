@@ -72,11 +72,11 @@ test('a page is told of what is its own, once, as it was told by headers that no
 
 test('settings are told of, and whoever asks then reads the new ones, in either process', async () => {
   const { token } = await app.join()
-  const [page, beside] = [await open(token), await open(token, '', other)]
+  const [page, neighbour] = [await open(token), await open(token, '', other)]
   await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '稍后再来' })
   for (const [told, server] of [
     [page, app.server],
-    [beside, second.server],
+    [neighbour, second.server],
   ] as const) {
     expect(await told.next(1)).toMatchObject({ topics: ['site'] })
     const { data } = (await server.inject({ method: 'POST', url: '/api/app', payload: {} })).json()
@@ -209,7 +209,7 @@ test('a player has six streams, and room for another when one is closed', async 
   await until(async () => (await open(token)).told.length > 0)
 })
 
-test('an operator hears of the queues that they may read, and hears anew when that changes', async () => {
+test('an operator hears of the queues that they may read, and hears again when that changes', async () => {
   const made = await app.operate('POST /console/api/operators', {
     username: 'teller',
     password: 'koi12345',
@@ -249,7 +249,7 @@ test('a process that stops sends its pages away at once', async () => {
   expect(await page.next(1)).toMatchObject({ event: 'end', why: 'again' })
 })
 
-test('a hundred streams on one process are told, and calls are answered beside them', async () => {
+test('a hundred streams on one process are told, and calls are answered next to them', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   const all = await Promise.all(players.flatMap(({ token }) => Array.from({ length: 5 }, () => open(token))))
   await app.operate('POST /console/api/messages', { title: '公告', content: '各位好' })

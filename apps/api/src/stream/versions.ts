@@ -4,7 +4,7 @@ import type { Db, Reader } from '../platform/db.ts'
 /** How often each topic has changed so far: the same numbers mean that nothing has. */
 export type Versions = readonly number[]
 
-/** Rows of one player, or of the house, from which on they are folded into one for each topic. */
+/** Rows of one player, or of the installation, from which on they are folded into one for each topic. */
 const mostRows = 100
 
 /** How often what belongs to nobody has changed, by topic. */

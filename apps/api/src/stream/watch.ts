@@ -97,13 +97,13 @@ export class Watch {
     const operators = listeners.filter((one) => one.kind === 'operator')
     const keysOf = (those: Listener[]) => [...new Set(those.map(({ session }) => session))]
     const now = clock.now()
-    const [house, own, signedIn, onDuty] = await Promise.all([
+    const [shared, own, signedIn, onDuty] = await Promise.all([
       houseVersions(db),
       players.length > 0 ? playerVersions(db, [...new Set(players.map(({ player }) => player))]) : null,
       players.length > 0 ? alivePlayers(db, keysOf(players), now) : null,
       operators.length > 0 ? aliveOperators(db, keysOf(operators), now) : null,
     ])
-    const site = house.get('site') ?? 0
+    const site = shared.get('site') ?? 0
     // Whoever is told that the settings have changed asks for them, and must not be answered as before.
     if (site !== this.#site) this.#app.settings.forget()
     this.#site = site
@@ -112,7 +112,8 @@ export class Watch {
       const row = signedIn?.get(listener.session)
       const its = own?.get(listener.player)
       if (!row || !its || blockOf(row)) found.set(listener, 'session')
-      else found.set(listener, [its.balance, its.orders, its.messages + (house.get('messages') ?? 0), its.limits, site])
+      else
+        found.set(listener, [its.balance, its.orders, its.messages + (shared.get('messages') ?? 0), its.limits, site])
     }
     for (const listener of operators) {
       const may = onDuty?.get(listener.session)
@@ -122,7 +123,7 @@ export class Watch {
       else
         found.set(
           listener,
-          deskTopics.map((topic) => (mayRead(may, topic) ? (house.get(topic) ?? 0) : 0)),
+          deskTopics.map((topic) => (mayRead(may, topic) ? (shared.get(topic) ?? 0) : 0)),
         )
     }
     return found

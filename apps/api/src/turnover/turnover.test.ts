@@ -110,7 +110,7 @@ test('a grant that is taken back takes its requirement with it', async () => {
   expect(await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))).toBe(0)
 })
 
-test('R18 what the house gave stands apart while its requirement is open: own money goes first, and then all is cash', async () => {
+test('R18 what the operator gave stands apart while its requirement is open: own money goes first, and then all is cash', async () => {
   const { id, token } = await app.join()
   const adjust = async (amount: string, turnover_multiple: number) =>
     expect(

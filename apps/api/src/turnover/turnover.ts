@@ -16,7 +16,7 @@ export interface WageringRequirement {
   about: string
   /** Valid stakes to be made, in fen; nothing is required for 0. */
   amount: Fen
-  /** What the house gave under it, in fen; none for the player's own money. */
+  /** What the operator gave under it, in fen; none for the player's own money. */
   bonus?: Fen
   title: string
   at: Instant
@@ -56,7 +56,7 @@ export async function openRequirementOf(db: Reader | Tx, player: string): Promis
 }
 
 /**
- * What a player has in the main wallet, in fen: their own money, and what the house gave under requirements that are still
+ * What a player has in the main wallet, in fen: their own money, and what the operator gave under requirements that are still
  * open. Their own is spent first, so the bonus is the last to go (docs/decisions/0026). `withdrawable` is all of it or
  * nothing, as S-36 has it.
  */

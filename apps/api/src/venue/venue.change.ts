@@ -25,7 +25,7 @@ type Own = Record<string, string | number | null>
 type Changes = Omit<contract.VenueChanges, 'settings'> & { settings?: Own }
 
 /**
- * Address and key of `settings` in the place of those beside it, what else is in them as `settings`; a key that is blank,
+ * Address and key of `settings` in the place of those next to it, what else is in them as `settings`; a key that is blank,
  * or as it is read back, is none.
  */
 export function inOne<Given extends contract.VenueChanges>({ settings = {}, ...changes }: Given) {

@@ -104,7 +104,7 @@ test('R4 a refusal has a reason that the player reads, and they send in again', 
   expect(JSON.stringify(acts)).not.toContain(number)
 })
 
-test('R1 R3 R4 what cannot be a proof is refused beside its field, and what is too young anyhow', async () => {
+test('R1 R3 R4 what cannot be a proof is refused next to its field, and what is too young anyhow', async () => {
   const { token, name } = await app.join()
   const number = next()
   const wrong = [

@@ -20,7 +20,7 @@ import { unseal } from '../platform/secret.ts'
 import { rested } from './send.ts'
 import { drop, kindsOf, sealedSecret, type Webhook } from './webhook.ts'
 
-/** How long the secret before signs beside the new one. */
+/** How long the secret before signs next to the new one. */
 const overlap = day
 
 const rowOf = (row: Webhook, head: number) => ({

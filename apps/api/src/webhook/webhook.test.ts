@@ -241,13 +241,13 @@ test('what a process that is gone had in hand is left to it for a minute, and no
   expect(await send()).toBe(1)
 })
 
-test('an address that is none is refused, and in production one inside the house, which is not called either', async () => {
+test('an address that is none is refused, and in production one inside the network, which is not called either', async () => {
   const config = { ...app.app.config, isProduction: true, hosts: null }
   const strict = await build(config, app.clock, { logLevel: 'silent', hasSites: false })
   const { id } = await app.hook()
   await app.book(player)
   expect(await sendWebhooks(strict.app)).toBe(0)
-  expect((await app.log(id))[0].detail).toContain('inside the house')
+  expect((await app.log(id))[0].detail).toContain('inside the network')
   expect(await app.received()).toEqual([])
   const kinds = ['deposit.changed']
   for (const url of ['ftp://x.example/', 'x', 'http://']) {

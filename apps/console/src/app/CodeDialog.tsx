@@ -63,7 +63,7 @@ export function CodeDialog() {
           style={{ marginBlock: 12 }}
         />
       )}
-      {/* Named, for its field stands in the page beside an act that asks for a code itself. */}
+      {/* Named, for its field stands in the page next to an act that asks for a code itself. */}
       <Form name="fresh" form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(otp.trim())}>
         <Form.Item
           name="otp"

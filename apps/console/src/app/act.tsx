@@ -29,7 +29,7 @@ export interface Act<A extends Writing> extends Question {
   /** Asked for in the dialog: a reason, an amount. */
   fields?: FieldOf<A>[]
   initial?: Partial<Record<keyof Body<A>, unknown>>
-  /** Sent beside them. */
+  /** Sent next to them. */
   fixed?: Partial<Body<A>>
 }
 
@@ -48,7 +48,7 @@ interface Acting {
 
 const ActContext = createContext<Acting>(() => undefined)
 
-/** The way to act: opens a dialog that says what will happen, does it, and reads everything on screen anew. */
+/** The way to act: opens a dialog that says what will happen, does it, and reads everything on screen again. */
 export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {

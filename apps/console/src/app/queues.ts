@@ -28,7 +28,7 @@ export const queueAddresses: Record<QueueName, string> = {
 }
 export const queueNames = Object.keys(queueAddresses) as QueueName[]
 
-/** The dashboard, fetched anew every fifteen seconds; not for an operator who may not see it. */
+/** The dashboard, fetched again every fifteen seconds; not for an operator who may not see it. */
 export const useDashboard = (enabled = true) =>
   useRead(
     'GET /console/api/reports/dashboard',

@@ -38,7 +38,7 @@ export default function LoginPage() {
   }, [wantsOtp])
   if (isSignedIn) return <Navigate to={back(search.get('from'))} replace />
 
-  /** Asks anew for what a passkey is to answer: each question is answered once. */
+  /** Asks again for what a passkey is to answer: each question is answered once. */
   const proved = async ({ username, password }: Credentials): Promise<string> => {
     try {
       await write('POST /console/api/login', {}, { username, password })

@@ -14,7 +14,7 @@ const thread = {
   score_note: '',
 }
 
-/** What stands beside a conversation for an operator of these permissions, before anything of the player is known. */
+/** What stands next to a conversation for an operator of these permissions, before anything of the player is known. */
 function besideFor(permissions: string[]): string {
   const client = new QueryClient()
   client.setQueryData(['GET /console/api/me', {}], { role: 'staff', permissions })
@@ -22,7 +22,7 @@ function besideFor(permissions: string[]): string {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, side)))
 }
 
-test('who may not see players is shown nothing of them beside a conversation, and no error', () => {
+test('who may not see players is shown nothing of them next to a conversation, and no error', () => {
   const waits = 'ant-skeleton'
   expect(besideFor(['chat.view', 'player.view'])).toContain(waits)
   const shown = besideFor(['chat.view'])

@@ -23,7 +23,7 @@ interface Props<Answer, Row extends object, Totals extends object> {
   reading: UseQueryResult<Answer>
   title: string
   range: Range
-  /** Stands beside the button that saves the rows. */
+  /** Stands next to the button that saves the rows. */
   toolbar: ReactNode
   totals: (reply: Answer) => Totals
   /** The first six stand large, the rest follow small. */

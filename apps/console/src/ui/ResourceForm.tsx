@@ -19,7 +19,7 @@ interface Props {
   save: (body: Values) => Promise<unknown>
   onClose: () => void
   onSaved: () => void
-  /** Beside the save button: a preview of what is being written. */
+  /** Next to the save button: a preview of what is being written. */
   extra?: (values: () => Values) => ReactNode
 }
 

@@ -33,7 +33,7 @@ interface Terms<Path extends ResourcePath> extends Pick<TableTerms<`GET ${Path}`
   fields: FormField<Path>[]
   /** Other columns than the fields. */
   columns?: Column<RowsOf<Path>>[]
-  /** Beside edit and delete. */
+  /** Next to edit and delete. */
   rowActions?: (row: RowsOf<Path>) => ReactNode
   actionsWidth?: number
   /** Stands in the toolbar, before refresh. */

@@ -115,8 +115,8 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
 
   const onRowKey = (row: Row<A>) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    const beside = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key]
-    const neighbour = beside && event.currentTarget[beside as 'nextElementSibling']
+    const way = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key]
+    const neighbour = way && event.currentTarget[way as 'nextElementSibling']
     if (neighbour instanceof HTMLElement) neighbour.focus()
     if (event.key === 'Enter') onOpen?.(row)
     if (neighbour || event.key === 'Enter') event.preventDefault()

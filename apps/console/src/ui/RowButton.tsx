@@ -11,7 +11,7 @@ interface Props {
   at?: Guarded
 }
 
-/** A button inside a table row: as high as the text beside it. */
+/** A button inside a table row: as high as the text next to it. */
 export function RowButton({ children, onClick, danger = false, at }: Props) {
   const may = useMay()
   if (at && !may(at)) return null

@@ -6,7 +6,7 @@ import type { Option } from './field.ts'
 import { type Change, cleared, type Filters, isFiltered } from './filters.ts'
 import { copy } from './ui.copy.ts'
 
-/** A filter beside the usual ones; with options it is a select, without them a text. */
+/** A filter next to the usual ones; with options it is a select, without them a text. */
 export interface MoreFilter<Name extends string = string> {
   name: Name
   label: string

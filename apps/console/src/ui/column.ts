@@ -15,7 +15,7 @@ export interface Column<Row extends object> {
   isScreenOnly?: boolean
   /** Exported and in the details, not in the table: there is no room for it. */
   isOffScreen?: boolean
-  /** With a button beside it that copies it. */
+  /** With a button next to it that copies it. */
   isCopied?: boolean
   /** Drawn instead of the value. */
   render?: (row: Row) => ReactNode

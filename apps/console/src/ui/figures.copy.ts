@@ -53,7 +53,7 @@ export const figureNames = {
   channels: '存款渠道',
 }
 
-/** The actual return beside the stated one; nothing is said of what states none. */
+/** The actual return next to the stated one; nothing is said of what states none. */
 export const judgements: Option[] = [
   { value: 'few', label: '局数不足', tone: 'default' },
   { value: 'ok', label: '正常波动', tone: 'success' },

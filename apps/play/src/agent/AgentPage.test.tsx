@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectRoute, expectToast, field, open, press, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectRoute, expectToast, field, open, press, step } from '../app/screen.testing.tsx'
 
 test('AGENT-05 an application is checked, sent and answered', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', realname: '李云舟' }),
     applyagentdo: ok({}, '申请已提交，请等待审核'),

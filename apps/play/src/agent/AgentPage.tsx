@@ -12,7 +12,7 @@ import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
 import { tellSuccess } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
 
@@ -53,7 +53,7 @@ export default function AgentPage() {
     setForm(blank)
     tellSuccess(message)
   })
-  if (!useMember()) return null
+  if (!useRequirePlayer()) return null
   return (
     <Screen title={copy.title}>
       <div className={css.head}>

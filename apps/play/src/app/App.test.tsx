@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { memberRoutes, publicRoutes } from './routes.testing.ts'
 import {
-  asMember,
+  asPlayer,
   escape,
   expectCount,
   expectRoute,
@@ -23,7 +23,7 @@ const nav = () => page.getByRole('navigation', { name: '主导航' })
 const serviceUrl = 'https://help.example.com/chat'
 
 test('SHELL-03, SHELL-04 five entries lead to five screens', async () => {
-  asMember()
+  asPlayer()
   serve()
   await open('/')
   await step('SHELL-05 their order', async () => {
@@ -93,8 +93,8 @@ test('SHELL-11 the header of home and promotions', async () => {
   })
 })
 
-test('SHELL-13, SHELL-14, SHELL-16 the logo is the operator’s or ours, and a member needs no login button', async () => {
-  asMember()
+test('SHELL-13, SHELL-14, SHELL-16 the logo is the operator’s or ours, and a player needs no login button', async () => {
+  asPlayer()
   const api = serve({ app: ok({ site_logo: pixel, title: 'T' }) })
   await open('/')
   const logo = page.getByRole('banner').css('img')
@@ -107,7 +107,7 @@ test('SHELL-13, SHELL-14, SHELL-16 the logo is the operator’s or ours, and a m
 })
 
 test('SHELL-17, SHELL-18, SHELL-19 a closed site is one page until it opens again', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ app: ok({ site_state: 0, repair_tips: '例行维护到六点' }) })
   for (const [index, route] of ['/', '/mine', '/recharge'].entries()) {
     await openAnew(route)
@@ -123,7 +123,7 @@ test('SHELL-17, SHELL-18, SHELL-19 a closed site is one page until it opens agai
 })
 
 test('SHELL-20, SHELL-21, STATE-21, ERR-21 the overlay stands while a call runs and goes however it ends', async () => {
-  asMember()
+  asPlayer()
   const waiting: (() => void)[] = []
   const api = serve({
     getcard: () => new Promise((resolve) => waiting.push(() => resolve(ok([])))),
@@ -152,7 +152,7 @@ test('SHELL-20, SHELL-21, STATE-21, ERR-21 the overlay stands while a call runs 
 })
 
 test('SHELL-26, SHELL-27, SERVICE-03, CONST-02 every other screen has the 46 px header with back and service', async () => {
-  asMember()
+  asPlayer()
   serve({ getservicerurl: ok({ url: serviceUrl }) })
   const shell = new Set(['/', '/activity', '/kefu', '/zhanzhu', '/mine'])
   const routes = [...publicRoutes, ...memberRoutes].filter(

@@ -14,7 +14,7 @@ export function EmbeddedPage({ src, title }: { src: string; title: string }) {
   const isOwn = new URL(src, location.href).origin === location.origin
   return (
     <iframe
-      // Another ticket or code is behind the # only: the page is loaded anew all the same.
+      // Another ticket or code is behind the # only: the page is loaded again all the same.
       key={src}
       ref={frame}
       className={css.frame}

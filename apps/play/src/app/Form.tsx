@@ -57,7 +57,7 @@ interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
   failure: unknown
 }
 
-/** A form of the site: what its checks or the server refuse of a field stands beside that field (ruling 34). */
+/** A form of the site: what its checks or the server refuse of a field stands next to that field (ruling 34). */
 export function Form({ failure, ...rest }: Props) {
   const refused = useMemo(() => {
     if (!(failure instanceof Problem) || failure.isUnreached) return null

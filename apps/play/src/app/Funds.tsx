@@ -4,7 +4,7 @@ import css from './Funds.module.css'
 import { copy } from './funds.copy.ts'
 import { useRead } from './queries.ts'
 
-/** The player's own money and what the house gave under requirements that are still open, apart (R18); nothing where there is none. */
+/** The player's own money and what the operator gave under requirements that are still open, apart (R18); nothing where there is none. */
 export function Funds() {
   const { data } = useRead('POST /api/funds', {}, { quiet: true, says: null })
   if (numberOf(data?.bonus) <= 0) return null

@@ -6,7 +6,7 @@ import { addresses } from '@koi/contract/addresses'
 import { copy } from './notices.copy.ts'
 import css from './notices.module.css'
 
-// What the page has to say of itself, beside whatever screen is open: there is no network, a new version is ready.
+// What the page has to say of itself, next to whatever screen is open: there is no network, a new version is ready.
 
 const { get, set, useStore } = storeOf<{ isOffline: boolean; waiting: ServiceWorker | null }>({
   isOffline: false,

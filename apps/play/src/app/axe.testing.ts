@@ -1,6 +1,6 @@
 import axe, { type Result, type RunOptions } from 'axe-core'
 
-/** Asked for beside what axe asks for by itself: what a voice can say, and what a thumb can hit. */
+/** Asked for next to what axe asks for by itself: what a voice can say, and what a thumb can hit. */
 const alsoAsked = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
 
 /** Rules whose breach axe calls moderate at most, whatever is found: nobody asks for what they find (seriousOf). */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { barriers } from './axe.testing.ts'
 import { emulate } from './machine.testing.ts'
-import { asMember, open, settle } from './screen.testing.tsx'
+import { asPlayer, open, settle } from './screen.testing.tsx'
 
 /** What stands on what, and how much it has to stand out. */
 const pairs: [over: string[], under: string[], least: number][] = [
@@ -43,7 +43,7 @@ for (const colour of ['', '#1677ff', '#ffd400', '#fdfdfd', '#0a0a0a'])
   for (const colorScheme of ['light', 'dark'] as const)
     test(`SHELL-13 ${colour || 'the default'} as the brand colour leaves everything legible when it is ${colorScheme}`, async () => {
       await emulate({ colorScheme })
-      asMember()
+      asPlayer()
       serve({
         app: ok({ title: '锦鲤', app_state: 1, brand_color: colour }),
         get_pay_way: ok({ antoken: 1, card: 1, usdt: 1, wechat: 1, alipay: 1 }),

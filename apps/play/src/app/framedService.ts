@@ -32,7 +32,7 @@ async function shared(): Promise<Blob | null> {
 
 /**
  * Tells the service page in a frame for whom it speaks, and hands it what was shared to the site. Our own page is framed without an origin (D-088) and has no
- * storage: loaded anew it knows nobody. Heard is only the page in this frame, and only its own port is answered.
+ * storage: loaded again it knows nobody. Heard is only the page in this frame, and only its own port is answered.
  */
 export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src: string): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { type Answers, ok, serve } from './answers.testing.ts'
-import { asMember, expectCount, open } from './screen.testing.tsx'
+import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 const chosen = '[aria-checked=true], [aria-selected=true]'
 const focus = (locator: Locator) => (locator.element() as HTMLElement).focus()
@@ -52,7 +52,7 @@ for (const [ids, name, route, group] of [
   ['USDT-02', 'the networks of an address', '/addUsdtCard', '选择协议'],
 ] as const)
   test(`${ids} ${name} are walked through with the arrow keys`, async () => {
-    asMember()
+    asPlayer()
     serve(answers)
     await open(route)
     await walk(page.getByRole('radiogroup', { name: group }))
@@ -64,14 +64,14 @@ for (const [ids, route] of [
   ['WITHDRAW-01', '/withdrawal'],
 ] as const)
   test(`${ids} the tabs of ${route} are walked through with the arrow keys`, async () => {
-    asMember()
+    asPlayer()
     serve(answers)
     await open(route)
     await walk(page.getByRole('tablist'))
   })
 
 test('HOME-17 the categories of home and the lines of a picker are walked through, and taken by Enter', async () => {
-  asMember()
+  asPlayer()
   serve(answers)
   await open('/')
   await walk(page.getByRole('tablist', { name: '游戏分类' }), 'by Enter')

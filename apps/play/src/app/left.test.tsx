@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { type Answer, type Answers, held, ok, type Path, refused, serve } from './answers.testing.ts'
 import { expectLeft } from './machine.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   field,
@@ -20,7 +20,7 @@ import {
 
 beforeEach(() => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 /** Asks for something, leaves before the answer and stays where it leads to, whatever is answered and for as long as two seconds. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serve } from './answers.testing.ts'
 import { tellOffline, tellVersion } from './Notices.tsx'
-import { asMember, expectCount, open } from './screen.testing.tsx'
+import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 const notice = () => page.css('aside [role=status]')
 /** A worker that waits, as far as a page can speak to it. */
@@ -16,8 +16,8 @@ afterEach(() => {
   dispatchEvent(new Event('online'))
 })
 
-test('a new version is told beside the main screens, above no form and no conversation, and is taken when the player asks for it', async () => {
-  asMember()
+test('a new version is told next to the main screens, above no form and no conversation, and is taken when the player asks for it', async () => {
+  asPlayer()
   serve({})
   const { said, waiting } = worker()
   await open('/')
@@ -35,7 +35,7 @@ test('a new version is told beside the main screens, above no form and no conver
 })
 
 test('a new version that is put off is not told again on this visit', async () => {
-  asMember()
+  asPlayer()
   serve({})
   const { said, waiting } = worker()
   await open('/')
@@ -48,7 +48,7 @@ test('a new version that is put off is not told again on this visit', async () =
 })
 
 test('without a network it says so, with a way to try again where nothing is lost, until there is one', async () => {
-  asMember()
+  asPlayer()
   serve({})
   await open('/')
   tellOffline()

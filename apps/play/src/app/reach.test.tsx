@@ -7,7 +7,7 @@ import { dialogScenes } from './scenes/dialogs.testing.ts'
 import { payScenes } from './scenes/pay.testing.ts'
 import type { Scene } from './scenes/scene.testing.ts'
 import { stateScenes } from './scenes/states.testing.ts'
-import { asMember, open, settle } from './screen.testing.tsx'
+import { asPlayer, open, settle } from './screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
@@ -24,7 +24,7 @@ async function press(name: string | RegExp) {
 
 async function play({ isVisitor, isFresh, answers = {}, route, press: pressed = [] }: Scene) {
   if (isVisitor) sessionStorage.setItem('welcomeSeen', '1')
-  else if (!isFresh) asMember()
+  else if (!isFresh) asPlayer()
   serve(answers)
   await open(route)
   await settle()

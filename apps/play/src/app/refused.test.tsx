@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { type Answers, ok, paged, refused, serve } from './answers.testing.ts'
 import { barriers } from './axe.testing.ts'
 import { cards, passkeys, protection, venues, ways } from './scenes/scene.testing.ts'
-import { asMember, expectCount, expectToast, holdClock, open, pass } from './screen.testing.tsx'
+import { asPlayer, expectCount, expectToast, holdClock, open, pass } from './screen.testing.tsx'
 
 interface Step {
   /** The field that is refused, by its name in the payload. */
@@ -267,9 +267,9 @@ const form = () => page.css('form').last()
 const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
 
 for (const { file, route, answers = {}, press = [], isVisitor, steps } of scenes)
-  test(`ruling 34 ${file} at ${route}${press.map(String).join('')} says beside a field why it is refused`, async () => {
+  test(`ruling 34 ${file} at ${route}${press.map(String).join('')} says next to a field why it is refused`, async () => {
     holdClock()
-    if (!isVisitor) asMember()
+    if (!isVisitor) asPlayer()
     serve(answers)
     await open(route)
     for (const name of press)

@@ -5,7 +5,7 @@ import { rich, shown } from './large.testing.ts'
 import { word, wordy, wordyHtml } from './wordy.testing.ts'
 import { cutOff } from './room.testing.ts'
 import { hold } from './machine.testing.ts'
-import { asMember, escape, open, press, reload, settle } from './screen.testing.tsx'
+import { asPlayer, escape, open, press, reload, settle } from './screen.testing.tsx'
 
 const widths = [320, 375]
 
@@ -42,7 +42,7 @@ for (const [route, text] of [
   ['/protection', /99,999,999\.99/],
 ] as const)
   test(`SHELL-01, SHELL-02 ¥99,999,999.99 is seen whole on a small phone at ${route}`, async () => {
-    asMember()
+    asPlayer()
     serve(rich)
     await open(route)
     await expectRoom(route, text)
@@ -51,7 +51,7 @@ for (const [route, text] of [
 const dialog = () => page.getByRole('dialog')
 
 test('SHELL-01, SHELL-02 ¥99,999,999.99 is seen whole in what opens above a screen', async () => {
-  asMember()
+  asPlayer()
   serve(rich)
   await open('/transfer')
   await page.getByRole('button', { name: /^场馆ag/ }).click()
@@ -106,14 +106,14 @@ for (const [route, text] of [
   ['/concise', /./],
 ] as const)
   test(`SHELL-02 a text without a gap and what is wide stay on the page at ${route}`, async () => {
-    asMember()
+    asPlayer()
     serve(wordy)
     await open(route)
     await expectRoom(route, text)
   })
 
 test('SHELL-02 a text without a gap stays in what opens above a screen', async () => {
-  asMember()
+  asPlayer()
   serve(wordy)
   await open('/betRecord')
   await page.getByRole('button', { name: /^平台/ }).click()
@@ -149,7 +149,7 @@ test('SHELL-02 a wide table and a wide picture of an operator stay in the popups
 })
 
 test('SHELL-01 the footer’s links and the amounts to choose stand in rows at 320 px', async () => {
-  asMember()
+  asPlayer()
   serve(rich)
   await hold({ width: 320, height: 812 })
   await open('/')
@@ -160,7 +160,7 @@ test('SHELL-01 the footer’s links and the amounts to choose stand in rows at 3
     range.selectNodeContents(link.element())
     expect(range.getClientRects()).toHaveLength(1)
   }
-  // The name stands whole beside or above its balance.
+  // The name stands whole next to or above its balance.
   const name = page.getByText('koi1234567')
   await expect.element(name).toBeVisible()
   expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth)

@@ -19,7 +19,7 @@ const game = lazy(() => import('../game/GamePage.tsx'))
 
 /**
  * Every other screen: one line per address, naming the folder. None is guarded (ROUTE-33, 36): a screen that needs a
- * player begins with `useMember`.
+ * player begins with `useRequirePlayer`.
  */
 const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   login: lazy(() => import('../auth/LoginPage.tsx')),

@@ -59,7 +59,7 @@ export async function closeSite() {
 }
 
 /** A player is signed in, and has seen the popups of home. */
-export function asMember(token = 'token-of-the-test') {
+export function asPlayer(token = 'token-of-the-test') {
   for (const [key, value] of Object.entries({ token, welcomeSeen: '1', noticeSeen: '1' }))
     sessionStorage.setItem(key, value)
 }

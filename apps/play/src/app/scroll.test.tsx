@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from './answers.testing.ts'
-import { asMember, expectCount, expectRoute, open, scrollUntil, settle } from './screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, open, scrollUntil, settle } from './screen.testing.tsx'
 
 const expectAt = (px: number) => expect.poll(() => Math.round(window.scrollY)).toBe(px)
 /** The site hears of a scroll with the next frame. */
@@ -112,7 +112,7 @@ const serveBets = () =>
   })
 
 test('SHELL-23, LIST-06 back to a list whose pages come one by one, deep down', async () => {
-  asMember()
+  asPlayer()
   serveBets()
   await open('/')
   await page.getByRole('link', { name: '注单' }).click()
@@ -143,7 +143,7 @@ test('LIST-06 a list goes on when a busy page is told of several changes at once
     }
   }
   vi.stubGlobal('IntersectionObserver', Late)
-  asMember()
+  asPlayer()
   serveBets()
   await open('/betRecord')
   await expect.element(page.getByText('局1-9')).toBeInTheDocument()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { held, ok, paged, refused, serve } from './answers.testing.ts'
 import { expectEvery } from './every.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectToast,
@@ -34,7 +34,7 @@ test('ROLE-03 a blocked player is told why and leaves', async () => {
 })
 
 test('STATE-03 leaving asks first and happens even without a network', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ logoff: ok(null, '退出成功') })
   const question = page.getByRole('alertdialog', { name: '退出登录' })
   const token = () => sessionStorage.getItem('token')
@@ -72,7 +72,7 @@ test('D-092, STATE-06 what a session asked for is answered to nobody once it has
   const user = { username: 'koi123', balance: '1234.50' }
   const [money, messages] = [held(), held()]
   const api = serve({ user: ok(user), refreshusermoney: money.answer })
-  asMember()
+  asPlayer()
   await open('/transfer')
   await press('刷新金额')
   await expect.poll(() => api.sent('refreshusermoney').length).toBe(1)
@@ -91,7 +91,7 @@ test('D-092, STATE-06 what a session asked for is answered to nobody once it has
 
 test('STATE-01, D-092 a player who is blocked by then is told at the refresh of their money too', async () => {
   serve({ refreshusermoney: ok({ username: 'koi123', isblack: 1 }) })
-  asMember()
+  asPlayer()
   await open('/transfer')
   await press('刷新金额')
   await expectToast('您已被列入黑名单，无法登录，请联系管理员')
@@ -99,7 +99,7 @@ test('STATE-01, D-092 a player who is blocked by then is told at the refresh of 
 })
 
 test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of another tab’s', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ user: ok({ username: 'koi123', balance: '1' }), balance: 'abort' })
   await open('/mine')
   const screen = page.css('main')
@@ -119,7 +119,7 @@ test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of 
 
 test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401', async () => {
   holdClock()
-  asMember()
+  asPlayer()
   const api = serve()
   const balances = () => api.sent('balance').length
   await step('STATE-10, CONST-01 every 4300 ms', async () => {
@@ -150,7 +150,7 @@ test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401',
 
 test('STATE-10 a balance that is what it was is neither stored nor drawn again; one that changed is', async () => {
   holdClock()
-  asMember()
+  asPlayer()
   const api = serve({ balance: ok({ balance: '8.00', gameblance: '0.00' }) })
   await open('/mine')
   await expect.poll(() => localStorage.getItem('userInfo')).toContain('8.00')

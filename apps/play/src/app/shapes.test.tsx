@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
-import { asMember, expectCount, open, settle } from './screen.testing.tsx'
+import { asPlayer, expectCount, open, settle } from './screen.testing.tsx'
 
 // An answer of another shape than promised: a screen says that it has nothing, and what was kept stays.
 
 const broken = page.getByText('页面出了点问题，请重试')
 
 test('FISH-11, D-108 a list that is none is an empty one', async () => {
-  asMember()
+  asPlayer()
   const api = serve()
   for (const [index, data] of [{}, null, 'x', 7].entries())
     for (const [path, route] of [
@@ -24,7 +24,7 @@ test('FISH-11, D-108 a list that is none is an empty one', async () => {
 })
 
 test('HONGBAO-06 rules that are none are an empty table', async () => {
-  asMember()
+  asPlayer()
   serve({ userredpacket: ok({ sendnums: 1, rules: {} }) })
   await open('/welfare')
   await settle()
@@ -35,7 +35,7 @@ test('HONGBAO-06 rules that are none are an empty table', async () => {
 })
 
 test('DEPOSIT-09, R45 a deposit without channels leads to a person, limits that are none are not offered', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ get_pay_way: ok(null), getcard: ok([{ id: 1 }]), protection: ok({ limits: {} }) })
   await open('/recharge')
   await expect.element(page.getByRole('link', { name: '联系客服' })).toBeVisible()

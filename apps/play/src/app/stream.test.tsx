@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from './answers.testing.ts'
-import { asMember, expectRoute, holdClock, open, pass, reload, step } from './screen.testing.tsx'
+import { asPlayer, expectRoute, holdClock, open, pass, reload, step } from './screen.testing.tsx'
 import { watchSession } from './session.ts'
 import { expectListening, makeTeller } from './stream.testing.ts'
 
@@ -9,7 +9,7 @@ const shown = (text: string) => expect.element(page.getByText(text).first()).toB
 
 test('STATE-10 a changed balance is shown at once, and the rhythm of the poll stays', async () => {
   holdClock({ stands: true })
-  asMember()
+  asPlayer()
   const teller = makeTeller()
   const api = serve({ events: teller.answer })
   const balances = () => api.sent('balance')
@@ -30,7 +30,7 @@ test('STATE-10 a changed balance is shown at once, and the rhythm of the poll st
 
 test('where the operator wants it the balance is asked for ten times less often, while changes are told', async () => {
   holdClock({ stands: true })
-  asMember()
+  asPlayer()
   const teller = makeTeller()
   const api = serve({ events: teller.answer, app: ok({ title: '锦鲤', site_state: 1, stretch_polls: 1 }) })
   const during = async (time: number) => {
@@ -64,7 +64,7 @@ test('where the operator wants it the balance is asked for ten times less often,
 
 test('an answer that is held back on its way changes no rhythm', async () => {
   holdClock({ stands: true })
-  asMember()
+  asPlayer()
   const api = serve({ events: 'never', app: ok({ title: '锦鲤', site_state: 1, stretch_polls: 1 }) })
   await open('/mine')
   await expectListening(api)
@@ -75,7 +75,7 @@ test('an answer that is held back on its way changes no rhythm', async () => {
 
 test('D-014 a session that is over is noticed by the next balance, which comes at once', async () => {
   holdClock({ stands: true })
-  asMember()
+  asPlayer()
   const teller = makeTeller()
   const api = serve({ events: teller.answer })
   await open('/mine')
@@ -91,7 +91,7 @@ test('D-014 a session that is over is noticed by the next balance, which comes a
 
 test('what says nothing new draws nothing and stores nothing', async () => {
   holdClock({ stands: true })
-  asMember()
+  asPlayer()
   const teller = makeTeller()
   const api = serve({ events: teller.answer, balance: ok({ balance: '8.00', gameblance: '0.00' }) })
   await open('/mine')
@@ -123,7 +123,7 @@ test('what says nothing new draws nothing and stores nothing', async () => {
 
 test('orders, messages, limits and the maintenance page move by themselves', async () => {
   holdClock({ stands: true })
-  asMember()
+  asPlayer()
   const teller = makeTeller()
   const row = (state: number) => ({ pay_way: '支付宝', out_trade_no: 'R1', amount: '100.00', state })
   const api = serve({ events: teller.answer, gettransrecord: paged([row(1)]) })
@@ -188,7 +188,7 @@ test('a visitor listens to nothing, and a hidden page does not listen', async ()
   })
   try {
     await step('a hidden page listens when it is seen', async () => {
-      asMember()
+      asPlayer()
       await reload()
       hide(true)
       await pass(20_000)

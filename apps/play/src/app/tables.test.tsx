@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { hold } from './machine.testing.ts'
-import { asMember, expectCount, open } from './screen.testing.tsx'
+import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 /** Goes through the table with the keyboard and expects its last column to come into sight. */
 async function walk(table: Locator, last: Locator) {
@@ -22,7 +22,7 @@ async function walk(table: Locator, last: Locator) {
 test('HONGBAO-06 a table wider than a small phone says so, fades at its edge and answers to the keyboard', async () => {
   const start_time = '2026-03-01 00:00:00'
   const rule = { start_time, end_time: start_time, day_flow: '5000.00', flow_money: '20000.00', recharge: '10000.00' }
-  asMember()
+  asPlayer()
   serve({ userredpacket: ok({ sendnums: 1, acquirednum: 0, max_times: 5, rules: [rule] }) })
   await hold({ width: 320, height: 640 })
   await open('/welfare')

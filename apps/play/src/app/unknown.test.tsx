@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { held, ok, serve } from './answers.testing.ts'
-import { asMember, expectCount, open } from './screen.testing.tsx'
+import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 test('D-107, ENT-02 nothing is stated of a player before the server has', async () => {
-  asMember()
+  asPlayer()
   const money = held()
   serve({ user: 'never', balance: money.answer })
   const screen = page.css('main')

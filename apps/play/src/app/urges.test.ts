@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** To chase losses, to raise stakes, to stay: as a house of the field says it. */
+/** To chase losses, to raise stakes, to stay: as an operator of the field says it. */
 const urges =
   /回本|翻本|翻身|扳回|赢回|追回|追加|加注|加倍投|再来一[局把次]|再玩一|别走|不要离开|最后机会|马上就要|手气正|连输|再接再厉|差一点|稳赚|必赢|包赢/
 

@@ -7,7 +7,7 @@ import { FactorField } from './FactorField.tsx'
 const asks = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
 
 interface StepUp {
-  /** What is sent beside the form's own fields. */
+  /** What is sent next to the form's own fields. */
   otp: { otp?: string }
   /** Runs a call: where the server asks for the factor, the field for it is shown and says so. */
   asking: <Result>(asked: Promise<Result>) => Promise<Result>

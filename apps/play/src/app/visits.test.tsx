@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { memberRoutes, publicRoutes } from './routes.testing.ts'
-import { asMember, expectRoute, expectToast, open, step } from './screen.testing.tsx'
+import { asPlayer, expectRoute, expectToast, open, step } from './screen.testing.tsx'
 
 /** Which listed route a path is; what we added ourselves has no number. */
 const listed: Record<string, string> = {
@@ -51,7 +51,7 @@ test('ROUTE-33, ROUTE-36, ROLE-01 a visitor reads the public screens', async () 
     })
 })
 
-test('ROUTE-37, ERR-14, ROLE-02 a visitor of a member’s screen is asked to log in', async () => {
+test('ROUTE-37, ERR-14, ROLE-02 a visitor of a player’s screen is asked to log in', async () => {
   serve()
   for (const route of memberRoutes) {
     await open('/zhanzhu')
@@ -67,8 +67,8 @@ test('ROUTE-37, ERR-14, ROLE-02 a visitor of a member’s screen is asked to log
   })
 })
 
-test('ROUTE-33 a member reads their own screens', async () => {
-  asMember()
+test('ROUTE-33 a player reads their own screens', async () => {
+  asPlayer()
   serve({ app: ok({ redpacket_switch: 1 }) })
   await open('/')
   for (const route of memberRoutes)

@@ -4,7 +4,7 @@ import { ok, serve } from './answers.testing.ts'
 import { rich, shown } from './large.testing.ts'
 import { emulate } from './machine.testing.ts'
 import { covered, cutOff } from './room.testing.ts'
-import { asMember, open, settle } from './screen.testing.tsx'
+import { asPlayer, open, settle } from './screen.testing.tsx'
 
 // Who cannot see well lets the browser write twice as large (WCAG 1.4.4); who is made dizzy, nothing move (2.3.3).
 
@@ -32,7 +32,7 @@ for (const [route, text] of [
   ['/protection', /./],
 ] as const)
   test(`SHELL-02 text of twice the size is neither cut off nor covered at ${route}`, async () => {
-    if (route !== '/login') asMember()
+    if (route !== '/login') asPlayer()
     serve({ ...rich, app: ok({ web_push: 1 }), 'devices/push': ok({ key: 'K', is_on: 0 }) })
     await open(route)
     await expect.element(page.getByText(text).first()).toBeInTheDocument()
@@ -44,7 +44,7 @@ for (const [route, text] of [
 test('who wants no motion has none: no slide moves, no part fades or turns', async () => {
   await emulate({ reducedMotion: 'reduce' })
   serve(rich)
-  asMember()
+  asPlayer()
   for (const route of ['/', '/mine', '/recharge', '/welfare']) {
     await open(route)
     await settle()

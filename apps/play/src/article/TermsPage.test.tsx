@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
 const due = [
   { document: 'terms', name: '规则与隐私条款', version: 3, summary: '第三条有变', is_due: 1 },
@@ -9,7 +9,7 @@ const due = [
 ]
 
 test('R2 a player whom a new version asks for a yes is led from the deposits to it, reads it and agrees', async () => {
-  asMember()
+  asPlayer()
   let isDone = false
   const api = serve({
     article: ok({ content: '<p>条文</p>' }),
@@ -36,7 +36,7 @@ test('R2 a player whom a new version asks for a yes is led from the deposits to 
 })
 
 test('R2 what cannot be read cannot be agreed to, and a version that was replaced meanwhile is read again', async () => {
-  asMember()
+  asPlayer()
   let version = 0
   serve({
     article: ok({ content: '<p>条文</p>' }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectRoute,
   expectToast,
   field,
@@ -16,7 +16,7 @@ import {
 } from '../app/screen.testing.tsx'
 
 test('PASSWORD-03 PASSWORD-04 PASSWORD-10 the checks run in order and nothing is sent', async () => {
-  asMember()
+  asPlayer()
   const api = serve()
   await open('/password?type=1')
   await step('PASSWORD-01 its title', async () => {
@@ -50,7 +50,7 @@ test('PASSWORD-03 PASSWORD-04 PASSWORD-10 the checks run in order and nothing is
 })
 
 test('PASSWORD-28 a changed payment password clears the form and keeps the session', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ editPayPassword: ok({}, '密码修改成功！') })
   await open('/password?type=2')
   await step('PASSWORD-02 its title', async () => {
@@ -82,7 +82,7 @@ test('PASSWORD-28 a changed payment password clears the form and keeps the sessi
 
 test('PASSWORD-27 after a changed login password nothing stays', async () => {
   holdClock()
-  asMember()
+  asPlayer()
   const api = serve({ editPassword: ok({}, '密码修改成功！') })
   await open('/password?type=1')
   await step('PASSWORD-05 PASSWORD-27 what is sent, and where it leads', async () => {

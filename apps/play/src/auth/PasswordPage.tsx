@@ -13,7 +13,7 @@ import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
@@ -70,7 +70,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
 export default function PasswordPage() {
   const [query] = useSearchParams()
   const isPay = query.get('type') === '2'
-  if (!useMember()) return null
+  if (!useRequirePlayer()) return null
   return (
     <Screen title={isPay ? copy.changePayPassword : copy.changeLoginPassword}>
       <PasswordForm key={isPay ? 'pay' : 'login'} isPay={isPay} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
-import { asMember, escape, expectCount, expectTexts, open, scrollUntil, step } from '../app/screen.testing.tsx'
+import { asPlayer, escape, expectCount, expectTexts, open, scrollUntil, step } from '../app/screen.testing.tsx'
 
 async function filter(label: '平台' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
@@ -13,7 +13,7 @@ const venues = ok([
 ])
 
 test('BETREC-03 the bets of every venue', async () => {
-  asMember()
+  asPlayer()
   const bet = {
     bet_id: 'B1',
     bet_amount: '80',
@@ -76,7 +76,7 @@ const pageOf = (page: number, count = 10) =>
   }))
 
 test('LIST-01 pages come as they are needed and begin again with a filter', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '真人馆' }]),
     betrecord: ({ body }) => paged(pageOf(Number(body['page'])), 20, 2),
@@ -122,7 +122,7 @@ test('LIST-01 pages come as they are needed and begin again with a filter', asyn
 })
 
 test('R41 a bet that its venue settled otherwise shows what it had come to before', async () => {
-  asMember()
+  asPlayer()
   const bet = { bet_id: 'B1', bet_amount: '200', win_loss: '100.00', playname: '百家乐', status: 1, platname: 'ag' }
   serve({
     balancelist: venues,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { stateOf, copy } from './bet.copy.ts'
@@ -18,11 +18,11 @@ const tones: Readonly<Record<number, TagTone>> = { [betStates.settled]: 'good', 
 
 /** /betRecord: the bets of every venue (BETREC). */
 export default function BetRecordPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState(everything)
   const [shown, setShown] = useState<BetRecord | null>(null)
-  const pages = usePages('POST /api/betrecord', filter, { when: isMember })
-  if (!isMember) return null
+  const pages = usePages('POST /api/betrecord', filter, { when: isSignedIn })
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <RecordFilters value={filter} onChange={setFilter} />

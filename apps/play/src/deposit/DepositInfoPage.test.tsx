@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectTexts,
@@ -17,7 +17,7 @@ import {
 
 beforeEach(async () => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 /** A moment as the server writes it: Beijing time. */

@@ -15,7 +15,7 @@ import { queryClient, useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { token } from '../app/session.ts'
 import { realTicker } from '../app/ticker.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
@@ -34,7 +34,7 @@ const stateOf = (info: { state?: Amount } | null | undefined): number => numberO
 export default function DepositInfoPage() {
   const [query] = useSearchParams()
   const deposit_no = query.get('deposit_no') ?? ''
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const {
     data,
     message: channel,
@@ -42,7 +42,7 @@ export default function DepositInfoPage() {
     hasFailed,
     isUnreachable,
     retry,
-  } = useRead(at, { deposit_no }, { when: isMember })
+  } = useRead(at, { deposit_no }, { when: isSignedIn })
   const info = data?.info
   const state = stateOf(info)
   const isRefused = hasFailed && !isUnreachable
@@ -71,7 +71,7 @@ export default function DepositInfoPage() {
     return poll.stop
   }, [isOpen, deposit_no])
 
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={order.title} onBack={() => goTo(paths.deposit(), { replace: true })}>
       <div className={css.page}>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Api, ok, refused, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectSaid,
@@ -23,7 +23,7 @@ const ranges = (api: Api, count: number) => expect.poll(() => api.sent('getPayRa
 
 beforeEach(async () => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 test('DEPOSIT-01 the channels that are open', async () => {

@@ -8,7 +8,7 @@ import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { loadPlayer } from '../app/account.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { BindPrompt } from './BindPrompt.tsx'
 import { type Channel, enabledChannels, flagsOf } from './channels.ts'
 import { ChannelPicker } from './ChannelPicker.tsx'
@@ -20,14 +20,14 @@ import { LimitOffer } from './LimitOffer.tsx'
 
 /** /recharge: choose a way to pay in, and how much (DEPOSIT). */
 export default function DepositPage() {
-  const isMember = useMember()
-  const ways = useRead('GET /api/get_pay_way', {}, { when: isMember })
+  const isSignedIn = useRequirePlayer()
+  const ways = useRead('GET /api/get_pay_way', {}, { when: isSignedIn })
   const [chosen, setChosen] = useState<Channel>()
   // The rate of USDT is part of the player's record; it is read afresh for this page.
   useEffect(() => {
-    if (isMember) void loadPlayer({ quiet: true }).catch(() => undefined)
-  }, [isMember])
-  if (!isMember) return null
+    if (isSignedIn) void loadPlayer({ quiet: true }).catch(() => undefined)
+  }, [isSignedIn])
+  if (!isSignedIn) return null
   const channels = enabledChannels(flagsOf(ways.data))
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
   return (

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectTexts,
@@ -25,7 +25,7 @@ const nameless = { ...here, id: 'd3', device: '', address: '', is_this: '0' }
 const cards = () => page.getByRole('region', { name: '已登录设备' }).getByRole('listitem')
 
 test('R10 a player sees where they are signed in, signs one device out, and then all others', async () => {
-  asMember()
+  asPlayer()
   let list = [here, desk, nameless]
   const api = serve({
     devices: () => ok({ list }),
@@ -68,7 +68,7 @@ test('R10 a player sees where they are signed in, signs one device out, and then
 })
 
 test('a device that is signed out already is said so, and the list is read again', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ devices: ok({ list: [here, desk] }), 'devices/end': refused('该设备已退出登录', 404) })
   await open('/devices')
   await page.getByRole('button', { name: '退出Windows · Edge' }).click()
@@ -80,7 +80,7 @@ test('a device that is signed out already is said so, and the list is read again
 })
 
 test('R13 sign-ins are told with their outcome, page by page', async () => {
-  asMember()
+  asPlayer()
   const visit = (n: number, more: object = {}) => ({
     id: `s${n}`,
     kind: 'password',
@@ -112,7 +112,7 @@ test('R13 sign-ins are told with their outcome, page by page', async () => {
 })
 
 test('what cannot be loaded is asked for again, and nothing is said to be nothing', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ devices: 'abort', 'devices/history': paged([]) })
   await open('/devices')
   await expect.element(page.getByText('暂无登录记录')).toBeVisible()
@@ -164,7 +164,7 @@ const pushServer = () => {
 }
 
 test('nothing of messages to the device is there where the operator has them off', async () => {
-  asMember()
+  asPlayer()
   serve({ devices: ok({ list: [here] }), 'devices/history': paged([]) })
   await open('/devices')
   await expectCount(cards(), 1)
@@ -172,7 +172,7 @@ test('nothing of messages to the device is there where the operator has them off
 })
 
 test('a player allows messages to this device, which is off until then, and ends it', async () => {
-  asMember()
+  asPlayer()
   const browser = pushingBrowser('granted')
   const api = serve(pushServer())
   await open('/devices')
@@ -195,7 +195,7 @@ test('a player allows messages to this device, which is off until then, and ends
 })
 
 test('a player who denies it to the browser is told how to allow it, and the server is not told of anything', async () => {
-  asMember()
+  asPlayer()
   pushingBrowser('denied')
   const api = serve(pushServer())
   await open('/devices')

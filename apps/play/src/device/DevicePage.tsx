@@ -1,7 +1,7 @@
 import { Screen } from '../app/Screen.tsx'
 import { useSite } from '../app/session.ts'
 import { isOn } from '../app/site.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './device.copy.ts'
 import { Devices } from './Devices.tsx'
 import { Push } from './Push.tsx'
@@ -9,9 +9,9 @@ import { SignIns } from './SignIns.tsx'
 
 /** /devices: where a player is signed in, what reaches them here, and who has come in or tried to. */
 export default function DevicePage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const pushes = isOn(useSite()?.web_push)
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <Devices />

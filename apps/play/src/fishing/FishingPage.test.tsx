@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectTexts, expectToast, open, pixel, step, toast } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectTexts, expectToast, open, pixel, step, toast } from '../app/screen.testing.tsx'
 
 const games = [{ gamepic: pixel, gamename: '锦鲤池塘', catecode: 'obgdy', gamecode: 'pond' }]
 
 test('FISH-09 FISH-11 a list is read once and leads to its games', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ gamelistBycode: ok(games) })
   await open('/concise')
   await step('FISH-01 FISH-03 FISH-05 its title and its code', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   escape,
   expectCount,
   expectRoute,
@@ -34,7 +34,7 @@ const launched = { 'game/list': ok([game]), getGameUrl: ok({ url: 'https://games
 
 test('GAME-13, D-028 a game that another site led to waits for a press; nothing is asked of its venue before', async () => {
   comeFromElsewhere()
-  asMember()
+  asPlayer()
   const api = serve(launched)
   await open('/gamePage?name=slot&code=koi')
   await expect.element(page.getByRole('heading', { name: '锦鲤跃龙门' })).toBeVisible()
@@ -48,7 +48,7 @@ test('GAME-13, D-028 a game that another site led to waits for a press; nothing 
 
 test('LIVE-03, GAME-13 a step inside the site is a press, wherever the visit began', async () => {
   comeFromElsewhere()
-  asMember()
+  asPlayer()
   const api = serve(launched)
   await open('/live')
   await page.getByRole('link', { name: '立即进入' }).click()
@@ -78,7 +78,7 @@ test('a visitor whom another site led to a game is sent to the login (ruling 41)
 })
 
 test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page ends at home', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ getGameUrl: refused('游戏不存在') })
   await open('/gamePage?name=slot')
   await expectToast('游戏不存在')
@@ -93,7 +93,7 @@ test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page end
 })
 
 test('GAME-21 a launch without a network ends at home at once, whatever else is not answered', async () => {
-  asMember()
+  asPlayer()
   serve({ getGameUrl: 'abort', 'protection/session/now': 'never', verification: 'never' })
   await open('/gamePage?name=slot')
   await expectToast('网络连接超时，请重试！')
@@ -101,7 +101,7 @@ test('GAME-21 a launch without a network ends at home at once, whatever else is 
 })
 
 test('R4, R49 after a refusal it is asked at once whether a check or a proof is due', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     getGameUrl: refused('请先完成身份认证', 403),
     'protection/session/now': 'never',
@@ -113,7 +113,7 @@ test('R4, R49 after a refusal it is asked at once whether a check or a proof is 
 
 test('GAME-14 a game in the frame under its bar', async () => {
   holdClock()
-  asMember()
+  asPlayer()
   const gameUrl = 'https://venue.example.com/play/1'
   const api = serve({ getGameUrl: ok({ url: gameUrl }) })
   await open('/gamePage?name=obgdy&type=2&code=77')
@@ -148,7 +148,7 @@ const played = (minutes: number, more: object = {}) =>
 
 test('R50 the bar of a game shows how long has been played, to the second, and what came of it', async () => {
   holdClock()
-  asMember()
+  asPlayer()
   const api = serve({ 'protection/session': played(61), getGameUrl: ok({ url: 'https://games.example.com/' }) })
   await open('/gamePage?name=ag')
   await expect.element(page.getByText(/已玩1:01:0\d · 输赢-¥20.50/)).toBeVisible()
@@ -159,7 +159,7 @@ test('R50 the bar of a game shows how long has been played, to the second, and w
 
 test('R49 the reality check comes when the server says so, stops the game and survives a reload until it is answered', async () => {
   holdClock()
-  asMember()
+  asPlayer()
   const api = serve({
     'protection/session': played(14, { next_seconds: 60 }),
     getGameUrl: ok({ url: 'https://games.example.com/' }),
@@ -197,7 +197,7 @@ test('R49 the reality check comes when the server says so, stops the game and su
 
 test('R46 who has used up a limit in a game is told, and may finish the round', async () => {
   holdClock()
-  asMember()
+  asPlayer()
   serve({
     'protection/session': played(30, { stopped: '已达到24小时输额限额50元，暂不能进入游戏' }),
     getGameUrl: ok({ url: 'https://games.example.com/' }),

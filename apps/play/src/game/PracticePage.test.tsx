@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectRoute, expectToast, holdClock, open, pass } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, expectToast, holdClock, open, pass } from '../app/screen.testing.tsx'
 
 const game = {
   platform_name: 'slot',
@@ -34,7 +34,7 @@ test('R42 no screen speaks of it where it is off, or where it is not for visitor
 })
 
 test('R43 a stated return is shown with how it was found', async () => {
-  asMember()
+  asPlayer()
   serve({ ...on, app: ok({ title: '锦鲤', site_state: 1, practice_play: 1 }) })
   await open('/mine')
   await page.getByRole('link', { name: '试玩' }).click()
@@ -62,7 +62,7 @@ test('R42 a practice is marked all the time, ends by itself and asks for nothing
 })
 
 test('R42 who may not try a game is told why, once, and back at the list', async () => {
-  asMember()
+  asPlayer()
   serve({ ...on, 'practice/list': ok([]), 'practice/open': refused('您已启用自我限制，期间可查询余额、转出和取款') })
   await open('/practice?name=slot&code=koi')
   await expectToast('您已启用自我限制，期间可查询余额、转出和取款')

@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a member opened last and keeps at hand; null until it is known. A lost network says nothing. */
+/** What a player opened last and keeps at hand; null until it is known. A lost network says nothing. */
 function useOwnGames(token: string) {
   const [recent, setRecent] = useState<Game[] | null>(null)
   const [kept, setKept] = useState<Game[] | null>(null)

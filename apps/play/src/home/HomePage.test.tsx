@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import { emulate, expectLeft, hold } from '../app/machine.testing.ts'
 import {
-  asMember,
+  asPlayer,
   escape,
   expectCount,
   expectRoute,
@@ -71,7 +71,7 @@ function metBy(packet: Element) {
 
 // Before the test that closes the packet: it stays closed for a visit, and all tests of screens are one visit.
 test('HOME-02 the red packet covers nothing that can be pressed', async () => {
-  asMember()
+  asPlayer()
   serve({ app: ok({ app_state: 1, redpacket_switch: 1 }), homenotice: ok(['公告甲']) })
   for (const phone of phones) {
     await hold(phone)
@@ -107,7 +107,7 @@ test('HOME-02 the download bar and the red packet follow the settings', async ()
   })
 
   await step('HOME-04 it leads a player on', async () => {
-    asMember()
+    asPlayer()
     await openAnew('/')
     await packet.click()
     await expectRoute('/hongbao')
@@ -160,8 +160,8 @@ test('HOME-28 notices pass by, and the popups come once, the welcome first', asy
   })
 })
 
-test('HOME-11 the panel of a member', async () => {
-  asMember()
+test('HOME-11 the panel of a player', async () => {
+  asPlayer()
   serve({
     user: ok({ username: 'koi888', avatar: pixel, balance: 1234.5 }),
     balance: ok({ balance: '1234.50' }),
@@ -266,7 +266,7 @@ test('HOME-36 a tile asks for the address and goes there', async () => {
     expect(api.sent('getGameUrl')).toHaveLength(0)
   })
   await step('GAME-07, ERR-07 a refusal', async () => {
-    asMember()
+    asPlayer()
     await reload()
     api.set('getGameUrl', refused('游戏维护中，请稍后再试'))
     await tile.click()
@@ -321,7 +321,7 @@ test('HOME-05, HOME-06 banners come one after the other, eight seconds each', as
 })
 
 test('a game that is kept before the list of kept games came stays kept', async () => {
-  asMember()
+  asPlayer()
   let release = () => undefined as void
   const late = new Promise<void>((resolve) => (release = resolve))
   const api = serve({

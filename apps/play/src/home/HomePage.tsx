@@ -4,7 +4,7 @@ import { labelCopy } from '../app/app.copy.ts'
 import { useCached } from '../app/cached.ts'
 import { Foot } from '../app/Foot.tsx'
 import { whenIdle } from '../app/idle.ts'
-import { MemberConfirm } from '../app/MemberConfirm.tsx'
+import { LoginConfirm } from '../app/LoginConfirm.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
 import { keptNotices, loadNotices } from './content.ts'
@@ -42,7 +42,7 @@ export default function HomePage() {
       {games}
       <Foot />
       {isAskedToLogIn ? (
-        <MemberConfirm onCancel={() => setAsked(false)} />
+        <LoginConfirm onCancel={() => setAsked(false)} />
       ) : (
         <Suspense fallback={null}>
           <Popups notices={notices.value ?? []} />

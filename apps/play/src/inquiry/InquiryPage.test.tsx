@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectRoute, expectToast, field, open, press } from '../app/screen.testing.tsx'
+import { asPlayer, expectRoute, expectToast, field, open, press } from '../app/screen.testing.tsx'
 
 const waiting = {
   inquiry_no: 'C20261120100000123456',
@@ -17,7 +17,7 @@ const waiting = {
 }
 
 test('R63 R57 a complaint is filed from the protection page, gets its number and deadline, and shows its answer', async () => {
-  asMember()
+  asPlayer()
   const rows: object[] = []
   const api = serve({
     inquiries: () => paged(rows),
@@ -51,7 +51,7 @@ test('R63 R57 a complaint is filed from the protection page, gets its number and
 })
 
 test('R62 R76 closing the account and what is asked about personal data go the same way', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ inquiries: paged([]), inquiry: refused('您有3件尚未答复，请等待答复后再提交', 429) })
   await open('/inquiries')
   await page.getByRole('button', { name: /^类型/ }).click()

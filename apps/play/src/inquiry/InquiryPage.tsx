@@ -1,5 +1,5 @@
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './inquiry.copy.ts'
 import css from './inquiry.module.css'
 import { InquiryForm } from './InquiryForm.tsx'
@@ -7,8 +7,8 @@ import { Inquiries } from './Inquiries.tsx'
 
 /** /inquiries: what a player asks with a number and a deadline, and what was answered (R62, R63, R76). */
 export default function InquiryPage() {
-  const isMember = useMember()
-  if (!isMember) return null
+  const isSignedIn = useRequirePlayer()
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>

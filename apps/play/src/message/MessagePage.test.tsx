@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
-import { asMember, expectRoute, open, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectRoute, open, step } from '../app/screen.testing.tsx'
 
 const messages = [
   {
@@ -13,7 +13,7 @@ const messages = [
 ]
 
 test('MESSAGE-06 announcements and messages, and what was seen is counted', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ homenotice: ok(['甲公告', '乙公告']), noticeList: paged(messages) })
   await step('MESSAGE-01 announcements', async () => {
     await open('/message')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectRoute, open } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, open } from '../app/screen.testing.tsx'
 
 const seed = 'a'.repeat(64)
 const hex = async (text: string) => {
@@ -27,7 +27,7 @@ async function drawn(nth: number, change: object = {}) {
 }
 
 test('R44 a player sees the promise of the next draw and reckons each packet again: right, wrong, and another seed', async () => {
-  asMember()
+  asPlayer()
   const rows = [
     await drawn(1),
     await drawn(2, { redpacketmoney: '0.99' }),
@@ -53,7 +53,7 @@ test('R44 a player sees the promise of the next draw and reckons each packet aga
 })
 
 test('R44 who has opened no packet yet sees the promise all the same', async () => {
-  asMember()
+  asPlayer()
   const list = { data: [], total: 0, last_page: 1 }
   serve({ 'redpacket/proof': ok({ draw: '2026-03-11', promise: 'c'.repeat(64), promised_at: '', list }) })
   await open('/hongbaoProof')

@@ -3,7 +3,7 @@ import { Money } from '@koi/ui/Money'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { List } from '../ui/List.tsx'
@@ -67,9 +67,9 @@ function Packet({ packet, at }: { packet: Drawn; at: string }) {
 
 /** /hongbaoProof: what red packets are drawn by, and each one reckoned again in the player's own browser (R44). */
 export default function ProofPage() {
-  const isMember = useMember()
-  const pages = usePages('POST /api/redpacket/proof', {}, { when: isMember, pick: (data) => data?.list })
-  if (!isMember) return null
+  const isSignedIn = useRequirePlayer()
+  const pages = usePages('POST /api/redpacket/proof', {}, { when: isSignedIn, pick: (data) => data?.list })
+  if (!isSignedIn) return null
   const { draw, promise, promised_at: at } = pages.answer ?? {}
   return (
     <Screen title={copy.title}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   escape,
   expectCount,
   expectRoute,
@@ -27,7 +27,7 @@ const rule = {
 const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
 test('HONGBAO-01 HONGBAO-12 without claims left nothing is sent', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ userredpacket: info('0'), redpacket: paged([]) })
   for (const route of ['/hongbao', '/welfare']) {
     await open(route)
@@ -67,7 +67,7 @@ test('HONGBAO-01 HONGBAO-12 without claims left nothing is sent', async () => {
 })
 
 test('ERR-10 HONGBAO-17 HONGBAO-18 HONGBAO-19 a claim that fails says why and leads to a deposit', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     userredpacket: info(2),
     douserredpacket: refused('领取时间为每日10:00-12:00（北京时间）'),
@@ -92,7 +92,7 @@ test('HONGBAO-02 switched off there is no claim, and a visitor is asked to log i
     await expectToast('请先登录')
     await expectRoute('/login')
   })
-  asMember()
+  asPlayer()
   await openAnew('/welfare')
   await expect.element(page.getByRole('button', { name: '立即领取' })).toBeDisabled()
   await expect.element(page.getByText('红包活动已关闭')).toBeVisible()

@@ -6,23 +6,23 @@ import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useSession, useSite } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { copy } from './packet.copy.ts'
 import { isShut } from './packets.ts'
 
 /** /hongbao: the claim, while the operator has it switched on (HONGBAO-01 to 27). Token first, then the switch (ruling 42). */
 export default function RedPacketPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const hasAsked = useSession((now) => now.hasAskedSite)
   const isClosed = isShut(useSite())
-  const isRefused = isMember && hasAsked && isClosed
+  const isRefused = isSignedIn && hasAsked && isClosed
   useEffect(() => {
     if (!isRefused) return
     toast(appCopy.redPacketClosed)
     goTo(paths.home(), { replace: true })
   }, [isRefused])
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.hongbao}>{hasAsked && !isClosed ? <ClaimPanel /> : <Skeleton shape="row" rows={3} />}</Screen>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
-import { asMember, expectTexts, open, press, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectTexts, open, press, step } from '../app/screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog')
 
@@ -15,7 +15,7 @@ const rule = {
 const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
 test('WELFARE-06 a claim that wins tells the amount and reads everything again', async () => {
-  asMember()
+  asPlayer()
   const record = {
     money: 900,
     redpacketmoney: '6.66',
@@ -50,7 +50,7 @@ test('WELFARE-06 a claim that wins tells the amount and reads everything again',
 })
 
 test('HONGBAO-15 an amount in a sentence has no trailing zeros (ruling 12)', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ userredpacket: info(1) })
   await open('/welfare')
   for (const [amount, said] of [

@@ -2,7 +2,7 @@ import { ButtonLink } from '@koi/ui/Button'
 import { Money } from '@koi/ui/Money'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
@@ -11,9 +11,9 @@ import css from './packet.module.css'
 
 /** /welfare: the claim, and what was claimed before (WELFARE-01 to 10). */
 export default function WelfarePage() {
-  const isMember = useMember()
-  const pages = usePages('POST /api/redpacket', {}, { when: isMember })
-  if (!isMember) return null
+  const isSignedIn = useRequirePlayer()
+  const pages = usePages('POST /api/redpacket', {}, { when: isSignedIn })
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.welfare}>
       <ClaimPanel />

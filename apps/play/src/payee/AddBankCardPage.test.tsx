@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectRoute, expectSaid, expectTexts, field, holdClock, open, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectRoute, expectSaid, expectTexts, field, holdClock, open, step } from '../app/screen.testing.tsx'
 
 beforeEach(async () => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 test('CARD-07 a bank card is added', async () => {

@@ -10,7 +10,7 @@ import { BankFields } from '../app/BankFields.tsx'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
@@ -20,7 +20,7 @@ const blank = { bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pas
 
 /** /addBankCard (CARD). */
 export default function AddBankCardPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const back = useBack()
   const [form, setForm] = useState(blank)
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
@@ -32,7 +32,7 @@ export default function AddBankCardPage() {
     toast(replyCopy.bound, 'success')
     return back
   })
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.addBank}>
       <Form className={css.page} failure={failure} onSubmit={() => void bind()}>

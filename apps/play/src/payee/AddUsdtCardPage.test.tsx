@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectRoute,
   expectSaid,
   expectTexts,
@@ -15,7 +15,7 @@ import {
 
 beforeEach(async () => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 test('USDT-06, WALLET-25 an address is added on a screen of its own', async () => {

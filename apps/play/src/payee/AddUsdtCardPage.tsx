@@ -10,7 +10,7 @@ import { problemOf } from '@koi/web/problem'
 import { useBack } from '../app/go.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { addressText } from './AddressSheet.tsx'
 import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
@@ -20,7 +20,7 @@ import { write } from '../app/write.ts'
 
 /** /addUsdtCard (USDT): the same binding as in /wallet, on a screen of its own (D-080). */
 export default function AddUsdtCardPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const back = useBack()
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
@@ -32,7 +32,7 @@ export default function AddUsdtCardPage() {
     toast(message || replyCopy.bound, 'success')
     return back
   })
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.addUsdt}>
       <Form className={css.page} failure={failure} onSubmit={() => void bind()}>

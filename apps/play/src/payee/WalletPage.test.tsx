@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, type Sent, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectSaid,
@@ -26,7 +26,7 @@ const types = (sent: Sent[]) => new Set(sent.map(({ body }) => Number(body['type
 
 beforeEach(async () => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 test('WALLET-04, WALLET-05, WALLET-06, WALLET-36 three lists of up to five', async () => {

@@ -8,7 +8,7 @@ import { Funds } from '../app/Funds.tsx'
 import { paths } from '../app/paths.ts'
 import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { PayeeList } from './PayeeList.tsx'
@@ -52,7 +52,7 @@ function Overview() {
 export default function WalletPage() {
   const [query] = useSearchParams()
   const type = query.get('type')
-  if (!useMember()) return null
+  if (!useRequirePlayer()) return null
   if (type === '0') return <Overview />
   const kind: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
   const opens = (kind === 2 && query.get('show') === '1') || (kind === 3 && query.get('show') === '2')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import { hold } from '../app/machine.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectToast,
@@ -28,8 +28,8 @@ const member = {
 const levels = [{ recharge: '1000.00' }, { recharge: 2000 }]
 const face = 'the bytes of a picture'
 
-test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a member', async () => {
-  asMember()
+test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a player', async () => {
+  asPlayer()
   const api = serve({
     user: ok(member),
     balance: ok({ balance: '1234.50' }),
@@ -47,7 +47,7 @@ test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a member', async () => {
     await expect.element(progress).toHaveAttribute('value', '25')
     await expect.element(page.getByText('25%')).toBeVisible()
   })
-  await step('MINE-08 the balance anew', async () => {
+  await step('MINE-08 the balance again', async () => {
     api.set('balance', ok({ balance: 2000 }))
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await expectToast('刷新成功')
@@ -79,7 +79,7 @@ test('MINE-09, STATE-15 what is missing for the next level is said with its amou
     { recharge: '1000.00', flow: '5000.00' },
     { recharge: '2000.00', flow: '9000.00' },
   ]
-  asMember()
+  asPlayer()
   const api = serve({ uservip: ok(needs) })
   const link = page.getByRole('main').getByRole('link', { name: /^距 VIP|^已达最高等级/ })
   for (const [paysum, flow, text] of [
@@ -108,7 +108,7 @@ test('MINE-09, STATE-15 what is missing for the next level is said with its amou
 })
 
 test('MINE-02, SETTING-16, SETTING-17 a new picture is sent as it is and the player is read again', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ user: ok(member), uploadimg: ok({ avatar: pixel }, '上传成功') })
   for (const route of ['/mine', '/setting']) {
     await open(route)
@@ -157,8 +157,8 @@ const links: [title: string, label: string, route: string][] = [
   ['MINE-38 the settings', '个人资料', '/setting'],
 ]
 
-test('MINE-38 everything a member reaches from here', async () => {
-  asMember()
+test('MINE-38 everything a player reaches from here', async () => {
+  asPlayer()
   serve({ user: ok(member) })
   for (const [title, label, route] of links)
     await step(title, async () => {
@@ -194,7 +194,7 @@ test('MINE-16, MINE-17, MINE-26 a visitor reads the menu and is asked to log in 
 })
 
 test('MINE-40, MINE-41 everything comes back to the main wallet in one press', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ transall: ok(null, '一键回收成功') })
   await open('/mine')
   await page.getByRole('button', { name: '一键回收' }).click()
@@ -212,7 +212,7 @@ const rowsOf = (entries: Element[]): number[] => {
 }
 
 test('MINE-18, MINE-33 no entry of the member centre stands alone in a row', async () => {
-  asMember()
+  asPlayer()
   serve()
   for (const width of [320, 375]) {
     await hold({ width, height: 667 })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { countMessages } from '../app/account.ts'
 import { labelCopy } from '../app/app.copy.ts'
 import { Foot } from '../app/Foot.tsx'
-import { MemberConfirm } from '../app/MemberConfirm.tsx'
+import { LoginConfirm } from '../app/LoginConfirm.tsx'
 import { useToken } from '../app/session.ts'
 import { LogOut } from './LogOut.tsx'
 import { Menu } from './Menu.tsx'
@@ -24,7 +24,7 @@ export default function MinePage() {
       <Menu />
       {token && <LogOut />}
       <Foot />
-      {isAsked && <MemberConfirm onCancel={() => setAsked(false)} />}
+      {isAsked && <LoginConfirm onCancel={() => setAsked(false)} />}
     </div>
   )
 }

@@ -52,7 +52,7 @@ function Progress() {
   )
 }
 
-function Member() {
+function SignedIn() {
   const player = usePlayer()
   const [again, isAsking] = useSubmit(async () => tellSuccess(await refreshMoney()))
   return (
@@ -117,7 +117,7 @@ export function ProfileCard({ onMembersOnly }: { onMembersOnly: () => void }) {
   const token = useToken()
   return (
     <section className={css.card}>
-      {token ? <Member /> : <Visitor />}
+      {token ? <SignedIn /> : <Visitor />}
       <div className={css.shortcuts}>
         <Link to={paths.deposit()}>
           <Icon of={deposit} />

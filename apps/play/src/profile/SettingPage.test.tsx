@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectRoute, open, openAnew, pixel, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, open, openAnew, pixel, step } from '../app/screen.testing.tsx'
 
-test('SETTING-09 the settings of a member', async () => {
+test('SETTING-09 the settings of a player', async () => {
   const rows: [title: string, label: string, value: string][] = [
     ['SETTING-04', '用户名', 'koi888'],
     ['SETTING-05', '真实姓名', '李小龙'],
@@ -11,7 +11,7 @@ test('SETTING-09 the settings of a member', async () => {
     ['SETTING-07', '邮箱', 'li@koi.cn'],
     ['SETTING-08', '手机号', '13812345678'],
   ]
-  asMember()
+  asPlayer()
   const api = serve({
     app: ok({ site_logo: pixel }),
     user: ok({

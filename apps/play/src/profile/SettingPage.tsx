@@ -8,7 +8,7 @@ import { Logo } from '../app/Logo.tsx'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { LogOut } from './LogOut.tsx'
 import { copy } from './profile.copy.ts'
@@ -17,7 +17,7 @@ import css from './profile.module.css'
 /** /setting: account settings (SETTING-01 to 17). */
 export default function SettingPage() {
   const player = usePlayer()
-  if (!useMember()) return null
+  if (!useRequirePlayer()) return null
   const shown = (value?: string | null) => value || (player?.username == null ? '' : copy.unset)
   return (
     <Screen title={copy.profileTitle}>

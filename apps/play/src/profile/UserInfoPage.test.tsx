@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
 test('PROFILE-09 the first thing wrong is told and nothing is sent', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ user: ok({ username: 'koi123', realname: '李云舟' }) })
   await open('/userInfo')
   await step('PROFILE-01 PROFILE-02 who it is', async () => {
@@ -44,7 +44,7 @@ test('PROFILE-09 the first thing wrong is told and nothing is sent', async () =>
 })
 
 test('R8 a player with a second factor is asked for a code, and confirms with it', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', mobile: '13700000001', email: 'a@b.cn', birthday: '1990-01-01' }),
     updateuserinfo: ({ body }) => (body['otp'] ? ok({}, '操作成功') : refused('请输入动态验证码或恢复码以确认修改')),

@@ -14,7 +14,7 @@ import { call } from '../app/api.ts'
 import { Screen } from '../app/Screen.tsx'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useStepUp } from '../app/useStepUp.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
@@ -44,7 +44,7 @@ export default function UserInfoPage() {
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
 
-  if (!useMember()) return null
+  if (!useRequirePlayer()) return null
   return (
     <Screen title={copy.setting}>
       <Rows>

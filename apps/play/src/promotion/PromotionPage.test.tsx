@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectRoute, expectToast, open, press, step, type } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, expectToast, open, press, step, type } from '../app/screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog')
 
@@ -31,7 +31,7 @@ test('PROMO-14 a visitor reads a promotion and is led to the login', async () =>
 })
 
 test('PROMO-16 a player applies with a whole amount', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ activitydeatil: ok(detail), doactivityapply: ok({}, '申请已提交，请等待审核') })
   await open('/activityInfo?id=7')
   await press('立即申请')
@@ -53,7 +53,7 @@ test('PROMO-16 a player applies with a whole amount', async () => {
 })
 
 test('PROMO-18 a player whom the promotion does not accept is told so and stays; an unknown one leads back', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ activitydeatil: ok({ ...detail, can_apply: 0 }) })
   await open('/activityInfo?id=7')
   await press('立即申请')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectRoute, open, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectRoute, open, step } from '../app/screen.testing.tsx'
 
 test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async () => {
-  asMember()
+  asPlayer()
   const rows = [0, 1, '2', 3, 4].map((state) => ({
     activity_name: `活动${state}`,
     created_at: `2026-03-0${Number(state) + 1} 12:00:00`,
@@ -29,7 +29,7 @@ test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async 
 })
 
 test('free rounds that can be played say how many are left, until when and for what, and lead to their game', async () => {
-  asMember()
+  asPlayer()
   const round = {
     id: 'r1',
     plat_name: 'slot',
@@ -56,7 +56,7 @@ test('free rounds that can be played say how many are left, until when and for w
 })
 
 test('without free rounds the list of applications stands alone', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ activityApplyLog: paged([{ activity_name: '首存礼', state: 1 }]), freeRounds: ok([]) })
   await open('/activityRecord')
   await expect.element(page.getByText('首存礼')).toBeVisible()
@@ -65,7 +65,7 @@ test('without free rounds the list of applications stands alone', async () => {
 })
 
 test('a failure is said once, and free rounds that stay away are asked for again when the list is there', async () => {
-  asMember()
+  asPlayer()
   serve({ activityApplyLog: 'abort', freeRounds: 'abort' })
   await open('/activityRecord')
   const retry = page.getByRole('button', { name: '重试' })

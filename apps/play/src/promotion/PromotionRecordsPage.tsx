@@ -4,7 +4,7 @@ import { Tag, type TagTone } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { FreeRounds } from './FreeRounds.tsx'
@@ -15,9 +15,9 @@ const tones: Readonly<Record<number, TagTone>> = { 1: 'waiting', 2: 'good', 3: '
 
 /** /activityRecord: free rounds that can be played, and what the player applied for (ACTREC-01 to 09). */
 export default function PromotionRecordsPage() {
-  const isMember = useMember()
-  const pages = usePages('POST /api/activityApplyLog', {}, { when: isMember })
-  if (!isMember) return null
+  const isSignedIn = useRequirePlayer()
+  const pages = usePages('POST /api/activityApplyLog', {}, { when: isSignedIn })
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.records}>
       <FreeRounds isFailureShown={pages.page === 0} />

@@ -9,10 +9,10 @@ import css from './protection.module.css'
 
 /** What to watch for, and whom to turn to (R57). For visitors too. */
 export function Advice() {
-  const { data } = useRead('POST /api/protection/house', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, says: null })
   const age = numberOf(data?.minimum_age, 18)
   const help = [data?.help_name, data?.help_contact].filter(Boolean).join(' · ')
-  const house = [
+  const facts = [
     [copy.licence, data?.licence],
     [copy.jurisdiction, data?.jurisdiction],
   ].filter(([, text]) => text)
@@ -45,9 +45,9 @@ export function Advice() {
         {help && <Row label={copy.helpFrom} value={help} />}
         <p className={css.note}>{copy.outside}</p>
       </Rows>
-      {house.length > 0 && (
-        <Rows title={copy.houseTitle}>
-          {house.map(([label, text]) => (
+      {facts.length > 0 && (
+        <Rows title={copy.operatorTitle}>
+          {facts.map(([label, text]) => (
             <Row key={label} label={String(label)} value={text} />
           ))}
         </Rows>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
 test('R57 the way to help leads from the footer and the article, for visitors too', async () => {
   serve({ article: ok({ content: '<p>理性</p>' }) })
@@ -15,9 +15,9 @@ test('R57 the way to help leads from the footer and the article, for visitors to
   await expectRoute('/protection')
 })
 
-test('R57 the operator says who runs the house, from what age one may play, and who helps', async () => {
+test('R57 the operator says who runs the platform, from what age one may play, and who helps', async () => {
   serve({
-    'protection/house': ok({
+    'protection/licence': ok({
       licence: '第88号',
       jurisdiction: '江城',
       minimum_age: 21,
@@ -56,7 +56,7 @@ const limitsWith = (kind: string, span: string, more: object) =>
   all.map((one) => (one.kind === kind && one.span === span ? { ...one, ...more } : one))
 
 test('R45 R48 every kind of limit is set in its own unit, and shows what is used and what is left', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     protection: ok({ limits: limitsWith('time', 'day', { amount: '60', rest: '35' }), reality_minutes: 0 }),
     'protection/limit': ok({}, '限额已生效'),
@@ -83,7 +83,7 @@ test('R45 R48 every kind of limit is set in its own unit, and shows what is used
 })
 
 test('R47 a looser limit that waits is shown whatever kind is open, and names its own when it is confirmed', async () => {
-  asMember()
+  asPlayer()
   const wish = { amount: '500', rest: '380', has_wish: 1, wish: '900', is_ripe: 1, ripe_at: '2026-11-20 10:00:00' }
   const api = serve({ protection: ok({ limits: limitsWith('stake', 'month', wish) }) })
   await open('/protection')
@@ -95,7 +95,7 @@ test('R47 a looser limit that waits is shown whatever kind is open, and names it
 })
 
 test('R55 R56 after the term of a self-exclusion the player asks to be let in, and sees what became of it', async () => {
-  asMember()
+  asPlayer()
   const over = { limits: all, is_excluded: 1, excluded_until: '2026-05-01 10:00:00', is_term_over: 1 }
   const rejected = { state: 'rejected', note: '近期仍有异常' }
   const api = serve({
@@ -114,7 +114,7 @@ test('R55 R56 after the term of a self-exclusion the player asks to be let in, a
 })
 
 test('R49 a reality check that waits is answered on this page too', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     protection: ok({ limits: all }),
     'protection/session/now': ok({ seconds: 3600, is_due: 1 }),

@@ -76,7 +76,7 @@ export const copy = {
     '不要与他人共用账户；发现陌生的登录、投注或资金变动，请立即修改密码并联系客服',
     '游戏结果随机，过往输赢不影响下一局',
   ],
-  houseTitle: '平台信息',
+  operatorTitle: '平台信息',
   licence: '牌照',
   jurisdiction: '监管地区',
   helpFrom: '援助机构',

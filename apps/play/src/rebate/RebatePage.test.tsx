@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectToast, open, press, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectToast, open, press, step } from '../app/screen.testing.tsx'
 
 const rows = [
   { gamename: '锦庭真人', money: '51.20', created_at: '2026-03-02 00:30:00', updated_at: '', state: 0 },
@@ -17,7 +17,7 @@ const answer = (nojisuan: string | number) =>
   ok({ list: { data: rows, total: 2, last_page: 1 }, jisuan: '875.41', nojisuan })
 
 test('FANSHUI-03 rebates are read, filtered and claimed', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '锦庭真人', balance: '0.00' }]),
     getfanshui: answer(0),
@@ -76,7 +76,7 @@ function pull(element: Element) {
 }
 
 test('FANSHUI-06, LIST-06 an empty list can be pulled, and has one thing to do', async () => {
-  asMember()
+  asPlayer()
   const api = serve({ getfanshui: ok({ list: { data: [], total: 0, last_page: 1 }, jisuan: 0, nojisuan: 0 }) })
   await open('/fanshui')
   const empty = page.getByText('暂无数据')

@@ -11,7 +11,7 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
 import { tellSuccess, toast } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { List } from '../ui/List.tsx'
@@ -48,11 +48,11 @@ function Line({ rebate }: { rebate: Rebate | null | undefined }) {
 
 /** /fanshui: rebates, and claiming all that are open (FANSHUI-01 to 12). */
 export default function RebatePage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState(everything)
   // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
   const asked = { ...filter, type: '' }
-  const pages = usePages('POST /api/getfanshui', asked, { when: isMember, pick: (data) => data?.list })
+  const pages = usePages('POST /api/getfanshui', asked, { when: isSignedIn, pick: (data) => data?.list })
   const totals = pages.answer
   const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
@@ -60,7 +60,7 @@ export default function RebatePage() {
     tellSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <Hero>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
 async function filter(label: '平台' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
@@ -13,7 +13,7 @@ const venues = ok([
 ])
 
 test('TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12 four tabs of records', async () => {
-  asMember()
+  asPlayer()
   const rows = [0, 1, 2, '3'].map((state, index) => ({
     out_trade_no: `NO${index}`,
     amount: `${index + 1}00`,
@@ -76,7 +76,7 @@ const coloured = (amounts: Locator) =>
 
 test('TRANSREC-09, BETREC-05 only money that moved is coloured', async () => {
   const states = [0, 1, 2, 3]
-  asMember()
+  asPlayer()
   serve({
     gettransrecord: paged(states.map((state) => ({ amount: '100', pay_way: '方式', state }))),
     betrecord: paged(

@@ -12,7 +12,7 @@ import { paths } from '../app/paths.ts'
 import { everything, RecordFilters } from '../app/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
 import { useChange } from '../app/useChange.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { stateOf, copy } from './record.copy.ts'
@@ -50,18 +50,18 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
 
 /** /transRecord?type: deposits, withdrawals and transfers (TRANSREC). The tab stands in the address, or in the step that led here. */
 export default function TransRecordPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const [query, setQuery] = useSearchParams()
   const [filter, setFilter] = useState(everything)
   const { state } = useLocation()
   const asked = Number(query.get('type') ?? state)
   const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
-  const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isMember })
+  const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isSignedIn })
   // Who has scrolled on is not sent back to the top.
   useChange('orders', () => {
     if (pages.page <= 1) void pages.again()
   })
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen
       title={copy.title}

@@ -10,7 +10,7 @@ import { Form } from '../app/Form.tsx'
 import { tellSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { beside } from './beside.ts'
+import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 
 interface Props {
@@ -25,10 +25,10 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
   const [otp, setOtp] = useState('')
   const [add, isAdding, failure] = useSubmit(async () => {
     const asked = call('POST /api/passkeys/start', hasFactor ? { otp } : { password })
-    const { data: begun } = await beside(asked).finally(() => setOtp(''))
+    const { data: begun } = await atRefusedField(asked).finally(() => setOtp(''))
     const answer = await makePasskey(begun?.options)
     if (!answer) return toast(factorCopy.left, 'warning')
-    const { data, message } = await beside(write('POST /api/passkeys/add', { name, answer }))
+    const { data, message } = await atRefusedField(write('POST /api/passkeys/add', { name, answer }))
     setName('')
     setPassword('')
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectToast, field, open, press, type } from '../app/screen.testing.tsx'
+import { asPlayer, expectToast, field, open, press, type } from '../app/screen.testing.tsx'
 
 test('R7 a factor is turned on with the password and a first code, and its recovery codes are shown once', async () => {
-  asMember()
+  asPlayer()
   let isOn = 0
   const api = serve({
     factor: () => ok({ is_on: isOn, codes: isOn ? 8 : 0 }),

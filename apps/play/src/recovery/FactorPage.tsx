@@ -13,9 +13,9 @@ import { Form } from '../app/Form.tsx'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { tellSuccess } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { beside } from './beside.ts'
+import { atRefusedField } from './refusedField.ts'
 import { Passkeys } from './Passkeys.tsx'
 import { StepUp } from './StepUp.tsx'
 import { copy } from './recovery.copy.ts'
@@ -28,13 +28,13 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   const [otp, setOtp] = useState('')
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [start, isStarting, startFailure] = useSubmit(async () => {
-    const { data } = await beside(call('POST /api/factor/start', hasPasskeys ? { otp: proof } : { password })).finally(
-      () => setProof(''),
-    )
+    const { data } = await atRefusedField(
+      call('POST /api/factor/start', hasPasskeys ? { otp: proof } : { password }),
+    ).finally(() => setProof(''))
     if (data) setMade({ secret: String(data.secret), address: String(data.address) })
   })
   const [confirm, isConfirming, failure] = useSubmit(async () => {
-    const { data, message } = await beside(call('POST /api/factor/confirm', { otp }))
+    const { data, message } = await atRefusedField(call('POST /api/factor/confirm', { otp }))
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
     tellSuccess(message)
   })
@@ -89,7 +89,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
 function Remove({ onDone }: { onDone: () => void }) {
   const [otp, setOtp] = useState('')
   const [remove, isRemoving, failure] = useSubmit(async () => {
-    const { message } = await beside(call('POST /api/factor/remove', { otp })).finally(() => setOtp(''))
+    const { message } = await atRefusedField(call('POST /api/factor/remove', { otp })).finally(() => setOtp(''))
     onDone()
     tellSuccess(message)
   })
@@ -106,13 +106,13 @@ function Remove({ onDone }: { onDone: () => void }) {
 
 /** /factor: the second factors of a player, by which they find their way back in (R7) and confirm payouts (R8). */
 export default function FactorPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const [codes, setCodes] = useState<string[]>([])
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { when: isMember })
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { when: isSignedIn })
   const isOn = numberOf(data?.is_on) === 1
   const isStepUp = numberOf(data?.is_step_up) === 1
   const hasFactor = isOn || numberOf(data?.passkeys) > 0
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.factor}>
       {isFirst && <Skeleton shape="block" rows={2} />}

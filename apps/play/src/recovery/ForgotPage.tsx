@@ -12,7 +12,7 @@ import { Screen } from '../app/Screen.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
-import { beside } from './beside.ts'
+import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
@@ -25,7 +25,7 @@ export default function ForgotPage() {
   const [recover, isBusy, failure] = useSubmit(async () => {
     const wrong = checkRecovery(form)
     if (wrong) throw problemOf(wrong)
-    const { message } = await beside(call('POST /api/forgot', form))
+    const { message } = await atRefusedField(call('POST /api/forgot', form))
     tellSuccess(message)
     return () => goTo(paths.login(), { replace: true })
   })

@@ -7,7 +7,7 @@ import { Form } from '../app/Form.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { beside } from './beside.ts'
+import { atRefusedField } from './refusedField.ts'
 import type { Passkey } from './Passkeys.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
@@ -28,7 +28,7 @@ export function PasskeyDialog({ passkey, does, onClose }: Props) {
     const asked = isRemoval
       ? write('POST /api/passkeys/remove', { id, otp })
       : write('POST /api/passkeys/rename', { id, name })
-    const { message } = await beside<{ message: string }>(asked).finally(() => setOtp(''))
+    const { message } = await atRefusedField<{ message: string }>(asked).finally(() => setOtp(''))
     tellSuccess(message)
     return onClose
   })

@@ -5,7 +5,7 @@ import { Form } from '../app/Form.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
-import { beside } from './beside.ts'
+import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
@@ -14,7 +14,7 @@ export function StepUp({ isOn }: { isOn: boolean }) {
   const [otp, setOtp] = useState('')
   const [change, isChanging, failure] = useSubmit(async () => {
     const asked = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
-    const { message } = await beside(asked).finally(() => setOtp(''))
+    const { message } = await atRefusedField(asked).finally(() => setOtp(''))
     tellSuccess(message)
   })
   return (

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from '../app/answers.testing.ts'
-import { asMember, expectToast, open, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectToast, open, step } from '../app/screen.testing.tsx'
 
 const rows = [
   {
@@ -16,7 +16,7 @@ const rows = [
 ]
 
 test('R20 R21 R22 R23 the statement shows signs, balances and totals, and can be taken away', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     statement: ok({
       list: paged(rows).data,
@@ -43,8 +43,8 @@ test('R20 R21 R22 R23 the statement shows signs, balances and totals, and can be
   })
 })
 
-test('R18 what the house gave stands apart: in the wallet, on the withdrawal, with the requirements and in the statement', async () => {
-  asMember()
+test('R18 what the operator gave stands apart: in the wallet, on the withdrawal, with the requirements and in the statement', async () => {
+  asPlayer()
   const gift = { id: '3', name: '红包', amount: '88.00', balance: '188.00', bonus: '88.00' }
   const api = serve({
     statement: ok({ list: paged([gift, rows[1]]).data }),

@@ -11,7 +11,7 @@ import { dateLabels } from '../app/date.copy.ts'
 import { readPage } from '../app/paging.ts'
 import { Screen } from '../app/Screen.tsx'
 import { toast } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { DateFilter, type DateValue, Filters } from '../ui/Filters.tsx'
 import { List } from '../ui/List.tsx'
@@ -57,9 +57,9 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
 
 /** /statement: every movement of the main wallet, what it came to, and a table to take away (R20 to R23). */
 export default function StatementPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })
-  const pages = usePages('POST /api/statement', filter, { when: isMember, pick: (data) => data?.list })
+  const pages = usePages('POST /api/statement', filter, { when: isSignedIn, pick: (data) => data?.list })
   const sums = pages.answer
   const [exportAll, isExporting] = useSubmit(async () => {
     const rows = await everyMovement(filter)
@@ -75,7 +75,7 @@ export default function StatementPage() {
     saveAs(copy.file, csvOf([copy.columns, ...cells]))
     toast(copy.exported(rows.length), 'success')
   })
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <Filters>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, refused, serve } from '../app/answers.testing.ts'
-import { asMember, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
+import { asPlayer, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
 const requirement = {
   id: 'd1',
@@ -17,7 +17,7 @@ const requirement = {
 }
 
 test('D-051 a requirement shows how far it is, and a promotion is given back after what it costs was shown', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     wageringRequirements: ok({ bet_amount: '225.00', open: [requirement], list: paged([]).data }),
     'promotion/offer': ok({ title: '首存礼', lost: '100.00', kept: '50.00', rest: '225.00' }),

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
 import { Funds } from '../app/Funds.tsx'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { List } from '../ui/List.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -16,17 +16,21 @@ import css from './turnover.module.css'
 
 /** /turnover: every requirement, how far it is worked off, and a way out of a promotion (D-051). */
 export default function TurnoverPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const [cancelled, setCancelled] = useState('')
   const close = useCallback(() => setCancelled(''), [])
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/wageringRequirements', { page: 1 }, { when: isMember })
+  const { data, isFirst, hasFailed, retry } = useRead(
+    'POST /api/wageringRequirements',
+    { page: 1 },
+    { when: isSignedIn },
+  )
   const open = (Array.isArray(data?.open) ? data.open : []) as WageringRequirement[]
   const pages = usePages(
     'POST /api/wageringRequirements',
     {},
     { when: data !== undefined, pick: (found) => found?.list },
   )
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       {isFirst && (

@@ -28,7 +28,7 @@ export function HeroButton({ isBusy, disabled, onClick, children }: ButtonProps)
   )
 }
 
-/** What is to be known beside the button. */
+/** What is to be known next to the button. */
 export function HeroNote({ children }: { children: ReactNode }) {
   return <p className={css.note}>{children}</p>
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { type Api, held, ok, refused, serve } from '../app/answers.testing.ts'
 import { expectEvery } from '../app/every.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectTexts,
   holdClock,
@@ -44,7 +44,7 @@ const count = (api: Api, path: Parameters<Api['sent']>[0]) => api.sent(path).len
 
 beforeEach(async () => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 test('TRANSFER-02, TRANSFER-08 the wallets and what is in them', async () => {
@@ -248,12 +248,12 @@ test('TRANSFER-04, TRANSFER-05 recovering everything, and reading it all again',
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
     await expect.poll(() => count(api, 'balance')).toBeGreaterThan(before.balance)
   })
-  await step('TRANSFER-05 the amounts anew, in one call and in the words of the server', async () => {
+  await step('TRANSFER-05 the amounts again, in one call and in the words of the server', async () => {
     const money = count(api, 'refreshusermoney')
     await said('刷新成功', '刷新金额')
     expect(count(api, 'refreshusermoney')).toBe(money + 1)
   })
-  await step('TRANSFER-05, ERR-27 the amounts anew, where the server has no words', async () => {
+  await step('TRANSFER-05, ERR-27 the amounts again, where the server has no words', async () => {
     api.set('refreshusermoney', ok({ ...user, balance: '9' }, ''))
     api.set('balance', ok({ balance: '9' }))
     const money = count(api, 'refreshusermoney')

@@ -11,7 +11,7 @@ import { call } from '../app/api.ts'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { Screen } from '../app/Screen.tsx'
 import { tellSuccess } from '../app/toast.ts'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { ConvertSheet } from './ConvertSheet.tsx'
 import { FreeSwitch } from './FreeSwitch.tsx'
 import { ManualTransfer } from './ManualTransfer.tsx'
@@ -24,9 +24,9 @@ import { write } from '../app/write.ts'
 
 /** /transfer: money between the main wallet and the venues (TRANSFER). */
 export default function TransferPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const player = usePlayer()
-  const wallets = useWallets(isMember)
+  const wallets = useWallets(isSignedIn)
   const [converting, setConverting] = useState<Wallet | null>(null)
   const isFree = numberOf(player?.transferstatus) === 1
 
@@ -41,7 +41,7 @@ export default function TransferPage() {
   // The poll of the wallets shows within a moment what the venues said.
   const [refreshAll, isRefreshing] = useSubmit(async () => tellSuccess(await refreshMoney()))
 
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <div className={css.page}>

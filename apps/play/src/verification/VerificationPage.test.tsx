@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { held, ok, refused, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectToast,
@@ -24,7 +24,7 @@ async function picture(): Promise<File> {
 }
 
 test('R4 a player sends in name, document and pictures, and sees that it waits', async () => {
-  asMember()
+  asPlayer()
   let state: object = { needed: 2, state: 'none' }
   const api = serve({
     verification: () => ok(state),
@@ -58,7 +58,7 @@ test('R4 a player sends in name, document and pictures, and sees that it waits',
 })
 
 test('R4 a picture that is taken away while another is on its way does not come back', async () => {
-  asMember()
+  asPlayer()
   const second = held()
   const api = serve({
     verification: ok({ needed: 2, state: 'none' }),
@@ -80,7 +80,7 @@ test('R4 a picture that is taken away while another is on its way does not come 
 })
 
 test('R4 who was refused reads why and sends in again; who is approved is asked for nothing', async () => {
-  asMember()
+  asPlayer()
   let state: object = { needed: 1, state: 'rejected', kind: 'passport', reason: '照片模糊', number: '****5678' }
   serve({
     verification: () => ok(state),
@@ -97,7 +97,7 @@ test('R4 who was refused reads why and sends in again; who is approved is asked 
 })
 
 test('R4 the member centre leads there where a proof is asked for, and nowhere else', async () => {
-  asMember()
+  asPlayer()
   serve({ app: ok({ site_state: 1, identity_needed: 2 }), verification: ok({ needed: 2, state: 'none' }) })
   await open('/mine')
   await page.getByRole('link', { name: '身份认证' }).click()
@@ -109,7 +109,7 @@ test('R4 the member centre leads there where a proof is asked for, and nowhere e
 })
 
 test('R4 a deposit and a withdrawal lead there too, as the operator asks for it, until there is a proof', async () => {
-  asMember()
+  asPlayer()
   const due = page.getByRole('complementary', { name: '身份认证' })
   for (const [route, needed, other] of [
     ['/recharge', 2, 1],
@@ -133,7 +133,7 @@ test('R4 a deposit and a withdrawal lead there too, as the operator asks for it,
 })
 
 test('R4 a game that is not opened before the proof leads there, and one that is refused otherwise leads home', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     app: ok({ site_state: 1, identity_needed: 2 }),
     verification: ok({ needed: 2, state: 'none' }),

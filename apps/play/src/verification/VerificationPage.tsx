@@ -6,7 +6,7 @@ import { Tag } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './verification.copy.ts'
 import css from './verification.module.css'
 import { VerificationForm } from './VerificationForm.tsx'
@@ -15,9 +15,9 @@ const tones = { none: 'plain', pending: 'waiting', approved: 'good', rejected: '
 
 /** /verification: how a player stands with the proof of who they are, and the way to send it in (R4). */
 export default function VerificationPage() {
-  const isMember = useMember()
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/verification', {}, { when: isMember })
-  if (!isMember) return null
+  const isSignedIn = useRequirePlayer()
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/verification', {}, { when: isSignedIn })
+  if (!isSignedIn) return null
   const state = verificationStates.find((one) => one === data?.state) ?? 'none'
   const [reason, askedAt, decidedAt] = [data?.reason, data?.asked_at, data?.decided_at].map((text) =>
     String(text ?? ''),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asMember, expectCount, expectRoute, expectTexts, open, press, reload, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, expectTexts, open, press, reload, step } from '../app/screen.testing.tsx'
 
 const level = (recharge: string | number, share: number, status = 1) => ({
   recharge,
@@ -17,7 +17,7 @@ const level = (recharge: string | number, share: number, status = 1) => ({
 const levels = [level('500.00', 0.4), level(5000, 0.45), level('20000.00', 0.5), level('90000.00', 0.55, 0)]
 
 test('VIP-05 a player begins on their own level', async () => {
-  asMember()
+  asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', current_vip: 'VIP2', vip: 2, paysum: '6000.10' }),
     uservip: ok(levels),

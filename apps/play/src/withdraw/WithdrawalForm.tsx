@@ -31,7 +31,7 @@ import { write } from '../app/write.ts'
 const pause = 1500
 const blank = { bank: '', amount: '', password: '' }
 
-/** The form of one tab; it is made anew when the tab changes, which clears it (WITHDRAW-22 to 25). */
+/** The form of one tab; it is made again when the tab changes, which clears it (WITHDRAW-22 to 25). */
 export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const player = usePlayer()
   const requirement = useRead('POST /api/getBetAmount', {})

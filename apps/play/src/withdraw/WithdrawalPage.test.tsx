@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import {
-  asMember,
+  asPlayer,
   expectCount,
   expectRoute,
   expectSaid,
@@ -33,7 +33,7 @@ const lists: Record<number, object[]> = {
 
 beforeEach(async () => {
   holdClock()
-  asMember()
+  asPlayer()
 })
 
 const served = () =>

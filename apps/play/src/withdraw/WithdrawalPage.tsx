@@ -2,7 +2,7 @@ import { Tabs } from '@koi/ui/Tabs'
 import { useSearchParams } from 'react-router'
 import type { PayeeKind } from '../app/payees.ts'
 import { Screen } from '../app/Screen.tsx'
-import { useMember } from '../app/useMember.ts'
+import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './withdraw.copy.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
@@ -12,11 +12,11 @@ const hidden = { value: 3 as PayeeKind, label: copy.tabs[3] }
 
 /** /withdrawal?type=1|2|3: pay out to a card or address (WITHDRAW). */
 export default function WithdrawalPage() {
-  const isMember = useMember()
+  const isSignedIn = useRequirePlayer()
   const [query, setQuery] = useSearchParams()
   const type = query.get('type')
   const tab: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
-  if (!isMember) return null
+  if (!isSignedIn) return null
   return (
     <Screen title={tab === 3 ? `${copy.title} ${hidden.label}` : copy.title}>
       <Tabs

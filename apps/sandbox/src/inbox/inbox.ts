@@ -13,7 +13,7 @@ export interface Arrived {
   detail: string
 }
 
-/** What a sender is set up with here, beside addresses. */
+/** What a sender is set up with here, next to addresses. */
 export const access = { user: 'sandbox', password: 'sandbox', key: 'sandbox', token: 'sandbox', chat: '1000' } as const
 
 const kept = 500

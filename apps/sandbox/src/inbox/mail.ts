@@ -23,13 +23,13 @@ async function take(world: World, stream: Parameters<typeof buffer>[0], receiver
 }
 
 interface MailServer {
-  /** Beside the app, which listens there. */
+  /** Next to the app, which listens there. */
   listen(app: AddressInfo): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Takes mail beside the app, on the port after its own, or on any where that is taken. Without TLS: it is this machine's.
+ * Takes mail next to the app, on the port after its own, or on any where that is taken. Without TLS: it is this machine's.
  * It fails as the mode of `inbox` says.
  */
 export function mailServer(world: World): MailServer {

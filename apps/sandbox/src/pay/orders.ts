@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts'
 
 export const channels = ['antoken', 'wxpay', 'alipay'] as const
 export type Channel = (typeof channels)[number]
-/** What a pay page looks like: the ways of our own protocol, and those that others have beside them. */
+/** What a pay page looks like: the ways of our own protocol, and those that others have next to them. */
 export type Look = Channel | 'bank' | 'usdt'
 export type Protocol = 'koi' | 'epay1' | 'epay2' | 'bepusdt' | 'tokenpay'
 

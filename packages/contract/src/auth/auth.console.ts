@@ -24,7 +24,7 @@ export const OperatorRow = z.object({
 })
 /**
  * `must_enrol`: they can do nothing else before they have a second factor: theirs was reset, or they may move money, in production.
- * `has_codes`: it is an authenticator's, or one is beside their passkeys. `passkey_host`: where passkeys work; '' for nowhere.
+ * `has_codes`: it is an authenticator's, or one is next to their passkeys. `passkey_host`: where passkeys work; '' for nowhere.
  */
 const Self = OperatorRow.extend({
   must_enrol: z.boolean(),
@@ -34,7 +34,7 @@ const Self = OperatorRow.extend({
 })
 
 /**
- * Answers 401 with code OTP_NEEDED where a second factor is enrolled and `otp` is missing; beside it, for who has a passkey,
+ * Answers 401 with code OTP_NEEDED where a second factor is enrolled and `otp` is missing; next to it, for who has a passkey,
  * `passkey` with the options for one, whose answer goes to `POST /console/api/passkey`.
  */
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {

@@ -1,5 +1,5 @@
 /**
- * What a player asks of the house with a number and a deadline (R62, R63, R76): a complaint, the end of their account, a
+ * What a player asks of the operator with a number and a deadline (R62, R63, R76): a complaint, the end of their account, a
  * copy, correction or deletion of their data.
  */
 export const inquiryKinds = ['complaint', 'closing', 'copy', 'correction', 'deletion'] as const

@@ -1,4 +1,4 @@
-/** Whom a message that leaves the house is for. */
+/** Whom a message that leaves the platform is for. */
 export const messageAudiences = ['player', 'operator'] as const
 export type MessageAudience = (typeof messageAudiences)[number]
 
@@ -10,7 +10,7 @@ export type MessageLanguage = (typeof messageLanguages)[number]
 
 interface Terms {
   audience: MessageAudience
-  /** What stands in braces in a template, beside {site} and {time}. */
+  /** What stands in braces in a template, next to {site} and {time}. */
   fields: readonly string[]
 }
 

@@ -15,7 +15,7 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Passkeys of the operators' own: a second factor beside the codes. `options` and `answer` are WebAuthn's JSON.
+// Passkeys of the operators' own: a second factor next to the codes. `options` and `answer` are WebAuthn's JSON.
 
 const Password = z.object({ password: z.string().max(200).default('') })
 

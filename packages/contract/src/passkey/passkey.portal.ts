@@ -16,7 +16,7 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Passkeys of agents: a second factor of the portal beside the codes. `options` and `answer` are WebAuthn's JSON.
+// Passkeys of agents: a second factor of the portal next to the codes. `options` and `answer` are WebAuthn's JSON.
 
 /** `host`: the name of the site under which passkeys work, '' for none. */
 export const listAgentPasskeys = read('agent', 'agent.passkeys', 'GET /agent/api/passkeys', {

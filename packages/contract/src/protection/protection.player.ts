@@ -63,8 +63,8 @@ const Lift = z.object({
   note: z.string(),
 })
 
-/** Who runs the house, from what age on one may play, and who helps; '' where the operator says nothing (R57). */
-export const readHouse = read('anyone', 'protection.house', 'POST /api/protection/house', {
+/** Who runs the platform, from what age on one may play, and who helps; '' where the operator says nothing (R57). */
+export const readLicence = read('anyone', 'protection.licence', 'POST /api/protection/licence', {
   input: Nothing,
   reply: z.object({
     licence: z.string(),

@@ -93,7 +93,7 @@ const played = {
   rtp: z.number(),
 }
 /**
- * Beside the actual return `rtp` the stated one in percent ('' for none), the deviation in points and three standard
+ * Next to the actual return `rtp` the stated one in percent ('' for none), the deviation in points and three standard
  * errors of it. `judgement`: '' where nothing is stated, few where there are too few rounds, ok, or odd where chance does
  * not explain it.
  */

@@ -55,7 +55,7 @@ const Changes = {
    * begins with empty settings, and not while transfers are on their way.
    */
   adapter: z.string().max(40),
-  /** Goes before `base_url` and `secret` beside it; a blank secret, or one as it is read back, stays. */
+  /** Goes before `base_url` and `secret` next to it; a blank secret, or one as it is read back, stays. */
   settings: z
     .object({ base_url: origin, secret: z.union([z.string().max(500), z.object({ set: z.boolean() })]) })
     .partial()

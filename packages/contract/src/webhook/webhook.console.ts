@@ -68,7 +68,7 @@ export const removeWebhook = write(change, 'webhook.remove', 'DELETE /console/ap
   reply: Empty,
   refusals: [NotFound],
 })
-/** Makes a new secret; the one before signs beside it for a day. */
+/** Makes a new secret; the one before signs next to it for a day. */
 export const renewSecret = write(change, 'webhook.renew', 'POST /console/api/webhooks/:id/secret', {
   needsFreshFactor: true,
   input: Which,

@@ -7,7 +7,7 @@ import { bankCard, person } from './people.copy.ts'
 export interface Place {
   url: string
   sandboxUrl: string | null
-  /** What the house and its sandbox sign with; null where it is not known. */
+  /** What the installation and its sandbox sign with; null where it is not known. */
   secret: string | null
   /** Password of the operator `admin`. */
   password: string
@@ -59,7 +59,7 @@ let made = 0
 /** Eight letters and digits that nobody else makes. */
 export const unique = (): string => Date.now().toString(36).slice(-6) + (made++ % 1296).toString(36).padStart(2, '0')
 
-/** Signs in as `admin`, and knows how to make who is needed. Throws when the house does not answer. */
+/** Signs in as `admin`, and knows how to make who is needed. Throws when the installation does not answer. */
 export async function enter(place: Place): Promise<Target> {
   const { url, password } = place
   const must = async (asked: Promise<Answer>): Promise<Answer> => {

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { expect, test } from 'vitest'
 import { makeDatabase } from '../../apps/api/src/platform/database.testing.ts'
-import { betsOf, makeHouse, postingsOf } from './house.ts'
+import { betsOf, makeInstallation, postingsOf } from './installation.ts'
 
-test('the large house has what it says for every player, and books that check', async () => {
+test('the large installation has what it says for every player, and books that check', async () => {
   const { url, drop } = await makeDatabase()
   const data = mkdtempSync(join(tmpdir(), 'koi-test-'))
   try {
     const place = { databaseUrl: url, data, sandboxSecret: 'a secret' }
-    const made = await makeHouse(place, 220, () => undefined)
+    const made = await makeInstallation(place, 220, () => undefined)
     expect(made.postings).toBe(postingsOf(220))
-    const { rows } = await withClient(url, (house) =>
-      house.query(`select (select count(*)::int from player) as players, (select count(*)::int from ledger.posting) as postings, (select count(*)::int from bet) as bets,
+    const { rows } = await withClient(url, (playedVenue) =>
+      playedVenue.query(`select (select count(*)::int from player) as players, (select count(*)::int from ledger.posting) as postings, (select count(*)::int from bet) as bets,
         (select count(*)::int from withdrawal where state = 'review') as waiting`),
     )
     expect(rows).toEqual([{ players: 220, postings: postingsOf(220), bets: betsOf(220), waiting: 2 }])
-    await expect(makeHouse(place, 10, () => undefined)).rejects.toThrow('made in an empty one')
+    await expect(makeInstallation(place, 10, () => undefined)).rejects.toThrow('made in an empty one')
   } finally {
     rmSync(data, { recursive: true, force: true })
     await drop()

@@ -4,7 +4,7 @@ import { goTo } from './go.ts'
 import { paths } from './paths.ts'
 
 /** What a visitor is asked at the transfer and red-packet entries (HOME-31 to 34, D-025). */
-export const MemberConfirm = ({ onCancel }: { onCancel: () => void }) => (
+export const LoginConfirm = ({ onCancel }: { onCancel: () => void }) => (
   <Confirm
     title={appCopy.memberOnlyTitle}
     onCancel={onCancel}

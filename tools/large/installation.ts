@@ -10,10 +10,10 @@ import { seed } from '../../apps/api/src/seed.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { withoutIndexes } from './indexes.ts'
 import { betsEach, evenings, playEvening, postingsEach, type Scene } from './evening.ts'
-import { addPlayers, house, largePassword } from './people.ts'
+import { addPlayers, playedVenue, largePassword } from './people.ts'
 
-/** Players of the large house; 5 evenings of 10 postings and 4 bets each. */
-export const largeHouse = 100_000
+/** Players of the large installation; 5 evenings of 10 postings and 4 bets each. */
+export const largeInstallation = 100_000
 export const postingsOf = (players: number): number => players * evenings * postingsEach
 export const betsOf = (players: number): number => players * evenings * betsEach
 
@@ -35,8 +35,8 @@ async function addTrail(app: App, rows: number): Promise<void> {
           at,
           actor_kind: 'system',
           actor_name: 'seed',
-          act: 'house.seed',
-          subject_kind: 'house',
+          act: 'playedVenue.seed',
+          subject_kind: 'playedVenue',
           subject_id: String(done + n),
         })),
       ),
@@ -51,10 +51,10 @@ export interface Made {
 }
 
 /**
- * Makes the house of so many players in an empty database, by the functions that move money and store bets every day,
+ * Makes the installation of so many players in an empty database, by the functions that move money and store bets every day,
  * and checks its books. `tell` hears how far it is. Throws when the database has players, or the books do not check.
  */
-export async function makeHouse(
+export async function makeInstallation(
   place: { databaseUrl: string; data: string; sandboxSecret: string },
   players: number,
   tell: (line: string) => void,
@@ -72,12 +72,12 @@ export async function makeHouse(
     const secondsSince = (from: number): number => Math.round((performance.now() - from) / 1000)
     await seed(app)
     if (await app.db.selectFrom('player').select('id').limit(1).executeTakeFirst())
-      throw new Error('This database has players: the large house is made in an empty one.')
+      throw new Error('This database has players: the large installation is made in an empty one.')
     const operator = await app.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
     const venue = await app.db
       .selectFrom('venue')
       .select(['code', 'ledgerNumber'])
-      .where('code', '=', house)
+      .where('code', '=', playedVenue)
       .executeTakeFirstOrThrow()
     const first = instant('2026-01-02T00:00:00.000Z')
     const scene: Scene = { venue, channel: 'wechat', operator: operator.id, first, key: config }

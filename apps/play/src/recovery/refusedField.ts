@@ -19,7 +19,7 @@ const found = [
 ]
 
 /** What the server refuses of these forms, tied to its field (ruling 34); here, so that no other screen loads their sentences. */
-export async function beside<Result>(asked: Promise<Result>): Promise<Result> {
+export async function atRefusedField<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked
   } catch (error) {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { enter, type Target } from '../abuse/house.ts'
+import { enter, type Target } from '../abuse/target.ts'
 import { archiving } from '../start/archive.ts'
 import { builtServer, root } from '../start/build.ts'
 import { freePort } from '../start/ports.ts'
@@ -25,7 +25,7 @@ export interface TestProduct {
   secret: string
   server: Part
   sandbox: Part
-  /** Starts another server beside it, of this build or of another, and comes back when it is ready. */
+  /** Starts another server next to it, of this build or of another, and comes back when it is ready. */
   startBeside(script: string): Promise<{ part: Part; port: number }>
   /** From the players to the server; from the server to the database; from the server to the sandbox. */
   front: Line
@@ -70,7 +70,7 @@ export async function openProduct(
 ): Promise<TestProduct> {
   const data = given ?? mkdtempSync(join(tmpdir(), 'koi-faults-'))
   chmodSync(data, 0o711) // the system user of the database has to walk through
-  // Logs lie beside it: a full disk is the house's, not ours.
+  // Logs lie next to it: a full disk is the installation's, not ours.
   const logs = mkdtempSync(join(tmpdir(), 'koi-faults-logs-'))
   chmodSync(logs, 0o711)
   const secrets = secretsOf(data)
@@ -113,7 +113,7 @@ export async function openProduct(
       join(logs, 'platform.log'),
     )
   const server = serverAt(port, builtServer)
-  const beside: Part[] = []
+  const extra: Part[] = []
   const sandbox = new Part(
     join(root, 'apps/sandbox/src/main.ts'),
     { ...common, SANDBOX_PORT: String(sandboxPort), PLATFORM_URL: url },
@@ -121,7 +121,7 @@ export async function openProduct(
   )
   let standby: Standby | null = null
   const stop = async () => {
-    await Promise.all([server, sandbox, ...beside].map((part) => part.stop()))
+    await Promise.all([server, sandbox, ...extra].map((part) => part.stop()))
     await database.stop()
     await standby?.stop()
     for (const line of [front, books, out]) line.close()
@@ -138,7 +138,7 @@ export async function openProduct(
       standby = await addStandby({
         primary: database,
         data,
-        beside: logs,
+        folder: logs,
         isWaitedFor: wantedStandby === 'waited for',
       })
     return {
@@ -150,7 +150,7 @@ export async function openProduct(
       startBeside: async (script) => {
         const another = await freePort()
         const part = serverAt(another, script)
-        beside.push(part)
+        extra.push(part)
         await until(answers(`http://127.0.0.1:${another}/readyz`), 60_000, 'the other server answers')
         return { part, port: another }
       },
@@ -186,6 +186,6 @@ export async function openProduct(
 }
 
 /** Sends a signal to all processes of the database, the first of all first. */
-export function signalDatabase(house: TestProduct, name: NodeJS.Signals): void {
-  for (const pid of house.databasePids()) tell(pid, name)
+export function signalDatabase(product: TestProduct, name: NodeJS.Signals): void {
+  for (const pid of product.databasePids()) tell(pid, name)
 }

@@ -6,10 +6,10 @@ import { token, useToken } from './session.ts'
 import { toast } from './toast.ts'
 
 /**
- * The login guard of screens that need a player (D-010): `if (!useMember()) return null`. A visitor sees
+ * The login guard of screens that need a player (D-010): `if (!useRequirePlayer()) return null`. A visitor sees
  * the toast and goes to /login. One whose session ends while the screen is open is told by whoever ended it.
  */
-export function useMember(): boolean {
+export function useRequirePlayer(): boolean {
   const isSignedIn = useToken() !== ''
   useEffect(() => {
     if (token()) return
