@@ -150,7 +150,9 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     await dialog.getByRole('button', { name: '通过' }).click()
     const asking = page.getByRole('dialog', { name: '需要动态验证码' })
     await expect(asking).toBeVisible()
-    expect(await barriers(page), 'what asks for a code over another dialog').toEqual([])
+    // What it covers is out of reach.
+    const found = await barriers(page, [], '[role=dialog]:has([autocomplete=one-time-code])')
+    expect(found, 'what asks for a code over another dialog').toEqual([])
     await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
     await asking.getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('row', { name: new RegExp(order) })).toContainText('已通过')
@@ -158,11 +160,13 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
 })
 
 test('a table is walked with the keyboard', async ({ page }) => {
-  await openDesk(page, '/players?sort=username&page=999')
+  await openDesk(page, '/players?sort=username')
   const listed = page.getByRole('row').filter({ hasText: '查看' })
+  await expect(listed.first()).toBeVisible()
   await test.step('a page beyond the last one gives way to the last one', async () => {
-    await expect(listed.first()).toBeVisible()
+    await goOn(page, '/players?sort=username&page=999')
     await expect(page).not.toHaveURL(/page=999/)
+    await expect(listed.first()).toBeVisible()
   })
   const rows = listed.filter({ hasText: 'demo00' })
   const box = page.getByPlaceholder('用户名 / 姓名 / 手机号')

@@ -11,9 +11,9 @@ import { buildStale, root } from './start/build.ts'
  * loads besides what home runs on, when it rests: the carousel and the cleaner of the welcome text; e2e/first.e2e.ts sees to
  * it that these are all.
  */
-const budget = { initialScript: 103, firstVisit: 125, initialStyle: 8, page: 6, shared: 8, allScript: 248 }
+const budget = { initialScript: 103, firstVisit: 125, initialStyle: 8, page: 6, shared: 8, allScript: 249 }
 /** Most kilobytes of the agents' portal: what its first page runs on, and everything. */
-const portalBudget = { firstLoad: 104, allScript: 121 }
+const portalBudget = { firstLoad: 105, allScript: 121 }
 /** Most kilobytes of all that the customer-service page loads. */
 const serviceBudget = 80
 /** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */

@@ -23,8 +23,11 @@ function markAlike(): void {
 
 const where = { exclude: [...within.exclude, '[data-alike]'] }
 
-/** What stands in the way of those who cannot see well or have no mouse; `rules` narrows what is asked for. */
-export async function barriers(page: Page, rules: readonly string[] = []): Promise<string[]> {
+/**
+ * What stands in the way of those who cannot see well or have no mouse; `rules` narrows what is asked for, `part` (a
+ * selector) where.
+ */
+export async function barriers(page: Page, rules: readonly string[] = [], part?: string): Promise<string[]> {
   await page.evaluate(atRest)
   await page.evaluate(markAlike)
   // Half a megabyte: once for each document.
@@ -34,7 +37,7 @@ export async function barriers(page: Page, rules: readonly string[] = []): Promi
       const { run } = (window as unknown as { axe: typeof axe }).axe
       return (await run(place, options)).violations
     },
-    [where, optionsOf(rules)] as const,
+    [{ ...where, ...(part ? { include: [part] } : {}) }, optionsOf(rules)] as const,
   )
   return seriousOf(violations)
 }

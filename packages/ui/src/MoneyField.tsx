@@ -17,6 +17,9 @@ export const amountText = (text: string): string => {
   return rest.length === 0 ? whole : `${whole || '0'}.${rest.join('').slice(0, 2)}`
 }
 
+/** What was typed as an amount, as it is judged and sent: '100.' is 100. */
+export const typedAmount = (text: string): string => text.replace(/\.$/, '')
+
 /** Lets through digits only, and no leading zeros. */
 export const wholeText = (text: string): string => text.replace(/\D/g, '').replace(leadingZeros, '')
 

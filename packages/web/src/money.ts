@@ -29,6 +29,3 @@ export function numberOf(value: unknown, otherwise = 0): number {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof read === 'number' && Number.isFinite(read) ? read : otherwise
 }
-
-/** What was typed as an amount, as it is judged and sent: '100.' is 100. */
-export const typedAmount = (text: string): string => text.replace(/\.$/, '')

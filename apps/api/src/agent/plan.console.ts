@@ -41,7 +41,7 @@ async function planOf(db: Reader, id: number) {
   return plan ?? refuse(NotFound)
 }
 
-const told = (plan: Awaited<ReturnType<typeof planOf>>) => onWire(contract.makePlan, plan)
+const told = (plan: Awaited<ReturnType<typeof planOf>>) => onWire(contract.PlanRow, plan)
 
 async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
   await tx.deleteFrom('agentPlanRate').where('planId', '=', planId).execute()

@@ -249,7 +249,7 @@ test('a day is what the players did on it: registrations, first deposits, active
     expect((await portal('GET /days', token, { from: from!, to: to! })).status).toBe(422)
 })
 
-test('R77 console, portal and statement count the same stakes: of players who count, since the agent became one', async () => {
+test('console, portal and statement count the same stakes: of players who count, since the agent became one', async () => {
   const agent = await on.promote(await app.join())
   const [one, tester] = [await on.recruit(agent.name), await on.recruit(agent.name)]
   await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()

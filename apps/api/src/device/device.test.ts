@@ -133,8 +133,8 @@ test('R10 of twenty who sign out all other devices at once each stays or goes on
   expect(answers.map(({ message }) => message)).toContain('没有其他已登录的设备')
   for (const other of others) expect((await app.ask('POST /api/user', {}, other)).code).toBe(401)
   expect(await devices(token)).toMatchObject([{ is_this: 1 }])
-  const { body } = await app.operate(`GET /console/api/players/${id}`)
-  expect(body.acts.map(({ act }: { act: string }) => act)).toContain('player.endOtherDevices')
+  const { body } = await app.operate('GET /console/api/audit', { q: id })
+  expect(body.items.map(({ act }: { act: string }) => act)).toContain('player.endOtherDevices')
 })
 
 test('R10 nobody signs out a device of another player', async () => {

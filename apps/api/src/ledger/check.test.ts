@@ -102,6 +102,11 @@ const breaks: Record<string, string | string[]> = {
     "kind = 'promotion.revoke'",
     'promotion.grant',
   ),
+  'every grant that was taken back says how much and when, and nothing else does': change(
+    'activity_application',
+    'revoked = 1, revoked_at = closed_at',
+    "state = 'approved'",
+  ),
   'an application is decided once and wholly': change('activity_application', 'closed_at = null', "state = 'approved'"),
   'every red packet was paid, and every payment is a red packet': change('packet_claim', 'money = money + 1'),
   'a red packet is what the seed of its day makes it, and the seed is the one that was promised': change(

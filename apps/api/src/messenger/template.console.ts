@@ -38,7 +38,7 @@ const rowOf = (row: Template) => ({
   state: row.state,
 })
 
-const told = (row: Template) => onWire(contract.addTemplate, rowOf(row))
+const told = (row: Template) => onWire(contract.TemplateRow, rowOf(row))
 /** Columns of a change, the least amount in yuan. */
 const inYuan = ({ least, ...rest }: { least?: Fen }) =>
   least === undefined ? rest : { ...rest, least: yuanFromFen(least) }

@@ -1,11 +1,9 @@
-import { approveChange } from '@koi/contract/approval/approval.console'
+import { mayDecide } from '@koi/contract/approval/approval.console'
 import { type Instant, plus } from '@koi/contract/time'
 import { type About, type Asking, askSecond, life } from '../approval/approval.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Waiting } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
-
-const decides = approveChange.audience.split(':')[1]!
 
 /**
  * Whether anybody but `operator` could decide about what waits. Who was closed out within the time that an approval has
@@ -18,7 +16,7 @@ async function hasOther(tx: Tx, operator: string, now: Instant): Promise<boolean
     .where('id', '<>', operator)
     .where((is) => is.or([is('isActive', '=', true), is('shutAt', '>', plus(now, -life))]))
     .execute()
-  return others.some((other) => holds(other, decides))
+  return others.some((other) => holds(other, mayDecide))
 }
 
 /**

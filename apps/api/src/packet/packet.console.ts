@@ -36,7 +36,7 @@ const shape = ({
 const ruleOf = async (db: Reader, id: number) =>
   shape((await rules(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
-const told = (row: ReturnType<typeof shape>) => onWire(contract.makeRule, row)
+const told = (row: ReturnType<typeof shape>) => onWire(contract.RuleRow, row)
 
 interface Given {
   start_time: string

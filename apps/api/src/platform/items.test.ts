@@ -167,6 +167,7 @@ async function listsWith(name: string): Promise<{ path: string; at: `GET ${strin
 test('ruling 6 what a list is asked by narrows or orders it, in every list that offers it', async () => {
   const ask = async (at: `GET ${string}`, query: object = {}) =>
     (await app.operate(at, { per_page: '200', ...query })).body as { items: Record<string, unknown>[]; total: number }
+  await app.hire('other')
   await app.operate('POST /console/api/chat/canned', { title: '一', body: '一', sort: 1 })
   await app.operate('POST /console/api/chat/canned', { title: '二', body: '二', sort: 2 })
 
@@ -181,8 +182,14 @@ test('ruling 6 what a list is asked by narrows or orders it, in every list that 
   for (const { path, at } of await listsWith('q'))
     expect({ path, total: (await ask(at, { q: 'nobody-such' })).total }).toEqual({ path, total: 0 })
 
+  // In the demo these may have no two rows to order.
+  const alone = ['agent-applications', 'chat/threads']
   for (const { path, at } of await listsWith('sort')) {
     const { items } = await ask(at)
+    if (items.length < 2) {
+      expect(alone, path).toContain(path)
+      continue
+    }
     const names = Object.keys(items[0] ?? {})
     const turned: string[] = []
     for (const name of names.filter((one) => ['string', 'number'].includes(typeof items[0]![one]))) {

@@ -1,5 +1,5 @@
 import type { ApprovalRow } from '@koi/contract/approval/approval.console'
-import type { AnswerOf, Endpoint, InputOf, ReplyOf } from '@koi/contract/endpoint'
+import type { AnswerOf, Endpoint, InputOf } from '@koi/contract/endpoint'
 import type { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
@@ -131,9 +131,9 @@ export const on = <E extends Endpoint, Got extends End<E>>(
   run: ((args: Args<E>) => Promise<Got>) & Exactly<Excess<DataIn<Got>, AnswerOf<E>>>,
 ): Handler => ({ endpoint, run })
 
-/** What an endpoint answers as its caller reads it, amounts in yuan: so the audit trail tells of a row (ruling 6). */
-export const onWire = <E extends Endpoint>({ reply }: E, answer: AnswerOf<E>): ReplyOf<E> & object =>
-  z.encode(reply, answer as never) as ReplyOf<E> & object
+/** A row as its readers have it, amounts in yuan: so the audit trail tells of it (ruling 6). */
+export const onWire = <Row extends z.ZodType>(shape: Row, row: z.output<Row>): z.input<Row> & object =>
+  z.encode(shape, row as never) as z.input<Row> & object
 
 /** An operator's act in the audit trail; every operators' write leaves one. */
 export const auditAct = (

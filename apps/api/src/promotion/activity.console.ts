@@ -28,7 +28,7 @@ const shape = ({ typeName, takesApplications, takesRepeats, needsAmount, created
 const activityOf = async (db: Reader, id: number) =>
   shape((await all(db).where('activity.id', '=', id).executeTakeFirst()) ?? refuse(NotFound))
 
-const told = (row: ReturnType<typeof shape>) => onWire(contract.makeActivity, row)
+const told = (row: ReturnType<typeof shape>) => onWire(contract.ActivityRow, row)
 
 /** The type that was named, or the first one when none was. */
 async function typeOf(tx: Tx, wanted: number | undefined): Promise<number> {

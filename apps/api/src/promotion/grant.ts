@@ -21,7 +21,7 @@ export interface Grant {
   turnoverMultiple: number
 }
 
-/** A grant takes two by the same amount as a credit by hand, with what the operator granted the player alone that day (R66). */
+/** A grant takes two by the same amount as a credit by hand, with what the operator granted the player alone that day. */
 export const grantReview: Pick<Review<Grant['application'], null>, 'threshold' | 'aloneSince'> = {
   threshold: 'four_eyes_adjustment',
   async aloneSince(tx, { playerId }, operator, since) {

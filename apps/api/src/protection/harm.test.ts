@@ -77,6 +77,7 @@ test('R60 deposits that jump, that fail, and limits that are loosened are marked
 })
 
 test('R60 play at night is marked from the third night of a week on, of players who are no test accounts', async () => {
+  app.clock.turn(6 * day)
   const { id } = await app.join()
   const tester = await app.join()
   await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()

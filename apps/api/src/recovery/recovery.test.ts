@@ -59,8 +59,8 @@ test('R7 R8 a factor is begun with the login password, counts from its first cod
   expect((await ask('POST /api/factor/remove', { otp })).code).toBe(422) // it was used
   expect((await ask('POST /api/factor/remove', { otp: codes[0].toUpperCase() })).code).toBe(200)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
-  const { body } = await app.operate(`GET /console/api/players/${id}`)
-  expect(body.acts.map((act: { act: string }) => act.act)).toEqual(['player.factorOff', 'player.factorOn'])
+  const { body } = await app.operate('GET /console/api/audit', { q: id })
+  expect(body.items.map(({ act }: { act: string }) => act)).toEqual(['player.factorOff', 'player.factorOn'])
 })
 
 test('R7 who has a code sets a new password: sessions end, withdrawals wait, and the player is told', async () => {
@@ -81,8 +81,8 @@ test('R7 who has a code sets a new password: sessions end, withdrawals wait, and
     app.app.db,
   )
   expect(rows.map(({ title }) => title)).toEqual(['二次验证已开启', '登录密码已重设'])
-  const { body } = await app.operate(`GET /console/api/players/${id}`)
-  expect(body.acts[0]).toMatchObject({ act: 'player.recover', actor_kind: 'player' })
+  const { body } = await app.operate('GET /console/api/audit', { q: id })
+  expect(body.items[0]).toMatchObject({ act: 'player.recover', actor_kind: 'player' })
 })
 
 test('R7 what a recovery needs is asked for in order', async () => {

@@ -20,7 +20,6 @@ import { hasPasskey } from '../identity/passkey.ts'
 import { hashPassword } from '../identity/password.ts'
 import { dropCodes, makeCodes, spendCode } from '../identity/recoveryCode.ts'
 import { noteSignIn } from '../identity/signIn.ts'
-import { blockOf } from '../identity/standing.ts'
 import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
@@ -144,7 +143,7 @@ async function replace(
     if (present?.confirmedAt && (await factor.fitsCode(tx, key, present, otp, now))) return true
     return spendCode(tx, key, player.id, otp) // nobody has one who has no factor
   }
-  const outcome = blockOf(player) ? 'blocked' : (await fits()) ? 'right' : 'wrong'
+  const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
   await noteSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)
   if (outcome !== 'right') return null
   const { username, passwordHash: before } = player

@@ -1,3 +1,4 @@
+import { minute } from '@koi/contract/time'
 import { sealIn } from '../platform/personal.ts'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +20,9 @@ const tokens = { player: '', operator: '', agent: '' }
 let foreign: Record<string, string>
 const secrets = ['秘密之人', '6222888877776666']
 
+/** A while later, when wrong passwords of the calls before keep nobody out any longer. */
 async function logIn(): Promise<void> {
+  app.clock.turn(16 * minute)
   tokens.player = (await app.ask('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
   tokens.agent =
     (await app.operate('POST /agent/api/login', { username: 'demo005', name: 'demo005', password, code })).body

@@ -103,13 +103,15 @@ export async function agentLines(db: Reader, range: Range) {
       (sum(settled) over ())::bigint as "ofSettled", (sum(unsettled) over ())::bigint as "ofUnsettled"
     from all_lines order by valid desc, username limit ${mostRows}`.execute(db)
   const [all] = rows
-  const items = rows.map(({ id, valid, result, ofAgents, ofDownline, ofSettled, ofUnsettled, ...row }) => ({
-    ...row,
-    player_id: id,
-    net: fen(row.deposits - row.withdrawals),
-    valid_stake: valid,
-    win_loss: result,
-  }))
+  const items = rows.map(
+    ({ id, valid, result, ofAgents: _n, ofDownline: _d, ofSettled: _s, ofUnsettled: _u, ...row }) => ({
+      ...row,
+      player_id: id,
+      net: fen(row.deposits - row.withdrawals),
+      valid_stake: valid,
+      win_loss: result,
+    }),
+  )
   return {
     totals: {
       agents: all?.ofAgents ?? 0,

@@ -19,7 +19,7 @@ export function refuseBackwards(from: Instant | null | undefined, to: Instant | 
   if (from && to && from >= to) refuse(RepairBackwards)
 }
 
-const Row = contract.changeVenue.reply.partial()
+const Row = contract.VenueRow.partial()
 
 type Own = Record<string, string | number | null>
 type Changes = Omit<contract.VenueChanges, 'settings'> & { settings?: Own }

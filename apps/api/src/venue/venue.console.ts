@@ -94,7 +94,7 @@ export const venueConsole = (app: App) => [
     const isElsewhere = movesAway(columns, venue) && !keepsWallets
     if (isElsewhere && (await holdsMoney(tx, venue))) refuse(WalletsThere)
     const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
-    const stood = onWire(contract.changeVenue, before)
+    const stood = onWire(contract.VenueRow, before)
     if (opensWay(changes, venue)) {
       const stands = named({ ...stood, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
       const asked = { subjectKind: 'venue', subjectId: code, before: stands, after }
@@ -122,7 +122,7 @@ export const venueConsole = (app: App) => [
       act: 'venue.remove',
       subjectKind: 'venue',
       subjectId: input.code,
-      before: onWire(contract.changeVenue, before),
+      before: onWire(contract.VenueRow, before),
     })
     return {}
   }),

@@ -37,7 +37,7 @@ const top = async (tx: Tx): Promise<number> => {
   return most ?? 0
 }
 
-const told = (row: ReturnType<typeof rowOf>) => onWire(contract.makeLevel, row)
+const told = (row: ReturnType<typeof rowOf>) => onWire(contract.LevelRow, row)
 
 export const vipConsole = [
   on(contract.listLevelRows, async ({ db, input }) => pageFound(input, rows(db).orderBy('level'), rowOf)),

@@ -28,6 +28,10 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
     : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
   token: {
     colorPrimary: dark ? '#c9493b' : '#b8392a',
+    // Under the pointer they are read as well: darker by day, where the kit makes them paler.
+    colorPrimaryHover: dark ? '#b63f32' : '#9c2c1f',
+    colorErrorHover: dark ? '#f49a94' : '#a32424',
+    colorLinkHover: dark ? '#9cc6ec' : '#1a4c7c',
     colorInfo: dark ? '#6aa3d8' : '#2b6cb0',
     colorSuccess: dark ? '#5fb37c' : '#287a45',
     colorWarning: dark ? '#d9a441' : '#9a6400',

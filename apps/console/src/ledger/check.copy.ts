@@ -12,6 +12,8 @@ export const checkNames: Record<string, string> = {
   'a requirement is done exactly when it is worked off': '流水要求的完成状态与进度一致',
   'every claimed rebate was paid, and every payment is claimed rebates': '已领取的返水与入账一一对应',
   'every approved application was paid what it grants, and every grant has one': '已通过的活动申请与奖金入账一一对应',
+  'every grant that was taken back says how much and when, and nothing else does':
+    '每笔退回的奖金都记有金额与时间，与分录一致',
   'an application is decided once and wholly': '每个活动申请只处理一次且处理完整',
   'every red packet was paid, and every payment is a red packet': '红包记录与入账一一对应',
   'a player opens at most as many red packets of a draw as they may': '没有人超次数领取红包',
@@ -23,6 +25,8 @@ export const checkNames: Record<string, string> = {
   'a transfer is ended exactly when its state says so': '转账的结束时间与状态一致',
   'what a venue told us is what the ledger holds there': '场馆余额记录与账本一致',
   'turnover counts at most the valid stake of settled bets': '计入流水不超过已结算注单的有效投注',
+  'a bet works off at most what is counted of it': '每张注单抵扣的流水不超过其计入流水',
+  'what bets have worked off stands in the requirements': '注单抵扣的流水都记在流水要求中',
   'a bet is possible': '注单数据合理',
   "a venue's number stands for one bet, of one player": '同一场馆的注单号只属于一位玩家的一张注单',
   'every approved deposit is booked once, with its amount, and no other':

@@ -31,7 +31,6 @@ export default function ExclusionLiftPage() {
         title={copy.lifts}
         columns={columns}
         states={reviewStates}
-        search={false}
         actionsWidth={110}
         actions={(row) => row.state === orderStates.pending && <Decide row={row} />}
       />

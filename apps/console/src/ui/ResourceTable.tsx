@@ -40,6 +40,10 @@ type TableProps<A extends ListAt> = TableTerms<A> &
 
 const right = new Set(['money', 'number', 'rate'])
 
+/** Where no row takes the focus, the part of a wide table that scrolls takes it. */
+const scrolled = (table: { nativeElement: HTMLElement } | null) =>
+  table?.nativeElement.querySelector('.ant-table-content')?.setAttribute('tabindex', '0')
+
 /** A list of the operator API: pages, order and filters in the address bar, CSV, keys, and what to do when it fails. */
 export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: object | undefined }) {
   const {
@@ -141,6 +145,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       {reading.error && <Failure error={reading.error} onRetry={() => void reading.refetch()} />}
       {summary && reading.data && summary(reading.data)}
       <Table<Row<A>>
+        {...(onOpen ? {} : { ref: scrolled })}
         size="small"
         rowKey={(row) => String(valueOf(row, rowKey))}
         columns={drawn}

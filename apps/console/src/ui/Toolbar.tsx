@@ -120,8 +120,10 @@ function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
     setText(value)
   }, [value])
   useEffect(() => {
-    if (text.trim() === value) return
-    const timer = window.setTimeout(() => search(text), 500)
+    if (text.trim() === known.current) return
+    const page = window.location.pathname
+    // Whoever has gone on to another page meanwhile is not led back.
+    const timer = window.setTimeout(() => window.location.pathname === page && search(text), 500)
     return () => window.clearTimeout(timer)
   })
   return (

@@ -20,10 +20,9 @@ type BetRow = Row<'GET /console/api/bets'>
 /** What every row about a player tells of them. */
 type OfPlayer = Pick<DepositRow, 'player_id' | 'username'>
 
-/** The player of a row, leading to their page. */
-export const PlayerLink = ({ row }: { row: OfPlayer }) => (
-  <Link to={`/players/${encodeURIComponent(row.player_id)}`}>{row.username}</Link>
-)
+/** The player of a row, leading to their page; a dash where it is about none. */
+export const PlayerLink = ({ row }: { row: OfPlayer }) =>
+  row.player_id ? <Link to={`/players/${encodeURIComponent(row.player_id)}`}>{row.username}</Link> : '–'
 
 export const playerColumn: Column<OfPlayer> = {
   name: 'username',

@@ -1,6 +1,7 @@
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
-import { type Amount, moneyText, yuan } from '@koi/web/money'
+import { type Amount, moneyText, numberOf, yuan } from '@koi/web/money'
 import { levelSaid } from './level.copy.ts'
+import { type Player, vipOf } from './player.ts'
 import { useRead } from './queries.ts'
 
 /** What a level asks for. */
@@ -38,4 +39,20 @@ export function missingText(needs: Needs, paysum: Amount, flow: Amount): string 
 /** The turnover that counts toward the player's next level; null until the server told it, and where it never does. */
 export function useLevelFlow(when: boolean): Amount {
   return useRead('POST /api/vipprogress', {}, { when, quiet: true, says: null }).data?.flow ?? null
+}
+
+/**
+ * Progress toward the next level in whole percent: paysum by the recharge of levels[vip] (D-040), at most 100, and 0
+ * while either is 0. Past the last level it is 100.
+ */
+export function vipProgress(
+  player: Player,
+  levels: readonly { recharge?: Amount }[],
+): { percent: number; isTop: boolean } {
+  const level = vipOf(player)
+  if (levels.length > 0 && level >= levels.length) return { percent: 100, isTop: true }
+  const paid = numberOf(player.paysum)
+  const needed = numberOf(levels[level]?.recharge)
+  const percent = paid > 0 && needed > 0 ? Math.min(100, Math.round((paid / needed) * 100)) : 0
+  return { percent, isTop: false }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blockOf, vipOf, vipProgress } from './player.ts'
+import { vipProgress } from './level.ts'
+import { blockOf, vipOf } from './player.ts'
 import { isClosed, isOn, welcomeOf } from './site.ts'
 
 const levels = [{ recharge: '1000.00' }, { recharge: 2000 }, { recharge: 0 }]

@@ -34,19 +34,3 @@ export function blockOf(player: Player): 'blacklisted' | 'disabled' | null {
   if (numberOf(player.isblack) === 1) return 'blacklisted'
   return player.status != null && player.status !== '' && !numberOf(player.status, 1) ? 'disabled' : null
 }
-
-/**
- * Progress toward the next level in whole percent: paysum by the recharge of levels[vip] (D-040), at most 100, and 0
- * while either is 0. Past the last level it is 100.
- */
-export function vipProgress(
-  player: Player,
-  levels: readonly { recharge?: Amount }[],
-): { percent: number; isTop: boolean } {
-  const level = vipOf(player)
-  if (levels.length > 0 && level >= levels.length) return { percent: 100, isTop: true }
-  const paid = numberOf(player.paysum)
-  const needed = numberOf(levels[level]?.recharge)
-  const percent = paid > 0 && needed > 0 ? Math.min(100, Math.round((paid / needed) * 100)) : 0
-  return { percent, isTop: false }
-}

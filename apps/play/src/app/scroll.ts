@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { kept } from './store.ts'
 
 /** What the router keeps with an entry of the tab's history: its name, and how many pages of this site lie behind it. */
 interface Entry {
@@ -40,7 +39,6 @@ function reach(): void {
 
 /** Where each page was left, by the name of its entry. */
 let tops: Record<string, number> = {}
-const storageKey = 'tops'
 const keep = () => {
   tops[shown] = goal ?? top
 }
@@ -57,11 +55,10 @@ export const forgetScroll = (): void => {
 export function startScroll(): void {
   history.scrollRestoration = 'manual'
   nameEntry(0)
-  tops = kept<typeof tops>(storageKey, sessionStorage) ?? {}
   addEventListener('popstate', () => nameEntry(1))
   addEventListener('pagehide', () => {
     keep()
-    sessionStorage.setItem(storageKey, JSON.stringify(tops))
+    for (const key in tops) sessionStorage.setItem(`top ${key}`, String(tops[key]))
   })
   addEventListener('scroll', note)
   // A scroll is told with the next frame only: a press may come before it.
@@ -83,7 +80,7 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     keep()
     shown = key
-    goal = tops[key] ?? 0
+    goal = tops[key] ?? Number(sessionStorage.getItem(`top ${key}`))
     reach()
   }, [key])
 }

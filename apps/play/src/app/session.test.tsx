@@ -104,7 +104,8 @@ test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of 
   await open('/mine')
   const screen = page.css('main')
   await expect.element(screen).toHaveTextContent('koi123')
-  api.set('user', 'never')
+  const late = held()
+  api.set('user', late.answer)
   await reload()
   await expect.element(screen).toHaveTextContent('koi123')
   // Another tab signs in as somebody else.
@@ -115,6 +116,7 @@ test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of 
   await expect.element(screen).not.toHaveTextContent(/other99|777/)
   await open('/userInfo')
   await expect.element(page.css('input[name="mobile"]')).toHaveValue('')
+  late.give('abort')
 })
 
 test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401', async () => {

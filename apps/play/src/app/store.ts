@@ -1,7 +1,7 @@
-/** What stands in a storage under a key, the local one by default; corrupt JSON counts as absent (D-009). */
-export function kept<T>(key: string, storage?: Storage): T | null {
+/** What stands in local storage under a key; corrupt JSON counts as absent (D-009). */
+export function kept<T>(key: string): T | null {
   try {
-    return JSON.parse((storage ?? localStorage).getItem(key) ?? 'null') as T | null
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
   } catch {
     return null
   }

@@ -5,8 +5,8 @@ import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 test('D-107, ENT-02 nothing is stated of a player before the server has', async () => {
   asPlayer()
-  const money = held()
-  serve({ user: 'never', balance: money.answer })
+  const [record, money] = [held(), held()]
+  serve({ user: record.answer, balance: money.answer })
   const screen = page.css('main')
   const stated = /¥0\.00|VIP0|加入第|未设置|0%/
   for (const route of ['/', '/mine', '/setting', '/userInfo', '/wallet?type=0', '/withdrawal', '/transfer']) {
@@ -19,4 +19,5 @@ test('D-107, ENT-02 nothing is stated of a player before the server has', async 
   money.give(ok({ balance: '5', gameblance: '2' }))
   await expect.element(screen).toHaveTextContent('¥5.00')
   await expect.element(screen).not.toHaveTextContent(stated)
+  record.give('abort')
 })

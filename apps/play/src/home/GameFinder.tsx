@@ -11,7 +11,7 @@ import { useToken } from '../app/session.ts'
 import { report } from '../app/toast.ts'
 import { finderTexts as said } from './finder.copy.ts'
 import css from './finder.module.css'
-import { type Catalogue, found, type Game, isInRepair } from './games.ts'
+import { type Catalogue, categories, type Game, isInRepair } from './games.ts'
 import { copy } from './home.copy.ts'
 
 export type Part = 'find' | 'recent' | 'favorites'
@@ -27,6 +27,19 @@ const keyOf = (game: Game): string => `${game.platform_name} ${game.game_code}`
 const has = (games: readonly Game[] | null, game: Game): boolean =>
   games?.some((one) => keyOf(one) === keyOf(game)) ?? false
 const nameOf = (game: Game): string => game.name || game.platform_name || ''
+
+/** Games whose name, venue or code holds the words, in any case; none for no words. */
+function found(catalogue: Catalogue | null, words: string): Game[] {
+  const wanted = words.trim().toLowerCase()
+  if (!catalogue || wanted === '') return []
+  const holds = (text: unknown) =>
+    String(text ?? '')
+      .toLowerCase()
+      .includes(wanted)
+  return categories
+    .flatMap((category) => catalogue[category])
+    .filter(({ name, venue_name, platform_name }) => holds(name) || holds(venue_name) || holds(platform_name))
+}
 
 interface Props {
   catalogue: Catalogue | null

@@ -8,10 +8,12 @@ export interface Banner {
   link: string
 }
 
-/** Banners as they came: `src`, or `pic` in servers of the same family; those without a picture are left out. */
+/**
+ * Banners as they came: `src`, or `pic` in servers of the same family; those without a picture are left out. Throws as
+ * `listIn` does.
+ */
 export function readBanners(list: unknown): Banner[] {
-  if (!Array.isArray(list)) return []
-  return (list as ({ src?: unknown; pic?: unknown; link?: unknown } | null)[]).flatMap((row) => {
+  return (listIn(list) as ({ src?: unknown; pic?: unknown; link?: unknown } | null)[]).flatMap((row) => {
     const src = String(row?.src || row?.pic || '')
     return src ? [{ src, link: typeof row?.link === 'string' ? row.link : '' }] : []
   })
@@ -30,7 +32,7 @@ export const keptBanners = (): Banner[] | null => {
 
 export async function loadBanners(isKnown: boolean): Promise<Banner[]> {
   const { data } = await call('POST /api/bannerList', { type: 2 }, { quiet: isKnown })
-  return keepBanners(listIn(data))
+  return keepBanners(data)
 }
 
 let notices: string[] | null = null

@@ -28,9 +28,9 @@ export const isInRepair = ({ venue_state }: Game): boolean => Number(venue_state
 
 export type Catalogue = Record<Category, Game[]>
 
-/** Only listed games, by category; what belongs to no known category is ignored (HOME-25, HOME-35). */
+/** Only listed games, by category; what belongs to no known category is ignored (HOME-25, HOME-35). Throws as `listIn` does. */
 export function grouped(list: unknown): Catalogue {
-  const games = Array.isArray(list) ? (list as (Game | null)[]) : []
+  const games = listIn(list) as (Game | null)[]
   const of = (category: Category) =>
     games.filter((game): game is Game => game?.category_id === category && isOn(game.app_state))
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as Catalogue
@@ -51,22 +51,9 @@ function keepCatalogue(list: unknown): Catalogue {
 
 export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
   const { data } = await call('GET /api/game/list', { category: '' }, { quiet: isKnown })
-  return keepCatalogue(listIn(data))
+  return keepCatalogue(data)
 }
 
 // On a first visit the page itself says what there is; later what was kept is shown (D-107).
 const first = carried('GET /api/game/list')
 if (first && !keptCatalogue()) keepCatalogue(first)
-
-/** Games whose name, venue or code holds the words, in any case; none for no words. */
-export function found(catalogue: Catalogue | null, words: string): Game[] {
-  const wanted = words.trim().toLowerCase()
-  if (!catalogue || wanted === '') return []
-  const holds = (text: unknown) =>
-    String(text ?? '')
-      .toLowerCase()
-      .includes(wanted)
-  return categories
-    .flatMap((category) => catalogue[category])
-    .filter(({ name, venue_name, platform_name }) => holds(name) || holds(venue_name) || holds(platform_name))
-}

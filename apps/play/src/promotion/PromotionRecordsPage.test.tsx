@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { held, ok, paged, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectRoute, open, step } from '../app/screen.testing.tsx'
 
 test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async () => {
@@ -42,7 +42,12 @@ test('free rounds that can be played say how many are left, until when and for w
     turnover_multiple: 1.5,
     until: '2026-03-11 12:00:00',
   }
-  const api = serve({ activityApplyLog: paged([]), freeRounds: refused('系统繁忙', 500) })
+  const launch = held()
+  const api = serve({
+    activityApplyLog: paged([]),
+    freeRounds: refused('系统繁忙', 500),
+    getGameUrl: launch.answer,
+  })
   await open('/activityRecord')
   await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible()
   api.set('freeRounds', ok([round, { ...round, id: 'r2', game_name: '荷塘', turnover_multiple: 0 }]))
@@ -53,6 +58,8 @@ test('free rounds that can be played say how many are left, until when and for w
   await expect.element(rows.last()).not.toHaveTextContent('倍流水')
   await rows.first().getByRole('link', { name: '去使用' }).click()
   await expectRoute(/\/gamePage\?name=slot&type=0&code=koi/)
+  launch.give('abort')
+  await expectRoute('/')
 })
 
 test('without free rounds the list of applications stands alone', async () => {

@@ -1,5 +1,5 @@
 import type { Refusal } from '@koi/contract/refusal'
-import { typedAmount } from '@koi/web/money'
+import { typedAmount } from '@koi/ui/MoneyField'
 import { problemOf } from '@koi/web/problem'
 import { useSubmit } from '../app/useSubmit.ts'
 import { tellSuccess } from '../app/toast.ts'

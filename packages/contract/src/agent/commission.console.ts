@@ -106,7 +106,7 @@ const Rates = z
   .refine((rates) => new Set(rates.map((one) => one.category_id)).size === rates.length, 'TWICE')
 
 /** `rates`: categories with shares of their own; `override_rate`: of the commission of direct sub-agents. */
-const PlanRow = z.object({
+export const PlanRow = z.object({
   id: z.number(),
   name: z.string(),
   turnover_rate: Hundredths,

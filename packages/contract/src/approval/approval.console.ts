@@ -29,6 +29,10 @@ export const ApprovalRow = z.object({
 })
 export type ApprovalRow = z.output<typeof ApprovalRow>
 
+/** The permission to decide what waits. */
+export const mayDecide = 'approval.decide'
+const decide = `operator:${mayDecide}` as const
+
 const Which = z.object({ id: z.string().max(40) })
 
 /** Newest first; `state` is one of the words of the rows, `q` finds by maker or subject. */
@@ -37,26 +41,16 @@ export const listApprovals = read('operator:approval.view', 'approval.list', 'GE
   reply: itemsOf(ApprovalRow),
 })
 /** Carries the change out, once, after its checks were made again. Not by its maker. */
-export const approveChange = write(
-  'operator:approval.decide',
-  'approval.approve',
-  'POST /console/api/approvals/:id/approve',
-  {
-    needsFreshFactor: true,
-    input: Which,
-    reply: ApprovalRow,
-    refusals: [NotFound, SecondPersonNeeded, ApprovalDecided, ApprovalExpired, ApprovalStale, ApprovalFails],
-  },
-)
+export const approveChange = write(decide, 'approval.approve', 'POST /console/api/approvals/:id/approve', {
+  needsFreshFactor: true,
+  input: Which,
+  reply: ApprovalRow,
+  refusals: [NotFound, SecondPersonNeeded, ApprovalDecided, ApprovalExpired, ApprovalStale, ApprovalFails],
+})
 /** Nothing is changed. Its maker may take it back this way. */
-export const rejectChange = write(
-  'operator:approval.decide',
-  'approval.reject',
-  'POST /console/api/approvals/:id/reject',
-  {
-    needsFreshFactor: true,
-    input: Which.extend({ reason: z.string().trim().min(1).max(200) }),
-    reply: ApprovalRow,
-    refusals: [NotFound, ApprovalDecided],
-  },
-)
+export const rejectChange = write(decide, 'approval.reject', 'POST /console/api/approvals/:id/reject', {
+  needsFreshFactor: true,
+  input: Which.extend({ reason: z.string().trim().min(1).max(200) }),
+  reply: ApprovalRow,
+  refusals: [NotFound, ApprovalDecided],
+})

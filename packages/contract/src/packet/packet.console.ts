@@ -17,7 +17,7 @@ const Condition = z.union([z.literal('').transform(() => 0), Yuan])
 const Money = upTo(Yuan, most.packet)
 const Multiple = upTo(Hundredths, most.multiple)
 
-const RuleRow = z.object({
+export const RuleRow = z.object({
   id: z.number(),
   start_time: z.string(),
   end_time: z.string(),

@@ -52,7 +52,7 @@ export const removeType = write(
 )
 
 /** `can_apply`: it takes applications; `repeats`: a player may have it more than once (D-035). */
-const ActivityRow = z.object({
+export const ActivityRow = z.object({
   id: z.number(),
   title: z.string(),
   banner: z.string(),

@@ -11,7 +11,7 @@ import { venueStates } from '../state.ts'
 import { BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
 import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from './venue.copy.ts'
 
-const VenueRow = z.object({
+export const VenueRow = z.object({
   id: z.string(),
   code: z.string(),
   platname: z.string(),
