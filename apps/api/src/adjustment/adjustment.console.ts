@@ -7,7 +7,7 @@ import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve, needsTwo } from '../review/review.ts'
@@ -107,15 +107,12 @@ export const adjustmentConsole = [
   }),
 
   on(contract.listAdjustments, async ({ db, input, refuse }) => {
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = joined(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(orderStates, input.state))
     if (input.player_id)
       rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
-    if (from) rows = rows.where('adjustment.createdAt', '>=', from)
-    if (to) rows = rows.where('adjustment.createdAt', '<', to)
+    rows = inDates(rows, 'adjustment.createdAt', input)
     return pageFound(
       input,
       rows

@@ -1,7 +1,7 @@
 import { orderStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/agent/agent.console'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
 import type { Key } from '../platform/secret.ts'
@@ -41,10 +41,7 @@ export const agentConsole = (key: Key) => [
 
   on(contract.listAgentApplications, async ({ db, input }) => {
     let rows = applications(db)
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
-    if (from) rows = rows.where('a.createdAt', '>=', from)
-    if (to) rows = rows.where('a.createdAt', '<', to)
+    rows = inDates(rows, 'a.createdAt', input)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
     const direction = input.sort === 'created_at' ? 'asc' : 'desc'

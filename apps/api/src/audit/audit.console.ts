@@ -1,6 +1,6 @@
 import { listAudit } from '@koi/contract/audit/audit.console'
 import type { Selectable } from 'kysely'
-import { fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -22,8 +22,6 @@ const shownAct = (row: Selectable<Tables['audit']>) => ({
 
 export const auditConsole = [
   on(listAudit, async ({ db, input }) => {
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = db.selectFrom('audit')
     if (input.q) {
       const like = likeOf(input.q)
@@ -36,8 +34,7 @@ export const auditConsole = [
         ]),
       )
     }
-    if (from) rows = rows.where('at', '>=', from)
-    if (to) rows = rows.where('at', '<', to)
+    rows = inDates(rows, 'at', input)
     // Its rows are numbered without a gap.
     const whole = async () => ({
       total: (await db.selectFrom('auditHead').select('seq').executeTakeFirstOrThrow()).seq,

@@ -9,7 +9,7 @@ import { tell } from '../message/message.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { fromOf, inDates, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { unbar } from '../protection/bar.ts'
@@ -132,9 +132,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
       rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('source', 'ilike', like)]))
     }
     if (input.state) rows = rows.where('state', 'in', statesOf(hitStates, input.state))
-    const [from, to] = [fromOf(input.from), toOf(input.to)]
-    if (from) rows = rows.where('at', '>=', from)
-    if (to) rows = rows.where('at', '<', to)
+    rows = inDates(rows, 'at', input)
     const found = rows
       .orderBy(sql`(state = 'open')`, 'desc')
       .orderBy('at', 'desc')

@@ -4,7 +4,7 @@ import { isId } from '@koi/contract/id'
 import { fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import { fromOf, likeOf, pageWithTotals, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageWithTotals, sortOf, statesOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { on } from '../platform/on.ts'
 
@@ -14,8 +14,6 @@ export const betConsole = [
   on(contract.listAllBets, async ({ db, input, refuse }) => {
     // A left join of a row that is always there: the sums of all pass it over.
     let rows = db.selectFrom('bet').leftJoin('player', 'player.id', 'bet.playerId')
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     if (input.q) {
       const [like, id] = [likeOf(input.q), input.q.trim()]
       rows = rows.where((is) => is.or([is('player.username', 'ilike', like), is('bet.betId', '=', id)]))
@@ -24,8 +22,7 @@ export const betConsole = [
     if (input.venue) rows = rows.where('bet.venue', '=', input.venue)
     if (input.player_id)
       rows = rows.where('bet.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
-    if (from) rows = rows.where('bet.betAt', '>=', from)
-    if (to) rows = rows.where('bet.betAt', '<', to)
+    rows = inDates(rows, 'bet.betAt', input)
     const order = sortOf(input.sort, ['bet_time', 'bet_amount', 'win_loss'] as const, 'bet_time')
     const { totals, ...page } = await pageWithTotals(
       input,

@@ -2,7 +2,7 @@ import { threadStates } from '@koi/contract/chat/chat'
 import * as contract from '@koi/contract/chat/chat.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { fromOf, inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
 import type { App } from '../platform/app.ts'
 import { type Args, auditAct, created, on } from '../platform/on.ts'
 import { deskThread, messageRow, selected, threadRow, threads, unreadCount } from './desk.ts'
@@ -34,14 +34,13 @@ export function chatConsole(app: App) {
   return [
     on(contract.listThreads, async ({ db, input, caller, refuse }) => {
       const { column, direction } = sortOf(input.sort, ['last_at', 'called_at', 'created_at'], 'last_at')
-      const [from, to, like] = [fromOf(input.from), toOf(input.to), likeOf(input.q ?? '')]
+      const like = likeOf(input.q ?? '')
       let found = threads(db).where('chatThread.spokeAt', 'is not', null)
       if (input.state) found = found.where('chatThread.state', 'in', statesOf(threadStates, input.state))
       if (input.mine) found = found.where('chatThread.operatorId', '=', caller.operator)
       if (input.player_id)
         found = isId(input.player_id) ? found.where('chatThread.playerId', '=', input.player_id) : refuse(NotFound)
-      if (from) found = found.where('chatThread.lastAt', '>=', from)
-      if (to) found = found.where('chatThread.lastAt', '<', to)
+      found = inDates(found, 'chatThread.lastAt', input)
       if (input.q) {
         found = found.where((is) =>
           is.or([

@@ -6,7 +6,7 @@ import { isId } from '@koi/contract/id'
 import { rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
@@ -87,8 +87,6 @@ const deskOf = (key: Key): Desk<Deposit, ReturnType<ReturnType<typeof rowOf>>> =
 
 export const depositConsole = (key: Key) => [
   on(contract.listDeposits, async ({ db, input, refuse }) => {
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
@@ -104,8 +102,7 @@ export const depositConsole = (key: Key) => [
     if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
     if (input.player_id)
       rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
-    if (from) rows = rows.where('deposit.createdAt', '>=', from)
-    if (to) rows = rows.where('deposit.createdAt', '<', to)
+    rows = inDates(rows, 'deposit.createdAt', input)
     const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
     const names = { created_at: 'deposit.createdAt', amount: 'deposit.amount', state: 'deposit.state' } as const
     return pageFound(

@@ -5,7 +5,7 @@ import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { endOf, fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
+import { endOf, inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve } from '../review/review.ts'
@@ -41,8 +41,6 @@ const rowOf = (row: UnmatchedPayment) => ({
 
 export const unmatchedConsole = [
   on(contract.listUnmatched, async ({ db, input }) => {
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     const end = input.state ? endOf(input.state) : null
     let rows = db.selectFrom('unmatchedPayment')
     if (input.q) {
@@ -50,8 +48,7 @@ export const unmatchedConsole = [
       rows = rows.where((is) => is.or([is('reference', 'ilike', like), is('depositNo', 'ilike', like)]))
     }
     if (end) rows = rows.where('closedAt', end, null)
-    if (from) rows = rows.where('at', '>=', from)
-    if (to) rows = rows.where('at', '<', to)
+    rows = inDates(rows, 'at', input)
     return pageFound(input, rows.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), rowOf)
   }),
 

@@ -4,7 +4,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { signInsOf } from '../identity/signIn.ts'
 import { deviceName } from '../identity/userAgent.ts'
-import { fromOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 export const deviceConsole = [
@@ -12,12 +12,9 @@ export const deviceConsole = [
     if (!isId(input.id)) refuse(NotFound)
     const player =
       (await db.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = signInsOf(db, player.id)
     if (input.state) rows = rows.where('outcome', 'in', statesOf(signInOutcomes, input.state))
-    if (from) rows = rows.where('at', '>=', from)
-    if (to) rows = rows.where('at', '<', to)
+    rows = inDates(rows, 'at', input)
     return pageFound(input, rows, ({ id, kind, outcome, ip, device, isNew, at }) => ({
       id,
       kind,

@@ -13,7 +13,7 @@ import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { approve, needsTwo } from '../review/review.ts'
 import { callBack, change, freeRoundReview, lockFreeRound, refuseExcluded, sendOut, worthOf } from './freeRound.ts'
@@ -34,15 +34,12 @@ export const freeRoundConsole = [
   ),
 
   on(contract.listFreeRounds, async ({ db, input, refuse }) => {
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = joined(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('f.state', 'in', statesOf(freeRoundStates, input.state))
     if (input.player_id)
       rows = rows.where('f.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
-    if (from) rows = rows.where('f.createdAt', '>=', from)
-    if (to) rows = rows.where('f.createdAt', '<', to)
+    rows = inDates(rows, 'f.createdAt', input)
     return pageFound(input, rows.orderBy('f.createdAt', 'desc').orderBy('f.id', 'desc'), rowOf)
   }),
 

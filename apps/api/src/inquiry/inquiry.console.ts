@@ -8,7 +8,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { tell } from '../message/message.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 
@@ -65,9 +65,7 @@ export const inquiryConsole = [
       const states = statesOf(caseStates, input.state)
       if (states.length === 1) rows = rows.where('answeredAt', states[0] === 'open' ? 'is' : 'is not', null)
     }
-    const [from, to] = [fromOf(input.from), toOf(input.to)]
-    if (from) rows = rows.where('askedAt', '>=', from)
-    if (to) rows = rows.where('askedAt', '<', to)
+    rows = inDates(rows, 'askedAt', input)
     const found = rows
       .orderBy(sql`(answered_at is null)`, 'desc')
       .orderBy(sql`(case when answered_at is null then due_at end)`)

@@ -8,7 +8,7 @@ import { changesOf } from '../platform/changes.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
-import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { announceMessage } from './message.ts'
@@ -67,8 +67,6 @@ async function receiver(tx: Tx, id: string, username: string): Promise<string | 
 export const messageConsole = [
   on(contract.listMessageRows, async ({ db, input, refuse }) => {
     const { column, direction } = sortOf(input.sort, ['created_at', 'title'], 'created_at')
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = messages(db)
     if (input.state) rows = rows.where('message.state', 'in', statesOf(switches, input.state))
     if (input.q)
@@ -77,8 +75,7 @@ export const messageConsole = [
       )
     if (input.player_id)
       rows = isId(input.player_id) ? rows.where('message.playerId', '=', input.player_id) : refuse(NotFound)
-    if (from) rows = rows.where('message.createdAt', '>=', from)
-    if (to) rows = rows.where('message.createdAt', '<', to)
+    rows = inDates(rows, 'message.createdAt', input)
     const by = column === 'title' ? 'message.title' : 'message.createdAt'
     return pageFound(input, rows.select(columns).orderBy(by, direction).orderBy('message.id', direction), rowOf)
   }),

@@ -3,7 +3,7 @@ import * as contract from '@koi/contract/messenger/delivery.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 
 const deliveries = (db: Reader | Tx) =>
@@ -40,9 +40,7 @@ export const deliveryConsole = [
       rows = isId(input.messenger_id)
         ? rows.where('messageDelivery.messengerId', '=', input.messenger_id)
         : refuse(NotFound)
-    const [from, to] = [fromOf(input.from), toOf(input.to)]
-    if (from) rows = rows.where('messageDelivery.createdAt', '>=', from)
-    if (to) rows = rows.where('messageDelivery.createdAt', '<', to)
+    rows = inDates(rows, 'messageDelivery.createdAt', input)
     if (input.q) {
       const like = likeOf(input.q)
       rows = rows.where((is) =>

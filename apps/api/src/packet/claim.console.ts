@@ -1,7 +1,7 @@
 import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/packet/packet.console'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import { standingOf } from './standing.ts'
 
@@ -39,10 +39,7 @@ export const claimConsole = [
 
   on(contract.listClaims, async ({ db, input }) => {
     let found = db.selectFrom('packetClaim').innerJoin('player', 'player.id', 'packetClaim.playerId')
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
-    if (from) found = found.where('packetClaim.at', '>=', from)
-    if (to) found = found.where('packetClaim.at', '<', to)
+    found = inDates(found, 'packetClaim.at', input)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
     return pageFound(
       input,

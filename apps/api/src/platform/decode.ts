@@ -1,5 +1,6 @@
 import type { Endpoint } from '@koi/contract/endpoint'
 import { Invalid } from '@koi/contract/refusal.copy'
+import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import { malformed, refuseHttp } from './malformed.ts'
 import { refuse } from './refuse.ts'
@@ -17,9 +18,6 @@ const isWithin = (value: unknown, levels: number, passes: (text: string) => bool
       typeof value !== 'object' ||
       (levels > 0 &&
         Object.entries(value).every(([name, inner]) => passes(name) && isWithin(inner, levels - 1, passes)))
-
-/** NUL cannot be stored and a lone surrogate cannot be sent again (ruling 27). */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** What the database says of a value that fits no column: a number out of its range, a text that is no date. */
 const misfits = new Set(['22003', '22007', '22008', '22P02'])

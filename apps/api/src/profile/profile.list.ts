@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
-import { areOn, fromOf, likeOf, pageFound, sortOf, toOf } from '../platform/items.ts'
+import { areOn, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { hashesIn } from '../platform/personal.ts'
 import type { Key } from '../platform/secret.ts'
 import { tallyOf } from '../platform/tally.ts'
@@ -84,8 +84,6 @@ export const rowOf = (key: Key) => (row: Row) => ({
 
 /** The operators' list of players, newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
 export async function listPlayers(db: Reader, key: Key, input: PlayerQuery) {
-  const from = fromOf(input.from)
-  const to = toOf(input.to)
   const flags = [
     [input.isblack, 'player.isBlacklisted'],
     [input.isagent, 'player.isAgent'],
@@ -105,8 +103,7 @@ export async function listPlayers(db: Reader, key: Key, input: PlayerQuery) {
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))
   if (input.pid) rows = rows.where((is) => is(is.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))
-  if (from) rows = rows.where('player.createdAt', '>=', from)
-  if (to) rows = rows.where('player.createdAt', '<', to)
+  rows = inDates(rows, 'player.createdAt', input)
   const { column, direction } = sortOf(
     input.sort,
     ['created_at', 'username', 'vip', 'balance', 'paysum', 'last_login_at'],

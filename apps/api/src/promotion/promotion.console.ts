@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
 import { askSecond } from '../approval/approval.ts'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { needsTwo } from '../review/review.ts'
 import { activityConsole } from './activity.console.ts'
@@ -63,10 +63,7 @@ export const promotionConsole = [
 
   on(contract.listApplicationRows, async ({ db, input }) => {
     let rows = applications(db)
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
-    if (from) rows = rows.where('a.createdAt', '>=', from)
-    if (to) rows = rows.where('a.createdAt', '<', to)
+    rows = inDates(rows, 'a.createdAt', input)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
     const { column, direction } = sortOf(

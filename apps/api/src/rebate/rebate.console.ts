@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/rebate/rebate.console'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { fromOf, inDates, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { on } from '../platform/on.ts'
 import { duesOf } from './rebate.ts'
@@ -13,10 +13,7 @@ export const rebateConsole = [
   on(contract.listRebateRows, async ({ db, input }) => {
     // A left join of a row that is always there: a count of all passes it over.
     let rows = db.selectFrom('rebate').leftJoin('player', 'player.id', 'rebate.playerId')
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
-    if (from) rows = rows.where('rebate.createdAt', '>=', from)
-    if (to) rows = rows.where('rebate.createdAt', '<', to)
+    rows = inDates(rows, 'rebate.createdAt', input)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('rebate.state', 'in', statesOf(rebateStates, input.state))
     const { column, direction } = sortOf(

@@ -2,7 +2,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { movementName } from '@koi/contract/statement/statement.copy'
 import * as contract from '@koi/contract/statement/statement.console'
-import { fromOf, pageFound, toOf } from '../platform/items.ts'
+import { inDates, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 export const statementConsole = [
@@ -13,16 +13,13 @@ export const statementConsole = [
     if (!player) return refuse(NotFound)
     const codes = await db.selectFrom('ledger.accountCode').selectAll().execute()
     const nameOf = new Map(codes.map(({ code, name }) => [code, name]))
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = db.selectFrom('ledger.posting').where('playerId', '=', player.id)
     if (input.kind) rows = rows.where('kind', '=', input.kind)
     if (input.account) {
       const code = codes.find(({ name }) => name === input.account)?.code ?? 0
       rows = rows.where((is) => is.or([is('source', '=', code), is('target', '=', code)]))
     }
-    if (from) rows = rows.where('at', '>=', from)
-    if (to) rows = rows.where('at', '<', to)
+    rows = inDates(rows, 'at', input)
     const balances = await db
       .selectFrom('ledger.account')
       .select(['code', 'balance'])

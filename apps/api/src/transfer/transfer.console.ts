@@ -4,7 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { EvidenceMissing } from '@koi/contract/venue/venue.copy'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -57,8 +57,6 @@ const oneOf = async (db: Reader, id: string) =>
 export const transferConsole = [
   on(contract.listTransfers, async ({ db, input, refuse }) => {
     let rows = selected(db)
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     if (input.q) {
       const [like, id] = [likeOf(input.q), input.q.trim()]
       rows = rows.where((is) =>
@@ -70,8 +68,7 @@ export const transferConsole = [
     if (input.direction) rows = rows.where('transfer.direction', '=', input.direction)
     if (input.player_id)
       rows = rows.where('transfer.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
-    if (from) rows = rows.where('transfer.createdAt', '>=', from)
-    if (to) rows = rows.where('transfer.createdAt', '<', to)
+    rows = inDates(rows, 'transfer.createdAt', input)
     const order = sortOf(input.sort, ['created_at', 'amount'] as const, 'created_at')
     return pageFound(
       input,

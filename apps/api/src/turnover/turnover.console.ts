@@ -3,7 +3,7 @@ import { fen, subtract } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { requirementStates } from '@koi/contract/turnover/turnover'
 import * as contract from '@koi/contract/turnover/turnover.console'
-import { fromOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 export const turnoverConsole = [
@@ -12,12 +12,9 @@ export const turnoverConsole = [
     const player =
       (await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.id).executeTakeFirst()) ??
       refuse(NotFound)
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = db.selectFrom('wageringRequirement').where('playerId', '=', player.id)
     if (input.state) rows = rows.where('state', 'in', statesOf(requirementStates, input.state))
-    if (from) rows = rows.where('createdAt', '>=', from)
-    if (to) rows = rows.where('createdAt', '<', to)
+    rows = inDates(rows, 'createdAt', input)
     return pageFound(
       input,
       rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc'),

@@ -1,20 +1,17 @@
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/venue/fault.console'
-import { endOf, fromOf, likeOf, pageFound, toOf } from '../platform/items.ts'
+import { endOf, inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 
 export const faultConsole = [
   on(contract.listVenueFaults, async ({ db, input }) => {
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     const end = input.state ? endOf(input.state) : null
     let rows = db.selectFrom('venueFault')
     if (input.q)
       rows = rows.where((is) => is.or([is('venue', '=', input.q!.trim()), is('kind', 'ilike', likeOf(input.q!))]))
     if (end) rows = rows.where('closedAt', end, null)
-    if (from) rows = rows.where('at', '>=', from)
-    if (to) rows = rows.where('at', '<', to)
+    rows = inDates(rows, 'at', input)
     return pageFound(
       input,
       rows

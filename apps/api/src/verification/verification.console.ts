@@ -15,7 +15,7 @@ import { tell } from '../message/message.ts'
 import { transact } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -126,9 +126,7 @@ export const verificationConsole = (config: Config) => [
     if (input.state) rows = rows.where('verification.state', 'in', statesOf(orderStates, input.state))
     if (input.player_id)
       rows = rows.where('playerId', '=', isId<'Player'>(input.player_id) ? input.player_id : refuse(NotFound))
-    const [from, to] = [fromOf(input.from), toOf(input.to)]
-    if (from) rows = rows.where('askedAt', '>=', from)
-    if (to) rows = rows.where('askedAt', '<', to)
+    rows = inDates(rows, 'askedAt', input)
     const found = rows
       .orderBy(sql`(state = 'pending')`, 'desc')
       .orderBy('askedAt', 'desc')

@@ -3,7 +3,7 @@ import { listBatches } from '@koi/contract/webhook/webhook.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 
 const batches = (db: Reader) =>
@@ -20,9 +20,7 @@ export const batchConsole = [
     if (input.webhook_id)
       rows = isId(input.webhook_id) ? rows.where('webhookDelivery.webhookId', '=', input.webhook_id) : refuse(NotFound)
     if (input.q) rows = rows.where('webhookDelivery.webhook', 'ilike', likeOf(input.q))
-    const [from, to] = [fromOf(input.from), toOf(input.to)]
-    if (from) rows = rows.where('webhookDelivery.createdAt', '>=', from)
-    if (to) rows = rows.where('webhookDelivery.createdAt', '<', to)
+    rows = inDates(rows, 'webhookDelivery.createdAt', input)
     const newest = rows.orderBy('webhookDelivery.createdAt', 'desc').orderBy('webhookDelivery.id', 'desc')
     return pageFound(input, newest, (row) => ({
       id: row.id,

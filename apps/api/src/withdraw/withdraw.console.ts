@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/withdraw/withdraw.console'
 import { payOutName, ReferenceDiffers } from '@koi/contract/withdraw/withdraw.copy'
 import type { Reader, Tx } from '../platform/db.ts'
-import { fromOf, likeOf, pageFound, sortOf, statesOf, toOf } from '../platform/items.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
@@ -98,8 +98,6 @@ const deskOf = (key: Key): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>
 
 export const withdrawConsole = (key: Key) => [
   on(contract.listWithdrawals, async ({ db, input, refuse }) => {
-    const from = fromOf(input.from)
-    const to = toOf(input.to)
     let rows = joined(db)
     if (input.q) {
       const like = likeOf(input.q)
@@ -115,8 +113,7 @@ export const withdrawConsole = (key: Key) => [
     if (input.step) rows = rows.where('withdrawal.state', '=', isStep(input.step) ? input.step : refuse(Invalid))
     if (input.player_id)
       rows = rows.where('withdrawal.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
-    if (from) rows = rows.where('withdrawal.createdAt', '>=', from)
-    if (to) rows = rows.where('withdrawal.createdAt', '<', to)
+    rows = inDates(rows, 'withdrawal.createdAt', input)
     const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
     const names = {
       created_at: 'withdrawal.createdAt',
