@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiFor, limited, type Wire } from './api.ts'
 import { envelope } from './envelope.ts'
 import { keysFor } from './idempotency.ts'
@@ -107,6 +107,26 @@ test.each(Object.entries(wires))(
     expect(new Set(ids).size).toBe(ids.length)
   },
 )
+
+test('a key is kept where the storage of the tab is full', async () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  vi.stubGlobal('sessionStorage', full)
+  try {
+    answer = 'hang up'
+    for (let tries = 0; tries < 2; tries++)
+      await expect(asking(wires.json)(paying, { id: 'p1', amount: '7.00' })).rejects.toThrow('no network')
+    const [first, second] = seen.map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^[0-9a-f]{8}-/)
+    expect(second).toBe(first)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
 
 test.each(Object.entries(wires))('on the wire %s nobody who answers is a problem of its own', async (_, wire) => {
   const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }

@@ -21,21 +21,25 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
-// Without a storage a key lives as long as the page.
-let memory = '{}'
+// Without a storage, or with a full one, a key lives as long as the page.
+let memory: string | null = null
 
 function readAll(): Record<string, Pending> {
-  const storage = stored()
   try {
-    return JSON.parse((storage ? storage.getItem(storageKey) : memory) ?? '{}') as Record<string, Pending>
+    return JSON.parse(memory ?? stored()?.getItem(storageKey) ?? '{}') as Record<string, Pending>
   } catch {
     return {}
   }
 }
 
 function writeAll(all: Record<string, Pending>): void {
-  memory = JSON.stringify(all)
-  stored()?.setItem(storageKey, memory)
+  const text = JSON.stringify(all)
+  memory = text
+  try {
+    const storage = stored()
+    storage?.setItem(storageKey, text)
+    if (storage) memory = null
+  } catch {}
 }
 
 export interface Submit {
