@@ -1,5 +1,5 @@
 import { Button } from '@koi/ui/Button'
-import { MoneyField } from '@koi/ui/MoneyField'
+import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { yuan } from '@koi/web/money'
 import { useState } from 'react'
 import { ask } from '../app/api.ts'
@@ -13,14 +13,14 @@ export function Collect({ balance }: { balance: string }) {
   const [amount, setAmount] = useState(balance)
   const [isWrong, setWrong] = useState(false)
   const [collect, isAsking, problem] = useAct(async () => {
-    const { amount: moved } = await ask('POST /agent/api/collect', { amount })
+    const { amount: moved } = await ask('POST /agent/api/collect', { amount: typedAmount(amount) })
     toast(copy.done(yuan(moved)), 'success')
   })
   const type = (next: string) => {
     setAmount(next)
     setWrong(false)
   }
-  const send = () => (/^\d+(\.\d{1,2})?$/.test(amount) ? void collect() : setWrong(true))
+  const send = () => (/\d/.test(amount) ? void collect() : setWrong(true))
   return (
     <>
       <MoneyField

@@ -109,6 +109,9 @@ test('a promotion is given back: its requirement falls away and the grant return
     count: 1,
     amount: '0.00',
   })
+  const [application] = (await app.operate('GET /console/api/activity-applications')).body.items
+  expect(application).toMatchObject({ granted: '100.00', revoked: '100.00' })
+  expect(application.revoked_at).toMatch(/^2\d{3}-/)
   const { items } = (await app.operate('GET /console/api/reports/players')).body
   expect(items.find((row: { player_id: string }) => row.player_id === id)).toMatchObject({ rewards: '0.00' })
   expect((await app.operate(`GET /console/api/players/${id}/wagering-requirements`)).body.items[0]).toMatchObject({

@@ -72,7 +72,7 @@ async function isInPlay(db: Reader | Tx, player: string, now: Instant): Promise<
 }
 
 /**
- * Cancels a promotion at the player's wish: its requirement falls away, what is left of the grant goes back to the operator.
+ * Cancels a promotion when the player asks: its requirement falls away, what is left of the grant goes back to the operator.
  * `shown` is the loss the player agreed to. Throws as `cancelOffer`, and OfferChanged when that is another amount by now.
  */
 export async function cancelPromotion(

@@ -36,6 +36,8 @@ const shape = (row: {
   amount: Fen | null
   state: OrderState
   granted: Fen | null
+  revoked: Fen | null
+  revokedAt: Instant | null
   turnoverMultiple: number | null
   reason: string
   decider: string | null
@@ -50,6 +52,8 @@ const shape = (row: {
   amount: row.amount ?? ('' as const),
   state: row.state,
   granted: row.granted ?? ('' as const),
+  revoked: row.revoked ?? ('' as const),
+  revoked_at: row.revokedAt,
   turnover_multiple: row.turnoverMultiple,
   reason: row.reason,
   decided_by: row.decider ?? '',

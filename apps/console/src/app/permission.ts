@@ -94,6 +94,7 @@ const permissions = {
   'POST /console/api/exclusion-lifts/:id/approve': 'player.change',
   'POST /console/api/exclusion-lifts/:id/reject': 'player.change',
   'PATCH /console/api/vip-levels/:id': 'vip.change',
+  'POST /console/api/chat/threads/:id/claim': 'chat.answer',
   'PATCH /console/api/chat/canned/:id': 'chat.change',
   'POST /console/api/deposits/:deposit_no/approve': 'deposit.review',
   'POST /console/api/deposits/:deposit_no/reject': 'deposit.review',
@@ -155,7 +156,7 @@ const permissions = {
 } as const satisfies { [A in At]?: PermissionOf<A> }
 
 export type Guarded = keyof typeof permissions
-/** What an operator can be permitted: the words that the doors of the operators' API ask for. */
+/** What an operator can be permitted: the words that the endpoints of the operators' API ask for. */
 export type Permission = (typeof permissions)[Guarded]
 
 /** What an operator needs for an address. */

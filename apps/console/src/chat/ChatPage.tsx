@@ -5,7 +5,7 @@ import { type CSSProperties, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useAct } from '../app/act.tsx'
 import { write } from '../app/api.ts'
-import { useMe } from '../app/me.ts'
+import { useMay, useMe } from '../app/me.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { useOnce } from '../app/useOnce.ts'
 import { Page } from '../ui/Page.tsx'
@@ -55,16 +55,19 @@ function Talk({ id }: { id: string }) {
   const { data: me } = useMe()
   const isMine = thread?.state === 'served' && thread.operator_name === me?.username
   const isTaken = thread?.state === 'served' && !isMine
+  const mayAnswer = useMay()('POST /console/api/chat/threads/:id/claim')
   return (
     <>
       <Card
         size="small"
         className="desk-talk"
         title={thread && <Title thread={thread} />}
-        extra={thread && <Actions thread={thread} isMine={isMine} onDone={() => conversation.hurry()} />}
+        extra={thread && mayAnswer && <Actions thread={thread} isMine={isMine} onDone={() => conversation.hurry()} />}
       >
         <Messages conversation={conversation} state={state} isMine={isMine} />
-        {isTaken ? (
+        {!mayAnswer ? (
+          <Alert type="info" showIcon title={copy.readOnly} />
+        ) : isTaken ? (
           <Alert type="info" showIcon title={copy.takenBy(thread.operator_name)} />
         ) : (
           <ReplyBox conversation={conversation} />

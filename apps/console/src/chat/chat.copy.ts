@@ -27,6 +27,7 @@ export const copy = {
   canned: '快捷回复',
   cannedNone: '没有匹配的快捷回复',
   takenBy: (name: string) => `由 ${name} 处理中，接入前请先由对方转交`,
+  readOnly: '您的账号可查看会话，不能回复',
   readMark: '已读',
   unreadMark: '未读',
   sending: '发送中…',

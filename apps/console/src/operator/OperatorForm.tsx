@@ -2,6 +2,7 @@ import { Button, Drawer, Flex, Form } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { send } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
+import { useMe } from '../app/me.ts'
 import { changes, toBody, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
@@ -15,7 +16,10 @@ export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClos
   const [form] = Form.useForm<Values>()
   const role = Form.useWatch<unknown>('role', form) ?? row?.role
   const act = useAct()
-  const all = [usernameField, ...fields, passwordField(row === null)]
+  const { data: me } = useMe()
+  // One's own takes the old one too (the account's page).
+  const isOwn = row !== null && row.id === me?.id
+  const all = [usernameField, ...fields, ...(isOwn ? [] : [passwordField(row === null)])]
 
   const save = (values: Values) => {
     const body = row ? changes(all, row, values) : toBody(all, values)

@@ -16,6 +16,7 @@ const columns: Column<ApplicationRow>[] = [
   { name: 'amount', label: copy.amount, kind: 'money' },
   { name: 'state', label: copy.state, options: reviewStates },
   { name: 'granted', label: copy.granted, kind: 'money' },
+  { name: 'revoked', label: copy.revoked, kind: 'money' },
   { name: 'turnover_multiple', label: copy.multiple, kind: 'rate' },
   { name: 'reason', label: copy.reason, width: 160 },
   { name: 'created_at', label: copy.created, kind: 'time', isSortable: true },

@@ -6,6 +6,7 @@ export const copy = {
   activity: '活动',
   amount: '申请金额',
   granted: '发放金额',
+  revoked: '撤销金额',
   multiple: '流水倍数',
   state: '状态',
   reason: '原因',

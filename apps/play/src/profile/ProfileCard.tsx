@@ -32,7 +32,11 @@ function Progress() {
   if (!isKnown(player))
     return (
       <div className={css.progress}>
-        <Skeleton rows={3} />
+        <span className={css.progressText}>
+          <Skeleton shape="word" />
+        </span>
+        <span className={css.bar} />
+        <span className={css.missing}>{'\u00a0'}</span>
       </div>
     )
   return (
@@ -113,7 +117,7 @@ const Visitor = () => (
 )
 
 /** Who is here: picture, name, level, balance, and the three ways of money (MINE-01 to 16). */
-export function ProfileCard({ onMembersOnly }: { onMembersOnly: () => void }) {
+export function ProfileCard({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const token = useToken()
   return (
     <section className={css.card}>
@@ -132,7 +136,7 @@ export function ProfileCard({ onMembersOnly }: { onMembersOnly: () => void }) {
           onClick={(event) => {
             if (token) return
             event.preventDefault()
-            onMembersOnly()
+            onPlayersOnly()
           }}
         >
           <Icon of={transfer} />

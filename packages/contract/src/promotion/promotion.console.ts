@@ -132,6 +132,9 @@ export const ApplicationRow = z.object({
   amount: z.union([z.literal(''), Yuan]),
   state: stateCode(orderStates),
   granted: z.union([z.literal(''), Yuan]),
+  /** What the player lost of it by giving it back, and when. */
+  revoked: z.union([z.literal(''), Yuan]),
+  revoked_at: BeijingTimeOrBlank,
   turnover_multiple: Hundredths.nullable(),
   reason: z.string(),
   decided_by: z.string(),
