@@ -81,6 +81,8 @@ test('a session that the venue ended says so over the game, and a link opens onc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('链接已失效')
   await open(page, '/')
   await enter(page, '电子', '锦鲤跃龙门')
+  // A page that has not asked for its first state yet says so without being pressed.
+  await expect(page.locator('#bets li')).toHaveCount(1)
   // Taking everything home ends the player's sessions at the venue first.
   await askPlayers('transall', {}, await tokenOf(player.name))
   await page.getByRole('button', { name: '旋转' }).tap()

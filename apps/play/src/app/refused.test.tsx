@@ -21,6 +21,8 @@ interface Scene {
   /** Buttons or radios to press, by name, until the form is there. */
   press?: (string | RegExp)[]
   isVisitor?: boolean
+  /** How many forms the screen has, where that of the scene comes after another. */
+  forms?: number
   steps: Step[]
 }
 
@@ -192,6 +194,7 @@ const scenes: Scene[] = [
       passkeys: passkeys([]),
       'passkeys/start': refused('登录密码错误'),
     },
+    forms: 2,
     steps: [{ field: 'password', said: '登录密码错误', fill: { password: 'koi12345' } }],
   },
   {
@@ -266,7 +269,7 @@ test('every form of the player site is walked through here', () => {
 const form = () => page.css('form').last()
 const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
 
-for (const { file, route, answers = {}, press = [], isVisitor, steps } of scenes)
+for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of scenes)
   test(`ruling 34 ${file} at ${route}${press.map(String).join('')} says next to a field why it is refused`, async () => {
     holdClock()
     if (!isVisitor) asPlayer()
@@ -274,6 +277,7 @@ for (const { file, route, answers = {}, press = [], isVisitor, steps } of scenes
     await open(route)
     for (const name of press)
       await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
+    if (forms) await expectCount(page.css('form'), forms)
     for (const { field, said, fill = {} } of steps) {
       for (const [name, value] of Object.entries(fill)) {
         await inputOf(name).fill(value)
