@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriers } from './support/axe.ts'
-import { memberRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
+import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
 import { open, overlay } from './support/look.ts'
 import { noteRefused } from './support/policy.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
@@ -59,7 +59,7 @@ async function expectReach(page: Page, route: string) {
 
 for (const [whose, some] of [
   ['visitors', publicRoutes],
-  ['members', memberRoutes.filter((route) => !route.startsWith('/payInfo'))],
+  ['members', playerRoutes.filter((route) => !route.startsWith('/payInfo'))],
 ] as const)
   test(`SHELL-01, SHELL-02, D-019, D-088 every screen of ${whose} is refused nothing, fits every phone, speaks Chinese and is in nobody’s way`, async ({
     page,

@@ -18,7 +18,7 @@ export async function signInAtDesk(page: Page, name = 'admin', password = operat
   await page.getByRole('button', { name: '登录' }).click()
 }
 
-export interface Member extends Player {
+export interface PlayerByApi extends Player {
   /** Asks the players' API; throws when the answer is no success. */
   ask<Data>(path: string, body?: unknown): Promise<Data>
 }
@@ -31,7 +31,7 @@ export async function askPlayers<Data>(path: string, body: unknown = {}, token =
 }
 
 /** A player registered a moment ago who asks the API. */
-export async function enlistByApi(): Promise<Member> {
+export async function enlistByApi(): Promise<PlayerByApi> {
   const { token, ...player } = await registerByApi()
   return { ...player, ask: (path, body) => askPlayers(path, body, token) }
 }

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** A player who registered a moment ago. */
-export interface Member {
+export interface Player {
   name: string
   token: string
   id: string
@@ -37,12 +37,12 @@ export interface Target extends Place {
   admin: Clerk
   /** Throws when the answer is no success. */
   must(answer: Promise<Answer>): Promise<Answer>
-  join(change?: object): Promise<Member>
+  join(change?: object): Promise<Player>
   /** Credits a player by hand, without turnover. */
-  give(member: Member, amount: string): Promise<void>
-  balanceOf(member: Member): Promise<string>
+  give(player: Player, amount: string): Promise<void>
+  balanceOf(player: Player): Promise<string>
   /** Binds a bank card of the player's own and returns its id. */
-  cardOf(member: Member): Promise<string>
+  cardOf(player: Player): Promise<string>
   hire(change?: object): Promise<Clerk>
   /** Enrols a second factor and returns what makes its codes. */
   enrol(clerk: Clerk): Promise<string>
@@ -52,7 +52,7 @@ export interface Target extends Place {
 }
 
 export const captcha = captchaTexts[0]!
-export const memberPassword = 'hm4tqz9w'
+export const playerPassword = 'hm4tqz9w'
 export const payPassword = '738264'
 export const clerkPassword = 'tangerine-Quartz-71'
 let made = 0
@@ -86,22 +86,22 @@ export async function enter(place: Place): Promise<Target> {
     ask: (at, given) => ask(url, at, given),
     join: async (change = {}) => {
       const name = `a${unique()}1`
-      const given = { name, password: memberPassword, confirmPass: memberPassword, ...person }
+      const given = { name, password: playerPassword, confirmPass: playerPassword, ...person }
       const body = { ...given, paypassword: payPassword, code: captcha, ...change }
       const token = (await must(ask(url, 'POST /api/register', { body }))).data.api_token
-      const askPlayers: Member['ask'] = (path, sent = {}, headers = {}) =>
+      const askPlayers: Player['ask'] = (path, sent = {}, headers = {}) =>
         ask(url, `POST /api/${path}`, { body: sent, token, headers })
       return { name, token, id: String((await must(askPlayers('user'))).data.id), ask: askPlayers }
     },
     give: async ({ id }, amount) => {
       await must(admin.ask(`POST players/${id}/adjustments`, { amount, reason: 'abuse', turnover_multiple: 0 }))
     },
-    balanceOf: async (member) => String((await must(member.ask('balance'))).data.balance),
-    cardOf: async (member) => {
+    balanceOf: async (player) => String((await must(player.ask('balance'))).data.balance),
+    cardOf: async (player) => {
       const number = `6222${String(randomInt(1e11)).padStart(12, '0')}`
       const card = { ...bankCard, bank_no: number }
-      await must(member.ask('bindcard', { ...card, pay_pass: payPassword }))
-      return String((await must(member.ask('getcard', { type: 1 }))).data[0].id)
+      await must(player.ask('bindcard', { ...card, pay_pass: payPassword }))
+      return String((await must(player.ask('getcard', { type: 1 }))).data[0].id)
     },
     hire: async (change = {}) => {
       const username = `clerk-${unique()}`

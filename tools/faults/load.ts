@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { person } from '../abuse/people.copy.ts'
-import { captcha, type Member, memberPassword, payPassword, unique } from '../abuse/target.ts'
+import { captcha, type Player, playerPassword, payPassword, unique } from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
 import { signed } from '../venue-check/client.ts'
 import { type Deed, Journal, keyedWrite, type Wanted } from './deed.ts'
@@ -16,9 +16,9 @@ const given = 9_000_000
 
 /** Somebody who pays in, plays and moves money, and somebody who withdraws: turnover keeps the first from it. */
 export interface Lane {
-  player: Member
+  player: Player
   session: string
-  leaver: Member
+  leaver: Player
   card: string
 }
 
@@ -69,7 +69,7 @@ export function startLoad(product: TestProduct, lanes: Lane[], manner: Manner = 
     loose.push(new Promise((resolve) => setTimeout(resolve, wait)).then(send, undefined).catch(() => undefined))
   }
 
-  async function payIn(player: Member): Promise<void> {
+  async function payIn(player: Player): Promise<void> {
     const order = await carry(keyedWrite(base, 'deposit', player, 'recharge', { paytype: 'wechat', amount: '200' }, 0))
     const no = /"(D\w+)"/.exec(order.answer ?? '')?.[1]
     if (!no) return
@@ -132,7 +132,7 @@ export function startLoad(product: TestProduct, lanes: Lane[], manner: Manner = 
 
   async function register(): Promise<void> {
     const name = `f${unique()}1`
-    const body = { name, password: memberPassword, confirmPass: memberPassword, ...person, paypassword: payPassword }
+    const body = { name, password: playerPassword, confirmPass: playerPassword, ...person, paypassword: payPassword }
     const send = () => ask(base, 'POST /api/register', { body: { ...body, code: captcha } })
     await carry({ kind: 'register', player: name, key: name, worth: 0, send })
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyScopes } from '@koi/contract/apiKey/apiKey'
-import { enter, type Clerk, type Member, type Target, unique } from '../abuse/target.ts'
+import { enter, type Clerk, type Player, type Target, unique } from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
 import { signed } from '../venue-check/client.ts'
 import { type Finding, type Heard, judgeAnswer, judgeCall } from './judge.ts'
@@ -18,7 +18,7 @@ export class World {
   /** Nothing is done to the operator by whom the installation is kept open. */
   readonly #known = new Known((value) => value === this.#target.admin.id || value === 'admin')
   #target!: Target
-  #player!: Member
+  #player!: Player
   #clerk!: Clerk
   #agent = ''
   #key = ''

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { captcha, memberPassword, payPassword, type Target, unique } from '../abuse/target.ts'
+import { captcha, playerPassword, payPassword, type Target, unique } from '../abuse/target.ts'
 import { bankCard, person } from '../abuse/people.copy.ts'
 import type { Ask, Caller } from './caller.ts'
 
@@ -19,7 +19,7 @@ export const usualLimits = { limit_register_ip: 10, limit_login_ip: 20, limit_ca
 const minute = 60_000
 
 const wrong = 'not-the-Password-9'
-const secrets = { password: memberPassword, confirmPass: memberPassword, paypassword: payPassword }
+const secrets = { password: playerPassword, confirmPass: playerPassword, paypassword: payPassword }
 const registration = (): object => ({ name: `l${unique()}1`, ...secrets, ...person, code: captcha })
 const addressOf = (n: number) => `198.51.100.${(n % 250) + 1}`
 const logInOf = (name: string, from: string): Ask => ({

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { clerkPassword, memberPassword, type Target } from '../abuse/target.ts'
+import { clerkPassword, playerPassword, type Target } from '../abuse/target.ts'
 import type { Answer } from '../abuse/http.ts'
 import { until } from '../faults/product.ts'
 import type { Ask, Caller } from './caller.ts'
@@ -19,16 +19,16 @@ export const revocations: Revocation[] = [
   {
     name: 'a player signs out',
     prepare: async (target) => {
-      const member = await target.join()
-      return { look: ofPlayer(member.token), revoke: () => member.ask('logoff') }
+      const player = await target.join()
+      return { look: ofPlayer(player.token), revoke: () => player.ask('logoff') }
     },
   },
   {
     name: 'a player changes the password',
     prepare: async (target) => {
-      const member = await target.join()
-      const change = { password: memberPassword, paypassword: 'qz7nvw3k', newpasword: 'qz7nvw3k' }
-      return { look: ofPlayer(member.token), revoke: () => member.ask('editPassword', change) }
+      const player = await target.join()
+      const change = { password: playerPassword, paypassword: 'qz7nvw3k', newpasword: 'qz7nvw3k' }
+      return { look: ofPlayer(player.token), revoke: () => player.ask('editPassword', change) }
     },
   },
   {

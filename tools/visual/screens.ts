@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { memberRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
+import { playerRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
 import { root } from '../start/build.ts'
 
 export interface Site {
@@ -31,7 +31,7 @@ const sites = (): Site[] => [
     name: 'player',
     ...phone,
     as: 'player',
-    addresses: ['/', '/mine', ...memberRoutes.filter((route) => !route.startsWith('/payInfo'))].map(
+    addresses: ['/', '/mine', ...playerRoutes.filter((route) => !route.startsWith('/payInfo'))].map(
       (route) => `/#${route}`,
     ),
   },

@@ -1,17 +1,17 @@
 import type { Area } from '../case.ts'
-import { type Target, type Member, payPassword } from '../target.ts'
+import { type Target, type Player, payPassword } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
-/** Signs in a member with money and a card, and asks for amounts that are none. */
+/** Signs in a player with money and a card, and asks for amounts that are none. */
 const oddAmounts =
-  (values: unknown[], act: (member: Member, card: string, amount: unknown) => Promise<Answer>) =>
+  (values: unknown[], act: (player: Player, card: string, amount: unknown) => Promise<Answer>) =>
   async (target: Target) => {
-    const member = await target.join()
-    await target.give(member, '1000.00')
-    const card = await target.cardOf(member)
+    const player = await target.join()
+    await target.give(player, '1000.00')
+    const card = await target.cardOf(player)
     const lines: string[] = []
-    for (const amount of values) lines.push(line(await act(member, card, amount)))
-    return [...lines.map((said) => said.replace(/^200 422 .*/, '422')), `balance ${await target.balanceOf(member)}`]
+    for (const amount of values) lines.push(line(await act(player, card, amount)))
+    return [...lines.map((said) => said.replace(/^200 422 .*/, '422')), `balance ${await target.balanceOf(player)}`]
   }
 const odd = [
   -100,
@@ -41,11 +41,11 @@ const odd = [
   '100;--',
 ]
 const none = /^(422|balance 1000\.00)$/
-const withdrawOdd = (member: Member, card: string, amount: unknown) =>
-  member.ask('withdraw', { bank: card, amount, password: payPassword })
-const payOdd = (member: Member, _card: string, amount: unknown) => member.ask('recharge', { paytype: 'wechat', amount })
-const moveOdd = (member: Member, _card: string, amount: unknown) =>
-  member.ask('transfer', { sourcetype: 'userbalance', targettype: 'slot', amount })
+const withdrawOdd = (player: Player, card: string, amount: unknown) =>
+  player.ask('withdraw', { bank: card, amount, password: payPassword })
+const payOdd = (player: Player, _card: string, amount: unknown) => player.ask('recharge', { paytype: 'wechat', amount })
+const moveOdd = (player: Player, _card: string, amount: unknown) =>
+  player.ask('transfer', { sourcetype: 'userbalance', targettype: 'slot', amount })
 
 /** Amounts and numbers that are none. */
 export const amounts: Area = {
@@ -98,10 +98,10 @@ export const amounts: Area = {
       tried: 'an adjustment of -100.01 on 100.00',
       expected: /^409|^422/,
       run: async (target) => {
-        const member = await target.join()
-        await target.give(member, '100.00')
+        const player = await target.join()
+        await target.give(player, '100.00')
         return line(
-          await target.admin.ask(`POST players/${member.id}/adjustments`, { amount: '-100.01', reason: 'abuse' }),
+          await target.admin.ask(`POST players/${player.id}/adjustments`, { amount: '-100.01', reason: 'abuse' }),
         )
       },
     },
@@ -110,9 +110,9 @@ export const amounts: Area = {
       tried: 'page -1, 0, 1e9, 1e400, per_page 0, -1, 1e9, NaN',
       expected: /^200 200|^200$|^4\d\d |^200 422/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const asked = [
-          ...[-1, 0, 1e9, '1e400', 'x', []].map((page) => member.ask('betrecord', { page })),
+          ...[-1, 0, 1e9, '1e400', 'x', []].map((page) => player.ask('betrecord', { page })),
           ...['page=-1', 'page=99999999999', 'per_page=0', 'per_page=-1', 'per_page=1000000', 'per_page=NaN'].map(
             (query) => target.admin.ask(`GET players?${query}`),
           ),

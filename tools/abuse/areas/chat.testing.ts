@@ -91,8 +91,8 @@ export const chat: Area = {
       tried: 'the ticket of the frame’s address redeemed twice',
       expected: /^(another|4\d\d .*|200 4\d\d .*)$/,
       run: async (target) => {
-        const member = await target.join()
-        const { url } = (await target.must(member.ask('getservicerurl'))).data
+        const player = await target.join()
+        const { url } = (await target.must(player.ask('getservicerurl'))).data
         const ticket = /[?#&]ticket=([\w-]+)/.exec(url)?.[1] ?? /#([\w-]{20,})/.exec(url)?.[1] ?? ''
         if (!ticket) return `no ticket in ${url}`
         const first = await target.must(target.ask('POST /service/api/open', { body: { ticket } }))

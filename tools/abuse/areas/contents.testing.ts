@@ -163,19 +163,19 @@ export const contents: Area = {
       tried: 'scripts, handlers, frames and forms in articles, messages, promotions and the welcome text',
       expected: /^clean$/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const { data } = await target.must(target.admin.ask('GET articles/7'))
         const told = [
           await target.admin.ask('PUT articles/7', { content: markup }),
           await target.ask('POST /api/article', { body: { type: 7 } }),
-          await target.admin.ask('POST messages', { title: markup, content: markup, player_id: member.id }),
+          await target.admin.ask('POST messages', { title: markup, content: markup, player_id: player.id }),
         ]
         await target.admin.ask('PUT articles/7', { content: data.content })
         await under({ index_modal: markup, repair_tips: markup }, async () => {
           told.push(await target.ask('POST /api/app'), await target.ask('GET /'))
           return ''
         })(target)
-        const inbox = await member.ask('noticeList')
+        const inbox = await player.ask('noticeList')
         const shown = [
           told[0]!.data.content,
           told[1]!.data.content,

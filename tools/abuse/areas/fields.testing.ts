@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { captcha, memberPassword, payPassword } from '../target.ts'
+import { captcha, playerPassword, payPassword } from '../target.ts'
 import { line } from '../http.ts'
 
 /** Fields that were not asked for. */
@@ -12,7 +12,7 @@ export const fields: Area = {
       expected: /^VIP0 0\.00 0 new id$/,
       run: async (target) => {
         const id = '0197f000-0000-7000-8000-000000000001'
-        const member = await target.join({
+        const player = await target.join({
           balance: '9999',
           vip: 9,
           current_vip: 'VIP9',
@@ -24,8 +24,8 @@ export const fields: Area = {
           is_test: 1,
           created_at: '2020-01-01 00:00:00',
         })
-        const { data } = await target.must(target.admin.ask(`GET players/${member.id}`))
-        return `VIP${data.vip} ${data.balance} ${data.isagent} ${member.id === id ? 'chosen' : 'new'} id`
+        const { data } = await target.must(target.admin.ask(`GET players/${player.id}`))
+        return `VIP${data.vip} ${data.balance} ${data.isagent} ${player.id === id ? 'chosen' : 'new'} id`
       },
     },
     {
@@ -33,14 +33,14 @@ export const fields: Area = {
       tried: 'realname, balance, vip, username, status, password next to an e-mail',
       expected: /^the same$/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const kept = async () => {
-          const { data } = await target.must(target.admin.ask(`GET players/${member.id}`))
+          const { data } = await target.must(target.admin.ask(`GET players/${player.id}`))
           return JSON.stringify([data.realname, data.balance, data.vip, data.username, data.status, data.isblack])
         }
         const before = await kept()
-        await member.ask('updateuserinfo', {
-          email: `${member.name}@example.com`,
+        await player.ask('updateuserinfo', {
+          email: `${player.name}@example.com`,
           realname: '王五',
           balance: '9',
           vip: 5,
@@ -57,8 +57,8 @@ export const fields: Area = {
       tried: 'recharge with state 2, credited, player_id; withdraw with state 2, fee 0, received',
       expected: /^1 (0\.00|900\.00)$/,
       run: async (target) => {
-        const member = await target.join()
-        await member.ask('recharge', {
+        const player = await target.join()
+        await player.ask('recharge', {
           paytype: 'wechat',
           amount: '200',
           state: 2,
@@ -67,8 +67,8 @@ export const fields: Area = {
           deposit_no: 'D1',
           real_money: '9999',
         })
-        const unpaid = await target.balanceOf(member)
-        const { data } = await target.must(target.admin.ask(`GET deposits?player_id=${member.id}`))
+        const unpaid = await target.balanceOf(player)
+        const { data } = await target.must(target.admin.ask(`GET deposits?player_id=${player.id}`))
         return `${data.items[0]?.state ?? 1} ${unpaid}`
       },
     },
@@ -119,8 +119,8 @@ export const fields: Area = {
           target.ask('POST /api/register', {
             body: {
               name: other,
-              password: memberPassword,
-              confirmPass: memberPassword,
+              password: playerPassword,
+              confirmPass: playerPassword,
               realname: '李小龙',
               paypassword: payPassword,
               code: captcha,

@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type Target, memberPassword, payPassword, unique } from '../target.ts'
+import { captcha, clerkPassword, type Target, playerPassword, payPassword, unique } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 const logIn = async (
@@ -39,9 +39,9 @@ export const guessing: Area = {
       run: async (target) => {
         const { name } = await target.join()
         for (let n = 0; n < 5; n++) await logIn(target, name, `wrong${n}`)
-        return [line(await logIn(target, name, 'wrong6')), line(await logIn(target, name, memberPassword))]
+        return [line(await logIn(target, name, 'wrong6')), line(await logIn(target, name, playerPassword))]
       },
-      weak: async (target) => line(await logIn(target, (await target.join()).name, memberPassword)),
+      weak: async (target) => line(await logIn(target, (await target.join()).name, playerPassword)),
     },
     {
       name: 'guessing at once is stopped as well',
@@ -89,7 +89,7 @@ export const guessing: Area = {
       run: async (target) => {
         const { name } = await target.join()
         for (let n = 0; n < 5; n++) await logInAgent(target, name, `wrong${n}`)
-        return line(await logIn(target, name, memberPassword, { 'user-agent': 'another device' }))
+        return line(await logIn(target, name, playerPassword, { 'user-agent': 'another device' }))
       },
     },
     {
@@ -97,16 +97,16 @@ export const guessing: Area = {
       tried: 'wrong ones at withdraw, delcard, bindcard and editPayPassword, then the right one',
       expected: /^200 429 /,
       run: async (target) => {
-        const member = await target.join()
-        await target.give(member, '500.00')
-        const card = await target.cardOf(member)
+        const player = await target.join()
+        await target.give(player, '500.00')
+        const card = await target.cardOf(player)
         const wrong = '482917'
-        await member.ask('withdraw', { bank: card, amount: '100', password: wrong })
-        await member.ask('delcard', { id: card, pay_pass: wrong })
-        await member.ask('editPayPassword', { password: wrong, paypassword: '905172', newpasword: '905172' })
-        await member.ask('delcard', { id: card, pay_pass: '111222' })
-        await member.ask('withdraw', { bank: card, amount: '101', password: '111223' })
-        return line(await member.ask('withdraw', { bank: card, amount: '102', password: payPassword }))
+        await player.ask('withdraw', { bank: card, amount: '100', password: wrong })
+        await player.ask('delcard', { id: card, pay_pass: wrong })
+        await player.ask('editPayPassword', { password: wrong, paypassword: '905172', newpasword: '905172' })
+        await player.ask('delcard', { id: card, pay_pass: '111222' })
+        await player.ask('withdraw', { bank: card, amount: '101', password: '111223' })
+        return line(await player.ask('withdraw', { bank: card, amount: '102', password: payPassword }))
       },
     },
     {
@@ -114,10 +114,10 @@ export const guessing: Area = {
       tried: '200 calls in a minute with limit_calls_minute 120',
       expected: /^between 80 and 125 taken$/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         await target.settings({ limit_calls_minute: 120 })
         try {
-          const all = await Promise.all(Array.from({ length: 200 }, () => member.ask('user')))
+          const all = await Promise.all(Array.from({ length: 200 }, () => player.ask('user')))
           const taken = all.filter(({ code }) => code === '200').length
           return taken >= 80 && taken <= 125 ? 'between 80 and 125 taken' : `${taken} taken`
         } finally {

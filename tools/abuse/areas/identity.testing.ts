@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Area } from '../case.ts'
-import type { Member, Target } from '../target.ts'
+import type { Player, Target } from '../target.ts'
 import { type Answer, ask, line } from '../http.ts'
 import { person } from '../people.copy.ts'
 import { png } from '../picture.ts'
@@ -10,18 +10,18 @@ const sendPicture = async (target: Target, token: string, bytes: Buffer = png(40
   raw.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
   return ask(target.url, 'POST /api/verification/picture', { raw, token })
 }
-const pictureOf = async (target: Target, { token }: Member): Promise<string> =>
+const pictureOf = async (target: Target, { token }: Player): Promise<string> =>
   String((await target.must(sendPicture(target, token))).data['picture'])
 const passport = (): string => `E${randomInt(1e8, 1e9)}`
-const submit = (member: Member, pictures: string[], number = passport()): Promise<Answer> =>
-  member.ask('verification/submit', { ...person, kind: 'passport', number, pictures })
+const submit = (player: Player, pictures: string[], number = passport()): Promise<Answer> =>
+  player.ask('verification/submit', { ...person, kind: 'passport', number, pictures })
 /** Somebody who sent in a document, and what it is called for operators. */
-async function sentIn(target: Target): Promise<{ member: Member; picture: string; id: string }> {
-  const member = await target.join()
-  const picture = await pictureOf(target, member)
-  await target.must(submit(member, [picture]))
-  const { data } = await target.must(target.admin.ask(`GET verifications?q=${member.name}`))
-  return { member, picture, id: data.items[0]!.id }
+async function sentIn(target: Target): Promise<{ player: Player; picture: string; id: string }> {
+  const player = await target.join()
+  const picture = await pictureOf(target, player)
+  await target.must(submit(player, [picture]))
+  const { data } = await target.must(target.admin.ask(`GET verifications?q=${player.name}`))
+  return { player, picture, id: data.items[0]!.id }
 }
 const look = (target: Target, id: string): Promise<Answer> => target.admin.ask(`POST verifications/${id}/look`)
 
@@ -34,9 +34,9 @@ export const identity: Area = {
       tried: 'its name below /uploads, as anybody, its player and an operator',
       expected: /^404/,
       run: async (target) => {
-        const { member, picture } = await sentIn(target)
+        const { player, picture } = await sentIn(target)
         return Promise.all(
-          ['', member.token, target.admin.token].map(async (token) =>
+          ['', player.token, target.admin.token].map(async (token) =>
             String((await target.ask(`GET /uploads/${picture}`, { token })).status),
           ),
         )
@@ -64,13 +64,13 @@ export const identity: Area = {
       expected: /^200 422 /,
       run: async (target) => {
         const { picture } = await sentIn(target)
-        const member = await target.join()
+        const player = await target.join()
         const names = [picture, `${'0'.repeat(32)}.sealed`, '../secret.key', '%']
-        return Promise.all(names.map(async (name) => line(await submit(member, [name]))))
+        return Promise.all(names.map(async (name) => line(await submit(player, [name]))))
       },
       weak: async (target) => {
-        const member = await target.join()
-        return line(await submit(member, [await pictureOf(target, member)]))
+        const player = await target.join()
+        return line(await submit(player, [await pictureOf(target, player)]))
       },
     },
     {
@@ -137,12 +137,12 @@ export const identity: Area = {
       tried: 'devices/push/allow with metadata, localhost and a file as push services',
       expected: /^200 (409|422) /,
       run: async (target) => {
-        const member = await target.join()
-        const { data } = await member.ask('devices/push')
+        const player = await target.join()
+        const { data } = await player.ask('devices/push')
         const given = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22), key: String(data['key'] ?? ''), renews: '' }
         const endpoints = ['http://169.254.169.254/latest', 'https://localhost/x', 'file:///etc/passwd', '']
         return Promise.all(
-          endpoints.map(async (endpoint) => line(await member.ask('devices/push/allow', { ...given, endpoint }))),
+          endpoints.map(async (endpoint) => line(await player.ask('devices/push/allow', { ...given, endpoint }))),
         )
       },
       weak: async (target) => line(await (await target.join()).ask('devices/push')),
@@ -153,11 +153,11 @@ export const identity: Area = {
       expected: /^200 4\d\d /,
       run: async (target) => {
         const game = { plat_name: 'slot', game_code: 'fortune' }
-        const member = await target.join()
+        const player = await target.join()
         return [
           line(await target.ask('POST /api/practice/open', { body: game })),
-          line(await member.ask('practice/open', game)),
-          line(await member.ask('practice/open', { plat_name: '../slot', game_code: '' })),
+          line(await player.ask('practice/open', game)),
+          line(await player.ask('practice/open', { plat_name: '../slot', game_code: '' })),
         ]
       },
       weak: async (target) => line(await target.ask('GET /api/practice/list')),
@@ -173,15 +173,15 @@ export const identity: Area = {
 }
 
 async function barredAtOnce(target: Target, isListed: boolean): Promise<string[]> {
-  const member = await target.join()
+  const player = await target.join()
   const mobile = `139${String(randomInt(1e8)).padStart(8, '0')}`
-  await target.must(member.ask('updateuserinfo', { mobile, email: `${member.name}@b.cn`, birthday: '1990-01-01' }))
-  const { data } = await target.must(target.admin.ask('POST barring-lists', { name: `list ${member.name}` }))
+  await target.must(player.ask('updateuserinfo', { mobile, email: `${player.name}@b.cn`, birthday: '1990-01-01' }))
+  const { data } = await target.must(target.admin.ask('POST barring-lists', { name: `list ${player.name}` }))
   const csv = `mobile\n${isListed ? mobile : '13900000000'}`
   await target.must(target.admin.ask(`POST barring-lists/${data.id}/entries`, { csv }))
   await target.must(target.admin.ask('POST jobs/screen-players/run', {}))
-  const play = () => member.ask('getGameUrl', { plat_name: 'ag', game_type: '0', game_code: '' })
-  const into = () => member.ask('transfer', { amount: '1', sourcetype: 'userbalance', targettype: 'ag' })
+  const play = () => player.ask('getGameUrl', { plat_name: 'ag', game_type: '0', game_code: '' })
+  const into = () => player.ask('transfer', { amount: '1', sourcetype: 'userbalance', targettype: 'ag' })
   const all = await Promise.all(Array.from({ length: 20 }, async (_, n) => line(await (n % 2 ? play() : into()))))
   await target.must(target.admin.ask(`POST barring-lists/${data.id}/remove`, { reason: 'abuse' }))
   return all

@@ -25,8 +25,8 @@ export const outsiders: Area = {
       tried: 'the open API with nothing, a made-up key, and the token of a player and an operator',
       expected: /^401 /,
       run: async (target) => {
-        const member = await target.join()
-        const tokens = ['', 'koi_0000000000000000000000000000000000000000000', member.token, target.admin.token]
+        const player = await target.join()
+        const tokens = ['', 'koi_0000000000000000000000000000000000000000000', player.token, target.admin.token]
         return Promise.all(tokens.map(async (token) => line(await own(target, token))))
       },
       weak: good,

@@ -1,18 +1,18 @@
 import type { Area } from '../case.ts'
-import { type Target, type Member, payPassword } from '../target.ts'
+import { type Target, type Player, payPassword } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 /** An order of a player's to pay in. */
-export async function orderOf(target: Target, member: Member, change: object = {}): Promise<string> {
+export async function orderOf(target: Target, player: Player, change: object = {}): Promise<string> {
   const given = { paytype: 'wechat', amount: '200', ...change }
-  return (await target.must(member.ask('recharge', given))).data.deposit_no
+  return (await target.must(player.ask('recharge', given))).data.deposit_no
 }
 
 /** Does something with a thing of `owner`, as a stranger or as the owner. */
 const withThing =
   <Thing>(
-    make: (target: Target, owner: Member) => Promise<Thing>,
-    act: (who: Member, thing: Thing) => Promise<Answer>,
+    make: (target: Target, owner: Player) => Promise<Thing>,
+    act: (who: Player, thing: Thing) => Promise<Answer>,
   ) =>
   (isOwner: boolean) =>
   async (target: Target): Promise<string> => {

@@ -1,10 +1,10 @@
 import { signed } from '../../venue-check/client.ts'
-import { type Target, type Member, unique } from '../target.ts'
+import { type Target, type Player, unique } from '../target.ts'
 import { orderOf } from './owners.testing.ts'
 
 /** A player who is about to pay, and the notice of it. */
 export interface Payer {
-  member: Member
+  player: Player
   order: string
   /** The notice that would book the order of 200.00. */
   notice: Record<string, unknown>
@@ -16,8 +16,8 @@ export interface Payer {
 
 /** A player with an order of 200.00 that is paid on a gateway's page. */
 export async function payer(target: Target): Promise<Payer> {
-  const member = await target.join()
-  const order = await orderOf(target, member)
+  const player = await target.join()
+  const order = await orderOf(target, player)
   const notice = {
     deposit_no: order,
     result: 'paid',
@@ -28,7 +28,7 @@ export async function payer(target: Target): Promise<Payer> {
     at: new Date().toISOString(),
   }
   return {
-    member,
+    player,
     order,
     notice,
     tell: async (change = {}, { secret = target.secret ?? '', at, channel = 'wechat', spoil = '' } = {}) => {
@@ -39,6 +39,6 @@ export async function payer(target: Target): Promise<Payer> {
       })
       return `told ${answer.status}`
     },
-    seen: async () => `balance ${await target.balanceOf(member)}`,
+    seen: async () => `balance ${await target.balanceOf(player)}`,
   }
 }

@@ -25,7 +25,7 @@ export const payments: Area = {
       weak: async (target) => {
         const one = await payer(target)
         await one.tell()
-        await target.give(one.member, '200.00')
+        await target.give(one.player, '200.00')
         return one.seen()
       },
     },
@@ -107,7 +107,7 @@ export const payments: Area = {
         const one = await payer(target)
         await target.ask(`GET /?deposit_no=${one.order}&result=paid`)
         await target.ask(`GET /hooks/pay/wechat?deposit_no=${one.order}&result=paid&amount=20000`)
-        await one.member.ask('payinfo', { deposit_no: one.order, state: 2, result: 'paid' })
+        await one.player.ask('payinfo', { deposit_no: one.order, state: 2, result: 'paid' })
         return one.seen()
       },
     },

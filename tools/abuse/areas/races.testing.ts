@@ -1,5 +1,5 @@
 import type { Area, Case } from '../case.ts'
-import { type Target, type Member, payPassword, unique } from '../target.ts'
+import { type Target, type Player, payPassword, unique } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
@@ -8,15 +8,15 @@ const done = (answers: Answer[]): number =>
   answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
 
 /** A player with money and a card. */
-async function rich(target: Target, amount = '500.00'): Promise<{ member: Member; card: string }> {
-  const member = await target.join()
-  await target.give(member, amount)
-  return { member, card: await target.cardOf(member) }
+async function rich(target: Target, amount = '500.00'): Promise<{ player: Player; card: string }> {
+  const player = await target.join()
+  await target.give(player, amount)
+  return { player, card: await target.cardOf(player) }
 }
-const withdraw = (member: Member, bank: string, amount: string, headers = {}) =>
-  member.ask('withdraw', { bank, amount, password: payPassword }, headers)
-const move = (member: Member, amount: string, isBack = false) =>
-  member.ask('transfer', {
+const withdraw = (player: Player, bank: string, amount: string, headers = {}) =>
+  player.ask('withdraw', { bank, amount, password: payPassword }, headers)
+const move = (player: Player, amount: string, isBack = false) =>
+  player.ask('transfer', {
     sourcetype: isBack ? 'slot' : 'userbalance',
     targettype: isBack ? 'userbalance' : 'slot',
     amount,
@@ -39,9 +39,9 @@ export const races: Area = {
       'the same withdrawal of 100.00 twenty times at once, from 500.00',
       /^1 done, balance 400\.00, ledger ok$/,
       async (target) => {
-        const { member, card } = await rich(target)
-        const all = await twenty(() => withdraw(member, card, '100'))
-        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
+        const { player, card } = await rich(target)
+        const all = await twenty(() => withdraw(player, card, '100'))
+        return `${done(all)} done, balance ${await target.balanceOf(player)}, ${await target.ledger()}`
       },
     ),
     race(
@@ -49,9 +49,9 @@ export const races: Area = {
       'withdrawals of 100.01 to 100.20 at once, from 250.00',
       /^[12] done, balance (149|49)\.\d\d, ledger ok$/,
       async (target) => {
-        const { member, card } = await rich(target, '250.00')
-        const all = await twenty((n) => withdraw(member, card, `100.${String(n + 1).padStart(2, '0')}`))
-        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
+        const { player, card } = await rich(target, '250.00')
+        const all = await twenty((n) => withdraw(player, card, `100.${String(n + 1).padStart(2, '0')}`))
+        return `${done(all)} done, balance ${await target.balanceOf(player)}, ${await target.ledger()}`
       },
     ),
     race(
@@ -59,10 +59,10 @@ export const races: Area = {
       'twenty at once under one Idempotency-Key, then another body under it',
       /^20 done, balance 400\.00, 200 409 /,
       async (target) => {
-        const { member, card } = await rich(target)
+        const { player, card } = await rich(target)
         const key = { 'idempotency-key': unique() }
-        const all = await twenty(() => withdraw(member, card, '100', key))
-        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${line(await withdraw(member, card, '200', key))}`
+        const all = await twenty(() => withdraw(player, card, '100', key))
+        return `${done(all)} done, balance ${await target.balanceOf(player)}, ${line(await withdraw(player, card, '200', key))}`
       },
     ),
     race(
@@ -72,9 +72,9 @@ export const races: Area = {
       async (target) => {
         const [one, other] = [await rich(target), await rich(target)]
         const key = { 'idempotency-key': unique() }
-        await withdraw(one.member, one.card, '100', key)
-        const answer = await withdraw(other.member, other.card, '100', key)
-        return `${line(answer)}, balance ${await target.balanceOf(other.member)}`
+        await withdraw(one.player, one.card, '100', key)
+        const answer = await withdraw(other.player, other.card, '100', key)
+        return `${line(answer)}, balance ${await target.balanceOf(other.player)}`
       },
     ),
     race(
@@ -82,10 +82,10 @@ export const races: Area = {
       'transfers of 60.01 to 60.20 at once, from 100.00',
       /^1 done, balance 39\.\d\d, ledger ok$/,
       async (target) => {
-        const member = await target.join()
-        await target.give(member, '100.00')
-        const all = await twenty((n) => move(member, `60.${String(n + 1).padStart(2, '0')}`))
-        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
+        const player = await target.join()
+        await target.give(player, '100.00')
+        const all = await twenty((n) => move(player, `60.${String(n + 1).padStart(2, '0')}`))
+        return `${done(all)} done, balance ${await target.balanceOf(player)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -94,11 +94,11 @@ export const races: Area = {
       '100.00 at the venue, transfers of 60.01 to 60.20 back at once',
       /^1 done, balance 60\.\d\d, ledger ok$/,
       async (target) => {
-        const member = await target.join()
-        await target.give(member, '100.00')
-        await target.must(move(member, '100'))
-        const all = await twenty((n) => move(member, `60.${String(n + 1).padStart(2, '0')}`, true))
-        return `${done(all)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
+        const player = await target.join()
+        await target.give(player, '100.00')
+        await target.must(move(player, '100'))
+        const all = await twenty((n) => move(player, `60.${String(n + 1).padStart(2, '0')}`, true))
+        return `${done(all)} done, balance ${await target.balanceOf(player)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -107,11 +107,11 @@ export const races: Area = {
       '100.00 at the venue, transall twenty times at once',
       /^balance 100\.00, ledger ok$/,
       async (target) => {
-        const member = await target.join()
-        await target.give(member, '100.00')
-        await target.must(move(member, '100'))
-        await twenty(() => member.ask('transall'))
-        return `balance ${await target.balanceOf(member)}, ${await target.ledger()}`
+        const player = await target.join()
+        await target.give(player, '100.00')
+        await target.must(move(player, '100'))
+        await twenty(() => player.ask('transall'))
+        return `balance ${await target.balanceOf(player)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -120,9 +120,9 @@ export const races: Area = {
       'a withdrawal of all and a transfer of all at once',
       /^1 done, balance 0\.00, ledger ok$/,
       async (target) => {
-        const { member, card } = await rich(target)
-        const both = await Promise.all([withdraw(member, card, '500'), move(member, '500')])
-        return `${done(both)} done, balance ${await target.balanceOf(member)}, ${await target.ledger()}`
+        const { player, card } = await rich(target)
+        const both = await Promise.all([withdraw(player, card, '500'), move(player, '500')])
+        return `${done(both)} done, balance ${await target.balanceOf(player)}, ${await target.ledger()}`
       },
       { needsSandbox: true },
     ),
@@ -131,12 +131,12 @@ export const races: Area = {
       'dofanshui, douserredpacket twenty times at once',
       /^0 done, balance 0\.00$/,
       async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const all = [
-          ...(await twenty(() => member.ask('dofanshui'))),
-          ...(await twenty(() => member.ask('douserredpacket'))),
+          ...(await twenty(() => player.ask('dofanshui'))),
+          ...(await twenty(() => player.ask('douserredpacket'))),
         ]
-        return `${done(all)} done, balance ${await target.balanceOf(member)}`
+        return `${done(all)} done, balance ${await target.balanceOf(player)}`
       },
     ),
   ],

@@ -181,10 +181,10 @@ export const roles: Area = {
         'withdraw, transfer, recharge, bindcard and getGameUrl after being blacklisted, with the session of before',
       expected: /^200 (403|401) /,
       run: async (target) => {
-        const member = await target.join()
-        await target.must(target.admin.ask(`PATCH players/${member.id}`, { isblack: 1, reason: 'abuse' }))
+        const player = await target.join()
+        await target.must(target.admin.ask(`PATCH players/${player.id}`, { isblack: 1, reason: 'abuse' }))
         const paths = ['withdraw', 'transfer', 'recharge', 'bindcard', 'getGameUrl', 'editPassword', 'douserredpacket']
-        return (await Promise.all(paths.map((path) => member.ask(path)))).map(line)
+        return (await Promise.all(paths.map((path) => player.ask(path)))).map(line)
       },
       weak: async (target) => line(await (await target.join()).ask('recharge')),
     },

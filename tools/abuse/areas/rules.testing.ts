@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type Target, memberPassword, payPassword, unique } from '../target.ts'
+import { captcha, clerkPassword, type Target, playerPassword, payPassword, unique } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 import { orderOf } from './owners.testing.ts'
 
@@ -28,16 +28,16 @@ export const rules: Area = {
       tried: 'a withdrawal after an operator reset the login password and the player changed it',
       expected: /^200 (403|409|422) /,
       run: under({ hold_after_reset_hours: 24 }, async (target) => {
-        const member = await target.join()
-        await target.give(member, '500.00')
-        const card = await target.cardOf(member)
+        const player = await target.join()
+        await target.give(player, '500.00')
+        const card = await target.cardOf(player)
         const { data } = await target.must(
-          target.admin.ask(`POST players/${member.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
+          target.admin.ask(`POST players/${player.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
         )
         const enter = async (password: string) =>
           (
             await target.must(
-              target.ask('POST /api/login_pc', { body: { name: member.name, password, code: captcha } }),
+              target.ask('POST /api/login_pc', { body: { name: player.name, password, code: captcha } }),
             )
           ).data.new_api_token
         const first = await enter(data.password)
@@ -53,10 +53,10 @@ export const rules: Area = {
         )
       }),
       weak: async (target) => {
-        const member = await target.join()
-        await target.give(member, '500.00')
+        const player = await target.join()
+        await target.give(player, '500.00')
         return line(
-          await member.ask('withdraw', { bank: await target.cardOf(member), amount: '100', password: payPassword }),
+          await player.ask('withdraw', { bank: await target.cardOf(player), amount: '100', password: payPassword }),
         )
       },
     },
@@ -65,12 +65,12 @@ export const rules: Area = {
       tried: 'withdraw, bindcard, recharge and transfer with a session of a one-time password',
       expected: /^200 422 请先修改登录密码$/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const { data } = await target.must(
-          target.admin.ask(`POST players/${member.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
+          target.admin.ask(`POST players/${player.id}/reset-password`, { kind: 'login', reason: 'abuse' }),
         )
         const { data: signedIn } = await target.must(
-          target.ask('POST /api/login_pc', { body: { name: member.name, password: data.password, code: captcha } }),
+          target.ask('POST /api/login_pc', { body: { name: player.name, password: data.password, code: captcha } }),
         )
         const asked = ['withdraw', 'bindcard', 'recharge', 'transfer', 'editPayPassword'].map((path) =>
           target.ask(`POST /api/${path}`, { token: signedIn.new_api_token }),
@@ -84,16 +84,16 @@ export const rules: Area = {
       tried: 'a withdrawal of a gift that asks for ten times its amount',
       expected: /^200 422 流水不足/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         await target.must(
-          target.admin.ask(`POST players/${member.id}/adjustments`, {
+          target.admin.ask(`POST players/${player.id}/adjustments`, {
             amount: '500.00',
             reason: 'abuse',
             turnover_multiple: 10,
           }),
         )
         return line(
-          await member.ask('withdraw', { bank: await target.cardOf(member), amount: '100', password: payPassword }),
+          await player.ask('withdraw', { bank: await target.cardOf(player), amount: '100', password: payPassword }),
         )
       },
     },
@@ -102,8 +102,8 @@ export const rules: Area = {
       tried: 'an adjustment of 1000.00 at a threshold of 1000.00, approved by its maker, who signs in once more',
       expected: /^(409 |balance 0\.00)/,
       run: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
-        const [maker, member] = [await target.hire(), await target.join()]
-        const made = await target.must(adjust(maker, member.id, '1000.00'))
+        const [maker, player] = [await target.hire(), await target.join()]
+        const made = await target.must(adjust(maker, player.id, '1000.00'))
         const again = (
           await target.must(
             target.ask('POST /console/api/login', { body: { username: maker.name, password: clerkPassword } }),
@@ -113,13 +113,13 @@ export const rules: Area = {
           token: again,
           body: {},
         })
-        return [line(own), `balance ${await target.balanceOf(member)}`]
+        return [line(own), `balance ${await target.balanceOf(player)}`]
       }),
       weak: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
-        const member = await target.join()
-        const made = await target.must(adjust(await target.hire(), member.id, '1000.00'))
+        const player = await target.join()
+        const made = await target.must(adjust(await target.hire(), player.id, '1000.00'))
         await target.must((await target.hire()).ask(`POST adjustments/${made.data.id}/approve`, {}))
-        return `balance ${await target.balanceOf(member)}`
+        return `balance ${await target.balanceOf(player)}`
       }),
     },
     {
@@ -127,14 +127,14 @@ export const rules: Area = {
       tried: 'four adjustments of 300.00 by one operator at a threshold of 1000.00',
       expected: /^balance (900|600|300|0)\.00$/,
       run: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
-        const [maker, member] = [await target.hire(), await target.join()]
-        for (let n = 0; n < 4; n++) await adjust(maker, member.id, '300.00')
-        return `balance ${await target.balanceOf(member)}`
+        const [maker, player] = [await target.hire(), await target.join()]
+        for (let n = 0; n < 4; n++) await adjust(maker, player.id, '300.00')
+        return `balance ${await target.balanceOf(player)}`
       }),
       weak: async (target) => {
-        const [maker, member] = [await target.hire(), await target.join()]
-        for (let n = 0; n < 4; n++) await adjust(maker, member.id, '300.00')
-        return `balance ${await target.balanceOf(member)}`
+        const [maker, player] = [await target.hire(), await target.join()]
+        for (let n = 0; n < 4; n++) await adjust(maker, player.id, '300.00')
+        return `balance ${await target.balanceOf(player)}`
       },
     },
     {
@@ -144,9 +144,9 @@ export const rules: Area = {
       expected: /^at most 1000$/,
       run: under({ four_eyes_adjustment: '1000.00' }, async (target) => {
         const maker = await target.hire()
-        const members = await Promise.all(Array.from({ length: 20 }, () => target.join()))
-        await Promise.all(members.map(({ id }) => adjust(maker, id, '300.00')))
-        const sums = await Promise.all(members.map((member) => target.balanceOf(member)))
+        const players = await Promise.all(Array.from({ length: 20 }, () => target.join()))
+        await Promise.all(players.map(({ id }) => adjust(maker, id, '300.00')))
+        const sums = await Promise.all(players.map((player) => target.balanceOf(player)))
         const sum = sums.reduce((total, balance) => total + Number(balance), 0)
         return sum <= 1000 ? 'at most 1000' : `${sum}`
       }),
@@ -156,12 +156,12 @@ export const rules: Area = {
       tried: 'approve of an order of 200.00 at a threshold of 100.00, twice by one operator',
       expected: /^(409 .*|balance 0\.00)$/,
       run: under({ four_eyes_deposit: '100.00' }, async (target) => {
-        const [maker, member] = [await target.hire(), await target.join()]
-        const order = await orderOf(target, member)
+        const [maker, player] = [await target.hire(), await target.join()]
+        const order = await orderOf(target, player)
         await maker.ask(`POST deposits/${order}/approve`, {})
         return [
           line(await maker.ask(`POST deposits/${order}/approve`, {})),
-          `balance ${await target.balanceOf(member)}`,
+          `balance ${await target.balanceOf(player)}`,
         ]
       }),
       needsSandbox: true,
@@ -171,12 +171,12 @@ export const rules: Area = {
       tried: 'approve with 200.00 by one and with 9000.00 by another operator',
       expected: /^(409 .*|balance 0\.00)$/,
       run: under({ four_eyes_deposit: '100.00' }, async (target) => {
-        const [one, other, member] = [await target.hire(), await target.hire(), await target.join()]
-        const order = await orderOf(target, member)
+        const [one, other, player] = [await target.hire(), await target.hire(), await target.join()]
+        const order = await orderOf(target, player)
         await one.ask(`POST deposits/${order}/approve`, {})
         return [
           line(await other.ask(`POST deposits/${order}/approve`, { amount: '9000.00' })),
-          `balance ${await target.balanceOf(member)}`,
+          `balance ${await target.balanceOf(player)}`,
         ]
       }),
       needsSandbox: true,
@@ -186,22 +186,22 @@ export const rules: Area = {
       tried: 'recharge, getGameUrl and a transfer in after an exclusion, and its taking back by the player',
       expected: /^200 4(03|04|22|09) /,
       run: async (target) => {
-        const member = await target.join()
-        await target.give(member, '200.00')
+        const player = await target.join()
+        await target.give(player, '200.00')
         await target.must(
-          member.ask('protection/exclude', {
+          player.ask('protection/exclude', {
             months: 6,
             period: 6,
             kind: 'exclude',
             days: 180,
-            password: memberPassword,
+            password: playerPassword,
             confirm: 1,
           }),
         )
         return [
-          line(await member.ask('recharge', { paytype: 'wechat', amount: '200' })),
-          line(await member.ask('getGameUrl', { plat_name: 'slot', game_type: 0, game_code: '' })),
-          line(await member.ask('transfer', { sourcetype: 'userbalance', targettype: 'slot', amount: '100' })),
+          line(await player.ask('recharge', { paytype: 'wechat', amount: '200' })),
+          line(await player.ask('getGameUrl', { plat_name: 'slot', game_type: 0, game_code: '' })),
+          line(await player.ask('transfer', { sourcetype: 'userbalance', targettype: 'slot', amount: '100' })),
         ]
       },
     },

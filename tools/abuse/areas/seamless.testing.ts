@@ -1,9 +1,9 @@
 import { signed } from '../../venue-check/client.ts'
 import type { Area } from '../case.ts'
-import { type Target, type Member, unique } from '../target.ts'
+import { type Target, type Player, unique } from '../target.ts'
 
 interface Played {
-  member: Member
+  player: Player
   /** Tells the installation something as the venue; returns status and result. */
   call(
     content: object,
@@ -14,17 +14,17 @@ interface Played {
 
 /** A player with 100.00 whom the seamless venue knows. */
 async function player(target: Target): Promise<Played> {
-  const member = await target.join()
-  await target.give(member, '100.00')
-  await target.must(member.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }))
+  const player = await target.join()
+  await target.give(player, '100.00')
+  await target.must(player.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }))
   return {
-    member,
+    player,
     call: async (content, { secret = target.secret ?? '', headers, at, path = 'seam' } = {}) => {
-      const raw = JSON.stringify({ venue: 'seam', login: member.name.toLowerCase(), ...content })
+      const raw = JSON.stringify({ venue: 'seam', login: player.name.toLowerCase(), ...content })
       const answer = await target.ask(`POST /hooks/venue/${path}`, { raw, headers: headers ?? signed(secret, raw, at) })
       return [answer.status, answer.data?.result, answer.data?.reason].filter(Boolean).join(' ')
     },
-    seen: async () => `balance ${await target.balanceOf(member)}`,
+    seen: async () => `balance ${await target.balanceOf(player)}`,
   }
 }
 
@@ -93,7 +93,7 @@ export const seamless: Area = {
       expected: /^401$/,
       run: async (target) => {
         const one = await player(target)
-        const raw = JSON.stringify({ venue: 'seam', call: 'balance', login: one.member.name.toLowerCase() })
+        const raw = JSON.stringify({ venue: 'seam', call: 'balance', login: one.player.name.toLowerCase() })
         const headers = signed(target.secret ?? '', raw)
         await target.ask('POST /hooks/venue/seam', { raw, headers })
         return String((await target.ask('POST /hooks/venue/seam', { raw, headers })).status)
@@ -139,7 +139,7 @@ export const seamless: Area = {
       run: tell(win),
       weak: async (target) => {
         const one = await player(target)
-        await target.give(one.member, '10000.00')
+        await target.give(one.player, '10000.00')
         return `200 done, ${await one.seen()}`
       },
     },

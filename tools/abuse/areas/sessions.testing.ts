@@ -1,5 +1,5 @@
 import type { Area } from '../case.ts'
-import { captcha, clerkPassword, type Target, memberPassword } from '../target.ts'
+import { captcha, clerkPassword, type Target, playerPassword } from '../target.ts'
 import { type Answer, line } from '../http.ts'
 
 const logIn = async (
@@ -20,9 +20,9 @@ export const sessions: Area = {
       tried: 'user with the token of before logoff',
       expected: /^200 401 /,
       run: async (target) => {
-        const member = await target.join()
-        await target.must(member.ask('logoff'))
-        return line(await member.ask('user'))
+        const player = await target.join()
+        await target.must(player.ask('logoff'))
+        return line(await player.ask('user'))
       },
       weak: async (target) => line(await (await target.join()).ask('user')),
     },
@@ -31,12 +31,12 @@ export const sessions: Area = {
       tried: 'user with the token of before, of this device and another',
       expected: /^200 401 /,
       run: async (target) => {
-        const member = await target.join()
-        const other = (await target.must(logIn(target, member.name, memberPassword))).data.new_api_token
+        const player = await target.join()
+        const other = (await target.must(logIn(target, player.name, playerPassword))).data.new_api_token
         await target.must(
-          member.ask('editPassword', { password: memberPassword, paypassword: 'bq7vn2ks', newpasword: 'bq7vn2ks' }),
+          player.ask('editPassword', { password: playerPassword, paypassword: 'bq7vn2ks', newpasword: 'bq7vn2ks' }),
         )
-        return [line(await member.ask('user')), line(await target.ask('POST /api/user', { token: other }))]
+        return [line(await player.ask('user')), line(await target.ask('POST /api/user', { token: other }))]
       },
     },
     {
@@ -75,11 +75,11 @@ export const sessions: Area = {
       tried: 'a sign-in that brings token, api_token, session and a Bearer of its own',
       expected: /^fresh, 200 401 /,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const chosen = 'a'.repeat(43)
         const body = {
-          name: member.name,
-          password: memberPassword,
+          name: player.name,
+          password: playerPassword,
           code: captcha,
           token: chosen,
           api_token: chosen,
@@ -99,9 +99,9 @@ export const sessions: Area = {
       tried: 'set-cookie of the pages, a sign-in and the APIs',
       expected: /^none$/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const answers = [
-          await logIn(target, member.name, memberPassword),
+          await logIn(target, player.name, playerPassword),
           await target.ask('GET /'),
           await target.ask('GET /console/'),
           await target.ask('GET /agent/'),
@@ -115,10 +115,10 @@ export const sessions: Area = {
       tried: 'hashes, tokens and payment passwords in what players and operators are told',
       expected: /^nothing$/,
       run: async (target) => {
-        const member = await target.join()
+        const player = await target.join()
         const told = [
-          await member.ask('user'),
-          await target.admin.ask(`GET players/${member.id}`),
+          await player.ask('user'),
+          await target.admin.ask(`GET players/${player.id}`),
           await target.admin.ask('GET operators'),
           await target.admin.ask('GET audit?per_page=100'),
           await target.admin.ask('GET pay-channels'),
@@ -128,7 +128,7 @@ export const sessions: Area = {
         const secrets = [
           /\$argon2/,
           /password_?hash/i,
-          new RegExp(member.token),
+          new RegExp(player.token),
           /token_?hash/i,
           new RegExp(target.secret ?? '\\$never'),
         ]

@@ -44,9 +44,9 @@ const lists = [
 ]
 
 async function everywhere(target: Target, text: unknown): Promise<Answer[]> {
-  const member = await target.join()
+  const player = await target.join()
   const players = Object.entries(fields).map(([path, names]) =>
-    member.ask(path, Object.fromEntries(names.map((name) => [name, text]))),
+    player.ask(path, Object.fromEntries(names.map((name) => [name, text]))),
   )
   const asked = encodeURIComponent(typeof text === 'string' && text.isWellFormed() ? text : JSON.stringify(text))
   const operators = lists.flatMap((list) =>

@@ -1,6 +1,6 @@
 import { Icon, type Glyph } from '@koi/ui/Icon'
 import { home } from '@koi/ui/icons/frame'
-import { chart, qr, shield, users } from '@koi/ui/icons/member'
+import { chart, qr, shield, users } from '@koi/ui/icons/account'
 import { slips, wallet } from '@koi/ui/icons/money'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'

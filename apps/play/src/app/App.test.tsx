@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
-import { memberRoutes, publicRoutes } from './routes.testing.ts'
+import { playerRoutes, publicRoutes } from './routes.testing.ts'
 import {
   asPlayer,
   escape,
@@ -155,7 +155,7 @@ test('SHELL-26, SHELL-27, SERVICE-03, CONST-02 every other screen has the 46 px 
   asPlayer()
   serve({ getservicerurl: ok({ url: serviceUrl }) })
   const shell = new Set(['/', '/activity', '/kefu', '/zhanzhu', '/mine'])
-  const routes = [...publicRoutes, ...memberRoutes].filter(
+  const routes = [...publicRoutes, ...playerRoutes].filter(
     (route) => !shell.has(route) && !route.startsWith('/gamePage'),
   )
   for (const route of routes) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serve } from './answers.testing.ts'
-import { memberRoutes, publicRoutes } from './routes.testing.ts'
+import { playerRoutes, publicRoutes } from './routes.testing.ts'
 import { asPlayer, expectCount, open, press } from './screen.testing.tsx'
 
 test('ROUTE-36, SHELL-23 every screen names the tab, and takes the focus when it was gone to', async () => {
   asPlayer()
   serve()
   // In the other order each screen would come from the one that leads away from itself.
-  const routes = [...publicRoutes.slice(1), ...memberRoutes].filter(
+  const routes = [...publicRoutes.slice(1), ...playerRoutes].filter(
     (route) => !/abouts|gamePage|hongbao|show=/.test(route),
   )
   await open('/')

@@ -25,7 +25,7 @@ export const publicRoutes = [
 ]
 
 /** Routes that ask a visitor to log in (D-010). */
-export const memberRoutes = [
+export const playerRoutes = [
   '/setting',
   '/userInfo',
   '/password?type=1',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
-import { memberRoutes, publicRoutes } from './routes.testing.ts'
+import { playerRoutes, publicRoutes } from './routes.testing.ts'
 import { asPlayer, expectRoute, expectToast, open, step } from './screen.testing.tsx'
 
 /** Which listed route a path is; what we added ourselves has no number. */
@@ -53,7 +53,7 @@ test('ROUTE-33, ROUTE-36, ROLE-01 a visitor reads the public screens', async () 
 
 test('ROUTE-37, ERR-14, ROLE-02 a visitor of a player’s screen is asked to log in', async () => {
   serve()
-  for (const route of memberRoutes) {
+  for (const route of playerRoutes) {
     await open('/zhanzhu')
     await open(route)
     await expectRoute('/login')
@@ -71,7 +71,7 @@ test('ROUTE-33 a player reads their own screens', async () => {
   asPlayer()
   serve({ app: ok({ redpacket_switch: 1 }) })
   await open('/')
-  for (const route of memberRoutes)
+  for (const route of playerRoutes)
     await step(titleOf(route), async () => {
       await open(route)
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

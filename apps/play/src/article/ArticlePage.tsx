@@ -1,7 +1,7 @@
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { forward, headset } from '@koi/ui/icons/frame'
-import { shield } from '@koi/ui/icons/member'
+import { shield } from '@koi/ui/icons/account'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../app/paths.ts'

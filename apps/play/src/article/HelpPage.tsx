@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { alert } from '@koi/ui/icons/frame'
-import { book, handshake, lock, phone, question, shield } from '@koi/ui/icons/member'
+import { book, handshake, lock, phone, question, shield } from '@koi/ui/icons/account'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { Foot } from '../app/Foot.tsx'
 import { paths } from '../app/paths.ts'

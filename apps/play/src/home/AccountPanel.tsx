@@ -18,7 +18,7 @@ const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: bo
 ]
 
 /** Who is here, what they have, and the four things to do with it (HOME-09 to 16). */
-export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
+export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const token = useToken()
   const player = usePlayer()
   const site = useSite()
@@ -57,7 +57,7 @@ export function AccountPanel({ onMembersOnly }: { onMembersOnly: () => void }) {
             onClick={(event) => {
               if (token || !asksFirst) return
               event.preventDefault()
-              onMembersOnly()
+              onPlayersOnly()
             }}
           >
             <span className={css.actionIcon}>

@@ -36,9 +36,9 @@ export default function HomePage() {
       {banners}
       <div className={css.line}>
         <NoticeBar notices={notices.value ?? []} />
-        <RedPacketButton onMembersOnly={() => setAsked(true)} />
+        <RedPacketButton onPlayersOnly={() => setAsked(true)} />
       </div>
-      <AccountPanel onMembersOnly={() => setAsked(true)} />
+      <AccountPanel onPlayersOnly={() => setAsked(true)} />
       {games}
       <Foot />
       {isAskedToLogIn ? (

@@ -12,7 +12,7 @@ import css from './extras.module.css'
 let wasClosed = false
 
 /** The way to the red packets, in a place of its own: floating it would cover what can be pressed (HOME-02 to 04, 31). */
-export function RedPacketButton({ onMembersOnly }: { onMembersOnly: () => void }) {
+export function RedPacketButton({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const site = useSite()
   const token = useToken()
   const [isClosed, setClosed] = useState(wasClosed)
@@ -25,7 +25,7 @@ export function RedPacketButton({ onMembersOnly }: { onMembersOnly: () => void }
         onClick={(event) => {
           if (token) return
           event.preventDefault()
-          onMembersOnly()
+          onPlayersOnly()
         }}
       >
         <img src="/pictures/packet.svg" alt="" width="24" height="27" />

@@ -16,7 +16,7 @@ import {
 } from '../app/screen.testing.tsx'
 import { dropToast } from '../app/toast.ts'
 
-const member = {
+const player = {
   username: 'koi888',
   avatar: pixel,
   joinday: '63',
@@ -31,10 +31,10 @@ const face = 'the bytes of a picture'
 test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a player', async () => {
   asPlayer()
   const api = serve({
-    user: ok(member),
+    user: ok(player),
     balance: ok({ balance: '1234.50' }),
     uservip: ok(levels),
-    refreshusermoney: ok({ ...member, balance: '2000' }, '刷新成功'),
+    refreshusermoney: ok({ ...player, balance: '2000' }, '刷新成功'),
   })
   await open('/mine')
   await expect.element(page.css('main img').first()).toHaveAttribute('src', pixel)
@@ -61,13 +61,13 @@ test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a player', async () => {
       [{ paysum: '500', current_vip: 'VIP1' }, '25'],
       [{ current_vip: 'VIP2' }, '100'],
     ] as const) {
-      api.set('user', ok({ ...member, ...change }))
+      api.set('user', ok({ ...player, ...change }))
       await reload()
       await expect.element(progress).toHaveAttribute('value', percent)
     }
   })
   await step('MINE-12 a level that asks for nothing', async () => {
-    api.set('user', ok(member))
+    api.set('user', ok(player))
     api.set('uservip', ok([{ recharge: 0 }]))
     await reload()
     await expect.element(progress).toHaveAttribute('value', '0')
@@ -89,7 +89,7 @@ test('MINE-09, STATE-15 what is missing for the next level is said with its amou
     ['1000', '5000', '已达标，次日24:00前晋级'],
     ['1000', null, '存款已达标，流水须达 ¥5,000.00'],
   ] as const) {
-    api.set('user', ok({ ...member, paysum }))
+    api.set('user', ok({ ...player, paysum }))
     api.set('vipprogress', ok(flow === null ? null : { paysum, flow }))
     await openAnew('/mine')
     await expect.element(link).toHaveTextContent(text)
@@ -101,7 +101,7 @@ test('MINE-09, STATE-15 what is missing for the next level is said with its amou
   api.set('vipprogress', ok({ paysum: '1000', flow: '2500' }))
   await openAnew('/vip')
   await expect.element(page.getByRole('progressbar', { name: '流水进度' })).toHaveAttribute('value', '50')
-  api.set('user', ok({ ...member, current_vip: 'VIP2' }))
+  api.set('user', ok({ ...player, current_vip: 'VIP2' }))
   await openAnew('/mine')
   await expect.element(link).toHaveTextContent('已达最高等级')
   await expect.element(link).not.toHaveTextContent('还差')
@@ -109,7 +109,7 @@ test('MINE-09, STATE-15 what is missing for the next level is said with its amou
 
 test('MINE-02, SETTING-16, SETTING-17 a new picture is sent as it is and the player is read again', async () => {
   asPlayer()
-  const api = serve({ user: ok(member), uploadimg: ok({ avatar: pixel }, '上传成功') })
+  const api = serve({ user: ok(player), uploadimg: ok({ avatar: pixel }, '上传成功') })
   for (const route of ['/mine', '/setting']) {
     await open(route)
     const upload = page.getByLabelText('更换头像')
@@ -159,7 +159,7 @@ const links: [title: string, label: string, route: string][] = [
 
 test('MINE-38 everything a player reaches from here', async () => {
   asPlayer()
-  serve({ user: ok(member) })
+  serve({ user: ok(player) })
   for (const [title, label, route] of links)
     await step(title, async () => {
       await open('/mine')

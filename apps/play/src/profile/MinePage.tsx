@@ -20,7 +20,7 @@ export default function MinePage() {
   return (
     <div className={css.mine}>
       <VisuallyHiddenTitle>{labelCopy.mine}</VisuallyHiddenTitle>
-      <ProfileCard onMembersOnly={() => setAsked(true)} />
+      <ProfileCard onPlayersOnly={() => setAsked(true)} />
       <Menu />
       {token && <LogOut />}
       <Foot />

@@ -1,5 +1,5 @@
 import { person } from '@koi/ui/icons/frame'
-import { cake, key, list, lock, mail, phone, question } from '@koi/ui/icons/member'
+import { cake, key, list, lock, mail, phone, question } from '@koi/ui/icons/account'
 import { card, coin } from '@koi/ui/icons/money'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { Avatar } from '../app/Avatar.tsx'

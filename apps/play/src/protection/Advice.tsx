@@ -1,5 +1,5 @@
 import { alert, headset } from '@koi/ui/icons/frame'
-import { list, phone, shield } from '@koi/ui/icons/member'
+import { list, phone, shield } from '@koi/ui/icons/account'
 import { Row, RowLink, Rows } from '@koi/ui/Rows'
 import { numberOf } from '@koi/web/money'
 import { paths } from '../app/paths.ts'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Icon } from '@koi/ui/Icon'
 import { trophy } from '@koi/ui/icons/frame'
-import { handshake, mail } from '@koi/ui/icons/member'
+import { handshake, mail } from '@koi/ui/icons/account'
 import { Foot } from '../app/Foot.tsx'
 import { paths } from '../app/paths.ts'
 import { copy } from './sponsor.copy.ts'
