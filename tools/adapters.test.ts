@@ -64,10 +64,10 @@ test('what each venue protocol can, and how many rules are tried with it in both
   expect(inOrder(tableAfter('## Venues'))).toEqual(namesOf(venueAdapters))
   const rows = tableAfter('How many rules')
   expect(inOrder(rows)).toEqual(namesOf(venueAdapters))
-  for (const [n, { name, version, abilities, hear }] of venueAdapters.entries()) {
+  for (const [n, { name, version, abilities, readCall }] of venueAdapters.entries()) {
     const { venue, platform } = rulesOf(name as Parameters<typeof rulesOf>[0])
     expect([name, version, ...rows[n]!.slice(1)]).toEqual([name, '1', abilities.join(', '), `${venue}`, `${platform}`])
-    const wallet = [abilities.includes('transfer') && 'transfer', hear && 'seamless'].filter(Boolean).join(' and ')
+    const wallet = [abilities.includes('transfer') && 'transfer', readCall && 'seamless'].filter(Boolean).join(' and ')
     expect([name, tableAfter('## Venues')[n]![3]]).toEqual([name, wallet])
   }
   const count = Object.keys(defects).length

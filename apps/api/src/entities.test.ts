@@ -228,14 +228,14 @@ test('ROLE-02 ROLE-06 every call of players refuses a visitor, every public call
     paths: Record<string, Record<string, { 'x-audience': string }>>
   }>()
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-audience': door }]) => ({
+    Object.entries(methods).map(([method, { 'x-audience': audience }]) => ({
       at: `${method.toUpperCase()} ${path}`,
-      door,
+      audience,
     })),
   )
   expect(calls.length).toBeGreaterThanOrEqual(52)
-  for (const { at, door } of calls) {
+  for (const { at, audience } of calls) {
     const { code } = await app.ask(at)
-    expect(`${at} ${code === 401}`).toBe(`${at} ${door !== 'anyone'}`)
+    expect(`${at} ${code === 401}`).toBe(`${at} ${audience !== 'anyone'}`)
   }
 })

@@ -77,7 +77,7 @@ export default function LoginPage() {
     },
   })
   return (
-    <main className={css.door}>
+    <main className={css.login}>
       <Card>
         <div className={css.brand}>
           <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={44} height={44} />

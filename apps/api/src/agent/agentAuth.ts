@@ -13,7 +13,7 @@ import { type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { logInLimits } from '../auth/auth.ts'
 import * as factor from '../identity/factor.ts'
-import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
+import { type LoginRules, type From, type Known, logIn } from '../identity/logIn.ts'
 import { keepHash } from '../identity/password.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { hasPasskey } from '../identity/passkey.ts'
@@ -29,7 +29,7 @@ import { refuse } from '../platform/refuse.ts'
 const codeLife = minute
 
 /** Tries count together with those of the player site, so that the portal gives no further ones. */
-const door: Door<Known & Standing & { state: AgentState | null }> = {
+const rules: LoginRules<Known & Standing & { state: AgentState | null }> = {
   realm: 'agent',
   wrong: AgentWrong,
   acts: { in: 'agent.logIn' },
@@ -53,7 +53,7 @@ export const logInAgent = (
   app: App,
   { username, password, otp }: { username: string; password: string; otp: string },
   from: From,
-): Promise<string> => logIn(app, door, { name: username.trim(), password, otp }, from)
+): Promise<string> => logIn(app, rules, { name: username.trim(), password, otp }, from)
 
 /**
  * A code that opens the portal once, within a minute, while the session it was made in lasts; null for a player who is no

@@ -4,7 +4,7 @@ import { deviceCopy } from '@koi/contract/device/device.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { beijingText, type Instant, minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
-import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
+import { type LoginRules, type From, type Known, logIn } from '../identity/logIn.ts'
 import { maskedAddress } from '../identity/network.ts'
 import { keepHash } from '../identity/password.ts'
 import { endSession } from '../identity/session.ts'
@@ -70,7 +70,7 @@ export async function noteEntry(
   await announce(tx, 'device.new', { about: newId(), player: id, data, now })
 }
 
-const doorFor = (given: { name: string; code: string; pow: string }): Door<Known & Standing> => ({
+const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<Known & Standing> => ({
   realm: 'player',
   wrong: CredentialsWrong,
   acts: {},
@@ -95,7 +95,7 @@ const doorFor = (given: { name: string; code: string; pow: string }): Door<Known
 export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<string> {
   const wrong = checkLogin(given)
   if (wrong) refuse(wrong)
-  return logIn(app, doorFor(given), given, from)
+  return logIn(app, rulesFor(given), given, from)
 }
 
 /** Ends one session at once, for this process and within a second for every other. */

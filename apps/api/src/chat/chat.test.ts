@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
 import { tidyChats } from './chat.job.ts'
-import { type Chats, doorOf, openChats } from './chat.testing.ts'
+import { type Chats, serviceOf, openChats } from './chat.testing.ts'
 
 let chats: Chats
 let app: Chats['app']
-let door: Chats['door']
+let service: Chats['service']
 let other: Chats['other']
 let pageOf: Chats['pageOf']
 let playerPage: Chats['playerPage']
@@ -15,7 +15,7 @@ let answer: Chats['answer']
 
 beforeAll(async () => {
   chats = await openChats()
-  ;({ app, door, other, pageOf, playerPage, threadOf, answer } = chats)
+  ;({ app, service, other, pageOf, playerPage, threadOf, answer } = chats)
 })
 afterAll(() => chats.finish())
 
@@ -32,14 +32,14 @@ test('SERVICE-01 the bot greets, answers from the articles, and calls a person',
   })
   expect(ready.messages[0]!.text).toContain('您好')
   await page.send('请问存款什么时候到账')
-  const found = await page.hear('messages', ({ messages }) => messages.some(({ kind }) => kind === 'articles'))
+  const found = await page.waitFor('messages', ({ messages }) => messages.some(({ kind }) => kind === 'articles'))
   expect(JSON.parse(found.messages.find(({ kind }) => kind === 'articles')!.text)).toEqual([
     { title: '存款多久到账？', text: '通常在数分钟内到账。' },
   ])
   await page.send('qwertyuiop')
-  await page.hear('messages', ({ messages }) => messages.some(({ text }) => text.includes('暂未找到相关内容')))
+  await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.includes('暂未找到相关内容')))
   await page.say({ t: 'call' })
-  await page.hear('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('已为您转接人工客服')))
+  await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('已为您转接人工客服')))
   expect(await threadOf(player.name)).toMatchObject({ state: 'waiting', unread: 2, username: player.name })
 })
 
@@ -48,9 +48,9 @@ test('Outside of office hours the guest is told so, and waits until morning; hou
     app.operate('PATCH /console/api/settings', { service_hours_from: from, service_hours_to: to })
   /** What a visitor who calls a person at noon in Beijing is told. */
   const told = async () => {
-    const { page } = await pageOf(await door.visit())
+    const { page } = await pageOf(await service.visit())
     await page.send('转人工')
-    const { messages } = await page.hear('messages', (frame) => frame.messages.some(({ kind }) => kind === 'note'))
+    const { messages } = await page.waitFor('messages', (frame) => frame.messages.some(({ kind }) => kind === 'note'))
     return messages.find(({ kind }) => kind === 'note')!.text
   }
   await openFrom('18:00', '24:00')
@@ -78,17 +78,17 @@ test('A player and an operator talk across two processes, with read marks and ty
   expect(await page.read('在的，请讲')).toMatchObject({ author: 'operator', kind: 'text' })
   await duplicate.read('在的，请讲')
   expect(
-    (await page.hear('thread', (frame) => frame.thread.unread > 0 && frame.thread.state === 'served')).thread
+    (await page.waitFor('thread', (frame) => frame.thread.unread > 0 && frame.thread.state === 'served')).thread
       .operator_seen,
   ).toBeGreaterThan(0)
 
   await duplicate.say({ t: 'seen', seq: 1000 })
-  await page.hear('thread', (frame) => frame.thread.unread === 0)
+  await page.waitFor('thread', (frame) => frame.thread.unread === 0)
   const { body } = await app.operate(`GET /console/api/chat/threads/${thread.id}`)
   expect(body.guest_seen).toBe(body.last_seq)
 
   await app.operate(`POST /console/api/chat/threads/${thread.id}/typing`)
-  await Promise.all([page.hear('typing'), duplicate.hear('typing')])
+  await Promise.all([page.waitFor('typing'), duplicate.waitFor('typing')])
   await duplicate.say({ t: 'typing' })
   await expect
     .poll(async () => (await app.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
@@ -102,7 +102,7 @@ test('Whatever point the socket is cut at, every message arrives once and in ord
   let after = 0
   let pages = [page]
   for (let round = 0; round < 12; round++) {
-    const at = round % 2 ? other : door
+    const at = round % 2 ? other : service
     const id = randomUUID()
     written.push(`guest ${round}`, `operator ${round}`)
     const current = pages.at(-1)!
@@ -110,7 +110,7 @@ test('Whatever point the socket is cut at, every message arrives once and in ord
     if (round % 4 === 0) current.cut()
     else await current.say({ t: 'send', id, text: `guest ${round}` })
     if (round % 4 === 2) await expect.poll(() => isStored(id)).toBe(true)
-    if (round % 4 === 3) await current.hear('ack', (ack) => ack.id === id)
+    if (round % 4 === 3) await current.waitFor('ack', (ack) => ack.id === id)
     current.cut()
     const back = at.page()
     after = Math.max(0, ...pages.flatMap(({ messages }) => messages.map(({ seq }) => seq)))
@@ -144,7 +144,7 @@ test('Older messages are read page by page', async () => {
   expect(ready).toMatchObject({ has_more: true })
   expect(ready.messages).toHaveLength(50)
   await fresh.say({ t: 'older', before: ready.messages[0]!.seq })
-  const older = await fresh.hear('older')
+  const older = await fresh.waitFor('older')
   expect(older.has_more).toBe(false)
   expect([...older.messages, ...ready.messages].map(({ seq }) => seq)).toEqual(
     Array.from({ length: 75 }, (_, n) => n + 1),
@@ -154,7 +154,7 @@ test('Older messages are read page by page', async () => {
 test('A process that stops sends its pages away to come back, and nothing is lost', async () => {
   const third = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   const { token, player, page } = await playerPage()
-  const mine = await pageOf(token, 0, await doorOf(third))
+  const mine = await pageOf(token, 0, await serviceOf(third))
   await mine.page.send('before')
   const last = mine.page.messages.at(-1)?.seq ?? 0
   await third.close()
@@ -169,7 +169,7 @@ test('A process that stops sends its pages away to come back, and nothing is los
 test('Threads that were left are closed after a day, and empty ones of visitors go', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
-  await door.visit()
+  await service.visit()
   page.cut()
   app.clock.turn(25 * 3_600_000)
   expect(await tidyChats.run(app.app, null)).toBeGreaterThan(1)

@@ -10,7 +10,7 @@ interface OpenAnswer {
 }
 
 /** A listening process of a app, as a page reaches it. */
-export async function doorOf({ server }: Pick<TestApp, 'server'>) {
+export async function serviceOf({ server }: Pick<TestApp, 'server'>) {
   const base = await server.listen({ host: '127.0.0.1', port: 0 })
   const post = async (path: string, body: object) => {
     const response = await fetch(base + path, {
@@ -35,27 +35,27 @@ export async function doorOf({ server }: Pick<TestApp, 'server'>) {
 export async function openChats() {
   const app = await openTestApp()
   const second = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
-  const door = await doorOf(app)
-  const other = await doorOf(second)
+  const service = await serviceOf(app)
+  const other = await serviceOf(second)
   await app.operate('PUT /console/api/articles/1', {
     content: '<h3>存款多久到账？</h3><p>通常在数分钟内到账。</p><h3>如何注册账号？</h3><p>点击右上角。</p>',
   })
   const ticketOf = async (token: string) =>
     new URL((await app.ask('POST /api/getservicerurl', {}, token)).data.url).hash.replace('#ticket=', '')
-  const pageOf = async (token: string, after = 0, at = door) => {
+  const pageOf = async (token: string, after = 0, at = service) => {
     const page = at.page()
     return { page, ready: await page.hello(token, after) }
   }
   return {
     app,
-    door,
+    service,
     other,
     ticketOf,
     pageOf,
     /** A fresh player with their page open. */
     playerPage: async () => {
       const player = await app.join()
-      const token = (await door.redeem(await ticketOf(player.token)))!
+      const token = (await service.redeem(await ticketOf(player.token)))!
       return { player, token, ...(await pageOf(token)) }
     },
     threadOf: async (name: string) => (await app.operate('GET /console/api/chat/threads', { q: name })).body.items[0],

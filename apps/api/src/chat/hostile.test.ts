@@ -5,7 +5,7 @@ import { type Chats, openChats } from './chat.testing.ts'
 
 let chats: Chats
 let app: Chats['app']
-let door: Chats['door']
+let service: Chats['service']
 let other: Chats['other']
 let pageOf: Chats['pageOf']
 let playerPage: Chats['playerPage']
@@ -14,17 +14,17 @@ let answer: Chats['answer']
 
 beforeAll(async () => {
   chats = await openChats()
-  ;({ app, door, other, pageOf, playerPage, threadOf, answer } = chats)
+  ;({ app, service, other, pageOf, playerPage, threadOf, answer } = chats)
 })
 afterAll(() => chats.finish())
 
 test('A page reads only its own thread', async () => {
   const { page, player } = await playerPage()
   await page.send('这是秘密')
-  const stranger = await pageOf(await door.visit())
+  const stranger = await pageOf(await service.visit())
   await stranger.page.send('你好')
   await stranger.page.say({ t: 'older', before: 1_000_000 })
-  const older = await stranger.page.hear('older')
+  const older = await stranger.page.waitFor('older')
   expect(JSON.stringify([stranger.ready, older, stranger.page.frames])).not.toContain('这是秘密')
   expect((await threadOf(player.name)).id).not.toBe(
     (await app.operate('GET /console/api/chat/threads', { q: '你好' })).body.items[0].id,
@@ -37,7 +37,7 @@ test('Twenty messages in ten seconds are let through, the next is refused until 
   for (let n = 0; n < 20; n++) await (n % 2 ? page : duplicate).send(`m${n}`)
   const id = randomUUID()
   await duplicate.say({ t: 'send', id, text: 'one too many' })
-  expect(await duplicate.hear('refused')).toMatchObject({ id, code: 'FLOOD' })
+  expect(await duplicate.waitFor('refused')).toMatchObject({ id, code: 'FLOOD' })
   app.clock.turn(10_001)
   await duplicate.send('one too many', id)
 })
@@ -45,7 +45,7 @@ test('Twenty messages in ten seconds are let through, the next is refused until 
 test('Too long a text is refused, too long a frame ends the connection, and so does a storm of frames', async () => {
   const { page, token } = await playerPage()
   await page.say({ t: 'send', id: randomUUID(), text: '长'.repeat(2001) })
-  expect(await page.hear('refused')).toMatchObject({ code: 'TEXT_TOO_LONG', text: '消息最多2000个字' })
+  expect(await page.waitFor('refused')).toMatchObject({ code: 'TEXT_TOO_LONG', text: '消息最多2000个字' })
   await page.send('长'.repeat(2000))
   await page.say({ t: 'send', id: randomUUID(), text: 'x'.repeat(1024 * 1024) })
   expect([1006, 1009]).toContain(await page.closed)
@@ -68,7 +68,7 @@ test('What is no frame is refused and changes nothing', async () => {
   ]
   for (const text of wrong) page.socket.send(text)
   await page.say({ t: 'send', id: randomUUID(), text: '   ' })
-  await page.hear('refused', ({ code }) => code === 'TEXT_MISSING')
+  await page.waitFor('refused', ({ code }) => code === 'TEXT_MISSING')
   expect(page.frames.filter(({ t }) => t === 'refused')).toHaveLength(wrong.length + 1)
   expect(page.messages.every(({ author }) => author === 'bot')).toBe(true)
 })
@@ -82,7 +82,7 @@ test('Markup stays text on its way to the desk and back', async () => {
   expect(body.items.some(({ text }: { text: string }) => text === markup)).toBe(true)
   await answer(thread.id, markup)
   expect(
-    await page.hear('messages', ({ messages }) =>
+    await page.waitFor('messages', ({ messages }) =>
       messages.some(({ author, text }) => author === 'operator' && text === markup),
     ),
   ).toBeTruthy()
@@ -97,7 +97,7 @@ test('Pictures are drawn again and are sent only by who uploaded them', async ()
   const sendUp = (as: string, content: Buffer) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(content)]), 'x.jpg')
-    return fetch(`${door.base}/service/api/pictures`, {
+    return fetch(`${service.base}/service/api/pictures`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as}` },
       body: form,
@@ -107,15 +107,15 @@ test('Pictures are drawn again and are sent only by who uploaded them', async ()
   expect(data.picture).toMatch(/^\/service\/pictures\/[0-9a-f]{32}\.webp$/)
   const id = randomUUID()
   await page.say({ t: 'send', id, picture: data.picture })
-  await page.hear('ack', (ack) => ack.id === id)
-  const shown = await fetch(door.base + data.picture)
+  await page.waitFor('ack', (ack) => ack.id === id)
+  const shown = await fetch(service.base + data.picture)
   expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(Buffer.from(await shown.arrayBuffer()).includes('secret place')).toBe(false)
 
-  const stranger = await pageOf(await door.visit())
+  const stranger = await pageOf(await service.visit())
   await stranger.page.say({ t: 'send', id: randomUUID(), picture: data.picture })
-  expect(await stranger.page.hear('refused')).toMatchObject({ code: 'PICTURE_FOREIGN' })
+  expect(await stranger.page.waitFor('refused')).toMatchObject({ code: 'PICTURE_FOREIGN' })
   expect((await sendUp('nobody', bytes)).status).toBe(401)
   expect((await sendUp(token, Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422)
-  expect((await fetch(`${door.base}/service/pictures/..%2f..%2fsecret.key`)).status).toBe(404)
+  expect((await fetch(`${service.base}/service/pictures/..%2f..%2fsecret.key`)).status).toBe(404)
 })

@@ -28,7 +28,10 @@ export class TestPage {
   }
 
   /** The first frame of a kind that fits, whether it came already or comes yet. */
-  async hear<T extends ServerFrame['t']>(kind: T, fits: (frame: Frame<T>) => boolean = () => true): Promise<Frame<T>> {
+  async waitFor<T extends ServerFrame['t']>(
+    kind: T,
+    fits: (frame: Frame<T>) => boolean = () => true,
+  ): Promise<Frame<T>> {
     for (;;) {
       const found = this.frames.find((frame): frame is Frame<T> => frame.t === kind && fits(frame as Frame<T>))
       if (found) return found
@@ -44,13 +47,13 @@ export class TestPage {
 
   async hello(token: string, after = 0): Promise<Frame<'ready'>> {
     await this.say({ t: 'hello', token, after })
-    return this.hear('ready')
+    return this.waitFor('ready')
   }
 
   /** Sends a text and waits until it is acknowledged. */
   async send(text: string, id: string = randomUUID()): Promise<Frame<'ack'>> {
     await this.say({ t: 'send', id, text })
-    return this.hear('ack', (ack) => ack.id === id)
+    return this.waitFor('ack', (ack) => ack.id === id)
   }
 
   /** Every message it was sent, in the order it came. */
@@ -60,7 +63,7 @@ export class TestPage {
 
   /** Waits until a message with this text came. */
   async read(text: string): Promise<MessageView> {
-    await this.hear('messages', ({ messages }) => messages.some((message) => message.text === text))
+    await this.waitFor('messages', ({ messages }) => messages.some((message) => message.text === text))
     return this.messages.find((message) => message.text === text)!
   }
 

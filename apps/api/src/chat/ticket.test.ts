@@ -4,14 +4,14 @@ import { type Chats, openChats } from './chat.testing.ts'
 
 let chats: Chats
 let app: Chats['app']
-let door: Chats['door']
+let service: Chats['service']
 let other: Chats['other']
 let ticketOf: Chats['ticketOf']
 let playerPage: Chats['playerPage']
 
 beforeAll(async () => {
   chats = await openChats()
-  ;({ app, door, other, ticketOf, playerPage } = chats)
+  ;({ app, service, other, ticketOf, playerPage } = chats)
 })
 afterAll(() => chats.finish())
 
@@ -37,7 +37,7 @@ test('SERVICE-02 another service page replaces the built-in one as it stands in 
 test('A ticket is good once: of ten at the same moment one gets a token', async () => {
   const ticket = await ticketOf((await app.join()).token)
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => (n % 2 ? door : other).post('/service/api/open', { ticket })),
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? service : other).post('/service/api/open', { ticket })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.find(({ status }) => status !== 200)!.body).toMatchObject({
@@ -50,23 +50,23 @@ test('A ticket is good for a minute, and dies with its session', async () => {
   const { token } = await app.join()
   const [late, signedOut] = [await ticketOf(token), await ticketOf(token)]
   app.clock.turn(61_000)
-  expect(await door.redeem(late)).toBeUndefined()
+  expect(await service.redeem(late)).toBeUndefined()
   app.clock.turn(-61_000)
   await app.ask('POST /api/logoff', {}, token)
-  expect(await door.redeem(signedOut)).toBeUndefined()
+  expect(await service.redeem(signedOut)).toBeUndefined()
 })
 
 test('A session token, a ticket and nonsense are no tokens of a thread', async () => {
   const { token } = await app.join()
   for (const wrong of [token, await ticketOf(token), '', 'x'.repeat(100)]) {
-    const page = door.page()
+    const page = service.page()
     await page.say({ t: 'hello', token: wrong, after: 0 })
     expect(await page.closed).toBe(4001)
   }
 })
 
 test('A page without an origin is let in, by a preflight that says so', async () => {
-  const preflight = await fetch(`${door.base}/service/api/open`, {
+  const preflight = await fetch(`${service.base}/service/api/open`, {
     method: 'OPTIONS',
     headers: {
       origin: 'null',
@@ -77,7 +77,7 @@ test('A page without an origin is let in, by a preflight that says so', async ()
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type, authorization, x-request-id')
-  const opened = await door.post('/service/api/open', {})
+  const opened = await service.post('/service/api/open', {})
   expect(opened.headers.get('access-control-allow-origin')).toBe('*')
   expect(opened.headers.get('access-control-allow-credentials')).toBeNull()
 })
@@ -90,7 +90,7 @@ test('Signing out ends the page', async () => {
 })
 
 test('A page that stays silent, or speaks before it says who it is, is sent away', async () => {
-  const page = door.page()
+  const page = service.page()
   await page.say({ t: 'send', id: randomUUID(), text: 'hi' })
   expect(await page.closed).toBe(4001)
 })

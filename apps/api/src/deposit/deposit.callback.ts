@@ -28,7 +28,7 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
         if (!code || !channel || !isPaged(channel) || !isConfigured(channel))
           return reply.code(404).send('no such channel')
         const { name: adapter, word } = adapterOf(channel)
-        const heard = gatewayOf(app, channel).hear(messageOf(request))
+        const heard = gatewayOf(app, channel).readNotice(messageOf(request))
         if (!heard) return reply.code(401).send('bad signature')
         const outcome = await transact(app, async (tx) => {
           if (heard.is === 'nothing') return heard.is

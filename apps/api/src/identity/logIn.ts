@@ -23,7 +23,7 @@ export interface From {
   requestId: string
 }
 
-/** Somebody a door knows by name. Without a hash no password fits. */
+/** Somebody who can sign in. Without a hash no password fits. */
 export interface Known {
   id: string
   username: string
@@ -31,7 +31,7 @@ export interface Known {
 }
 
 /** What is particular to the sign-in of one realm. */
-export interface Door<Who extends Known> {
+export interface LoginRules<Who extends Known> {
   realm: Realm
   /** What an unknown name and a wrong password are both answered with. */
   wrong: Refusal
@@ -58,65 +58,65 @@ export interface Door<Who extends Known> {
 /**
  * Signs somebody in and returns their token. A try is a name, a password and, where there is a second factor, a code;
  * it counts when any of them is wrong. An unknown name takes as long as a wrong password. Whoever is right and blocked,
- * or has yet to give a code, is refused without being counted. Throws what the door says.
+ * or has yet to give a code, is refused without being counted. Throws what the rules say.
  */
 export async function logIn<Who extends Known>(
   app: App,
-  door: Door<Who>,
+  rules: LoginRules<Who>,
   given: { name: string; password: string; otp?: string | undefined },
   from: From,
 ): Promise<string> {
   const now = app.clock.now()
   const name = given.name.toLowerCase()
   const settings = await readSettings(app.db)
-  const [nameLimit, ...others] = door.limits(name, networkOf(from.ip), settings)
-  const named = await door.find(app.db, name, false)
-  const owner = named && { realm: door.realm, subject: named.id }
+  const [nameLimit, ...others] = rules.limits(name, networkOf(from.ip), settings)
+  const named = await rules.find(app.db, name, false)
+  const owner = named && { realm: rules.realm, subject: named.id }
   const limits = [await limitFrom(app.db, nameLimit, owner, from, now), ...others]
-  const check = (tx: Tx, made: number[]) => door.checkWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
+  const check = (tx: Tx, made: number[]) => rules.checkWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
 
   // Who is turned away by the count alone is kept by it too; what `attempt` refuses is not within any transaction.
   const often = async (error: unknown): Promise<never> => {
     if (error instanceof Refused && error.refusal.code === 429)
-      await noteFlood(app.db, { realm: door.realm, subject: owner?.subject ?? '', why: 'often' }, from, now)
+      await noteFlood(app.db, { realm: rules.realm, subject: owner?.subject ?? '', why: 'often' }, from, now)
     throw error
   }
 
   return attempt(app, { limits, now, check }, async (count) => {
-    const before = await door.find(app.db, name, false)
+    const before = await rules.find(app.db, name, false)
     const fits = await fitsPassword(given.password, before?.passwordHash)
     if (!fits) count()
-    const own = fits && door.keepHash ? await ownHashOf(given.password, before!.passwordHash!) : null
+    const own = fits && rules.keepHash ? await ownHashOf(given.password, before!.passwordHash!) : null
     const answer = await transact(app, async (tx) => {
       const tell = async (act: string | undefined) =>
-        act && (await note(tx, door, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))
+        act && (await note(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from))
       // Looked at again: whatever changed while the password was compared holds.
-      const again = fits ? await door.find(tx, name, true) : undefined
+      const again = fits ? await rules.find(tx, name, true) : undefined
       // Another sign-in may just have put our own hash in the place of a foreign one: then it is that one which must fit.
       const isSame =
         again?.passwordHash === before?.passwordHash ||
         (own !== null && (await fitsPassword(given.password, again?.passwordHash)))
       const who = isSame ? again : undefined
       if (!who) {
-        await tell(door.acts.refused)
-        if (!before) await noteTurnedAway(tx, { realm: door.realm, subject: '', why: 'unknown' }, from, now)
-        else await door.noteRefused?.(tx, before.id, 'wrong', now, from)
-        return { refusal: door.wrong, counts: true, data: null }
+        await tell(rules.acts.refused)
+        if (!before) await noteTurnedAway(tx, { realm: rules.realm, subject: '', why: 'unknown' }, from, now)
+        else await rules.noteRefused?.(tx, before.id, 'wrong', now, from)
+        return { refusal: rules.wrong, counts: true, data: null }
       }
-      const block = door.blockOf?.(who)
+      const block = rules.blockOf?.(who)
       if (block) {
-        await door.noteRefused?.(tx, who.id, 'blocked', now, from)
+        await rules.noteRefused?.(tx, who.id, 'blocked', now, from)
         return { refusal: block, counts: false, data: null }
       }
-      const owner = { realm: door.realm, subject: who.id }
-      const wrong = await door.codeWrong?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
-      if (wrong?.counts !== false) await tell(wrong ? door.acts.refused : door.acts.in)
+      const owner = { realm: rules.realm, subject: who.id }
+      const wrong = await rules.codeWrong?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
+      if (wrong?.counts !== false) await tell(wrong ? rules.acts.refused : rules.acts.in)
       if (wrong) return wrong
       await forgetName(tx, nameLimit, owner)
-      if (own) await door.keepHash?.(tx, who.id, own)
-      await door.note?.(tx, who.id, now, from)
-      await noteDevice(tx, door.realm, who.id, from, now)
-      return openSession(tx, door.realm, who.id, now, from)
+      if (own) await rules.keepHash?.(tx, who.id, own)
+      await rules.note?.(tx, who.id, now, from)
+      await noteDevice(tx, rules.realm, who.id, from, now)
+      return openSession(tx, rules.realm, who.id, now, from)
     })
     if (typeof answer === 'string') return answer
     if (answer.counts) count()

@@ -4,7 +4,7 @@ import { minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
 import { isCommonPassword } from '../identity/commonPassword.ts'
 import { codeWrong } from '../identity/factor.ts'
-import { type Door, type From, type Known, logIn } from '../identity/logIn.ts'
+import { type LoginRules, type From, type Known, logIn } from '../identity/logIn.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -30,7 +30,7 @@ export const operatorLimit = (username: string): Limit => ({
   locks: true,
 })
 
-const door: Door<Known> = {
+const rules: LoginRules<Known> = {
   realm: 'operator',
   wrong: OperatorWrong,
   acts: { in: 'operator.logIn', refused: 'operator.logInRefused' },
@@ -57,4 +57,4 @@ export const logInOperator = (
   app: App,
   { username, password, otp }: { username: string; password: string; otp?: string | undefined },
   from: From,
-): Promise<string> => logIn(app, door, { name: username.trim(), password, otp }, from)
+): Promise<string> => logIn(app, rules, { name: username.trim(), password, otp }, from)

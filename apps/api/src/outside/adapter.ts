@@ -58,7 +58,7 @@ export interface VenueProtocol extends Adapter {
    * What a message about the main wallet asks for, or what it is answered where it asks for nothing; null for a protocol
    * of venues with a wallet of their own. `now` in milliseconds since 1970, by the clock of the wires.
    */
-  hear: ((access: VenueAccess, message: WalletMessage, now: number) => WalletRequest | WalletAnswer) | null
+  readCall: ((access: VenueAccess, message: WalletMessage, now: number) => WalletRequest | WalletAnswer) | null
 }
 
 /** An address of http or https, to which paths are added. */

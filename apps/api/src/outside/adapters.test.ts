@@ -65,12 +65,12 @@ const Signature = 'e5eaa888cd9e80b5c09a0698981757c8'
 
 test('a notice of TokenPay is heard as its document has it, and in its own currency only', () => {
   const signed = json({ ...tokenpayNotice, Signature })
-  const heard = gatewayOf('tokenpay', { base_url, token: '666', currency: 'TRX' }).hear(signed)
+  const heard = gatewayOf('tokenpay', { base_url, token: '666', currency: 'TRX' }).readNotice(signed)
   expect(heard).toMatchObject({ is: 'payment', depositNo: 'E6COE6FGZMO5AXSK', amount: 1500, result: 'paid' })
   const other = gatewayOf('tokenpay', { base_url, token: '666', currency: 'USDT_TRC20' })
-  expect(other.hear(signed)).toMatchObject({ is: 'misfit', why: 'other currency' })
-  expect(other.hear(json({ ...tokenpayNotice, ActualAmount: '16', Signature }))).toBe(null)
-  expect(gatewayOf('tokenpay', { base_url, token: '667' }).hear(signed)).toBe(null)
+  expect(other.readNotice(signed)).toMatchObject({ is: 'misfit', why: 'other currency' })
+  expect(other.readNotice(json({ ...tokenpayNotice, ActualAmount: '16', Signature }))).toBe(null)
+  expect(gatewayOf('tokenpay', { base_url, token: '667' }).readNotice(signed)).toBe(null)
   const dynamic = { ...tokenpayNotice, IsDynamicAmount: 0, PassThroughInfo: '' }
   const text = fieldsFrom(dynamic)
   expect(signedText(text, [])).toContain('IsDynamicAmount=0')
@@ -107,9 +107,10 @@ test('numbers are signed as written by TokenPay, and as Go prints them by BEpusd
     ['1000000', '1e+06', 100_000_000],
     ['1e+06', '1e+06', 100_000_000],
   ] as const)
-    expect(gateway.hear(notice(amount, printed))).toMatchObject({ is: 'payment', depositNo: 'D1', amount: cents })
-  expect(gateway.hear(notice('10.00', '10.00'))).toBe(null)
-  for (const status of [1, 3, 4, 5, 6]) expect(gateway.hear(notice('10', '10', status))).toEqual({ is: 'nothing' })
+    expect(gateway.readNotice(notice(amount, printed))).toMatchObject({ is: 'payment', depositNo: 'D1', amount: cents })
+  expect(gateway.readNotice(notice('10.00', '10.00'))).toBe(null)
+  for (const status of [1, 3, 4, 5, 6])
+    expect(gateway.readNotice(notice('10', '10', status))).toEqual({ is: 'nothing' })
   expect(tokenpaySign(jsonFields('{"ActualAmount":10.00}')!, 'x')).toBe(
     tokenpaySign(formFields('ActualAmount=10.00')!, 'x'),
   )
@@ -135,15 +136,22 @@ const epay1Query = (fields: Record<string, string>, key = 'k') =>
 test('a notice of 易支付 V1 is built from what came: other fields, blanks, any writing of the sum', () => {
   const gateway = gatewayOf('epay1', { base_url, pid: '1001', key: 'k' })
   const heard = { is: 'payment', depositNo: 'D1', amount: 1000, reference: '2026030122001', nonce: '', result: 'paid' }
-  for (const money of ['10', '10.0', '10.00']) expect(gateway.hear(get(epay1Query(paid({ money }))))).toEqual(heard)
+  for (const money of ['10', '10.0', '10.00'])
+    expect(gateway.readNotice(get(epay1Query(paid({ money }))))).toEqual(heard)
   const query = epay1Query(paid({ extra: '新字段', zero: '0' }))
-  expect(gateway.hear(get(query))).toEqual(heard)
+  expect(gateway.readNotice(get(query))).toEqual(heard)
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, query: '' }
-  expect(gateway.hear({ ...form, body: Buffer.from(query) })).toEqual(heard)
-  expect(gateway.hear(json(Object.fromEntries(new URLSearchParams(query))))).toEqual(heard)
-  expect(gateway.hear(get(epay1Query(paid({ pid: '1002' }))))).toMatchObject({ is: 'misfit', why: 'other merchant' })
-  expect(gateway.hear(get(epay1Query(paid({ money: '10.001' }))))).toMatchObject({ is: 'misfit', why: 'no amount' })
-  expect(gateway.hear(get(epay1Query(paid({ trade_status: 'WAIT' }))))).toEqual({ is: 'nothing' })
+  expect(gateway.readNotice({ ...form, body: Buffer.from(query) })).toEqual(heard)
+  expect(gateway.readNotice(json(Object.fromEntries(new URLSearchParams(query))))).toEqual(heard)
+  expect(gateway.readNotice(get(epay1Query(paid({ pid: '1002' }))))).toMatchObject({
+    is: 'misfit',
+    why: 'other merchant',
+  })
+  expect(gateway.readNotice(get(epay1Query(paid({ money: '10.001' }))))).toMatchObject({
+    is: 'misfit',
+    why: 'no amount',
+  })
+  expect(gateway.readNotice(get(epay1Query(paid({ trade_status: 'WAIT' }))))).toEqual({ is: 'nothing' })
   for (const wrong of [
     epay1Query(paid(), 'another key'),
     query.replace('money=10.0', 'money=99.0'),
@@ -153,9 +161,9 @@ test('a notice of 易支付 V1 is built from what came: other fields, blanks, an
     query.replace(/&sign=\w+/, ''),
     '',
   ])
-    expect(gateway.hear(get(wrong))).toBe(null)
-  expect(gateway.hear(json(JSON.stringify({ ...paid(), sign: 0 })))).toBe(null)
-  expect(gateway.hear(json('{"a":{}}'))).toBe(null)
+    expect(gateway.readNotice(get(wrong))).toBe(null)
+  expect(gateway.readNotice(json(JSON.stringify({ ...paid(), sign: 0 })))).toBe(null)
+  expect(gateway.readNotice(json('{"a":{}}'))).toBe(null)
 })
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -181,14 +189,14 @@ test('a notice of 易支付 V2 is proved by the key of the platform and a stamp 
     const gateway = epay2(type, isBare)
     const at = (seconds: number) => paid({ timestamp: String(now / 1000 + seconds), buyer: ' ' })
     const query = epay2Query(at(0))
-    expect(gateway.hear(get(query))).toMatchObject({ is: 'payment', depositNo: 'D1', amount: 1000 })
-    expect(gateway.hear(get(query.replaceAll('%2B', '+')))).toMatchObject({ is: 'payment' })
-    expect(gateway.hear(get(epay2Query(at(-299))))).toMatchObject({ is: 'payment' })
-    expect(gateway.hear(get(epay2Query(at(-301))))).toBe(null)
-    expect(gateway.hear(get(epay2Query(at(301))))).toBe(null)
-    expect(gateway.hear(get(epay2Query(paid())))).toBe(null)
-    expect(gateway.hear(get(query.replace('money=10.0', 'money=99.0')))).toBe(null)
-    expect(gateway.hear(get(`${epay1Query(at(0))}`.replace('sign_type=RSA', 'sign_type=MD5')))).toBe(null)
+    expect(gateway.readNotice(get(query))).toMatchObject({ is: 'payment', depositNo: 'D1', amount: 1000 })
+    expect(gateway.readNotice(get(query.replaceAll('%2B', '+')))).toMatchObject({ is: 'payment' })
+    expect(gateway.readNotice(get(epay2Query(at(-299))))).toMatchObject({ is: 'payment' })
+    expect(gateway.readNotice(get(epay2Query(at(-301))))).toBe(null)
+    expect(gateway.readNotice(get(epay2Query(at(301))))).toBe(null)
+    expect(gateway.readNotice(get(epay2Query(paid())))).toBe(null)
+    expect(gateway.readNotice(get(query.replace('money=10.0', 'money=99.0')))).toBe(null)
+    expect(gateway.readNotice(get(`${epay1Query(at(0))}`.replace('sign_type=RSA', 'sign_type=MD5')))).toBe(null)
   }
 })
 

@@ -16,7 +16,7 @@ import {
   textIn,
 } from './fields.ts'
 import {
-  type Heard,
+  type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
   type Opened,
@@ -92,7 +92,7 @@ class BepusdtGateway implements PayGateway {
   }
 
   /** Only what is paid counts: waiting is told every minute, and an order that expired may yet be paid. */
-  hear(request: NoticeRequest): Heard | null {
+  readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
     if (!fields || !isSame(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null
     if (textIn(fields, 'status') !== paid) return { is: 'nothing' }

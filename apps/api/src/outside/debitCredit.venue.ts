@@ -110,7 +110,7 @@ const failed = (errorCode: keyof typeof sentences, more: object = {}): WalletAns
   body: { ...more, errorCode, errorDescription: sentences[errorCode] },
 })
 
-function hear(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
+function readCall(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
   if (path !== '') return { ...failed(4), status: 404 }
   if (!isSameHex(headerOf(headers, 'sign'), debitCreditSign(body, access.secret))) return failed(1)
   const read = Call.safeParse(objectIn(body))
@@ -150,5 +150,5 @@ export const debitCredit: VenueProtocol = {
   abilities: ['launch', 'seamless', 'rollback'],
   settings: Settings,
   connect: (access, outbound) => new DebitCreditVenue(access, outbound),
-  hear,
+  readCall,
 }

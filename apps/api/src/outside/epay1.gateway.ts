@@ -16,7 +16,7 @@ import {
   textIn,
 } from './fields.ts'
 import {
-  type Heard,
+  type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
   type Opened,
@@ -50,7 +50,7 @@ const unsigned = ['sign', 'sign_type']
 export const epaySign = (fields: Fields, key: string): string => md5(signedText(fields, unsigned) + key)
 
 /** What a notice of 易支付, whichever its signature, tells of a payment once the signature is found good. */
-export function epayHeard(fields: Fields, pid: string): Heard | null {
+export function epayNotice(fields: Fields, pid: string): GatewayNotice | null {
   if (textIn(fields, 'trade_status') !== 'TRADE_SUCCESS') return { is: 'nothing' }
   const names = { depositNo: 'out_trade_no', reference: 'trade_no', amount: 'money' }
   return heardPayment(fields, names, textIn(fields, 'pid') === pid ? null : 'other merchant')
@@ -125,10 +125,10 @@ class Epay1Gateway implements PayGateway {
     return amount === null ? { state: 'unknown' } : { state: 'paid', amount, reference: trade_no }
   }
 
-  hear(request: NoticeRequest): Heard | null {
+  readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
     if (!fields || !isSame(fields.get('sign'), epaySign(fields, this.#settings.key))) return null
-    return epayHeard(fields, this.#settings.pid)
+    return epayNotice(fields, this.#settings.pid)
   }
 }
 

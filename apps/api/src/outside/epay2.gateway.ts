@@ -3,11 +3,11 @@ import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
-import { epayHeard, epayTypes } from './epay1.gateway.ts'
+import { epayNotice, epayTypes } from './epay1.gateway.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import { fenOf, type Fields, fieldsFrom, jsonFields, noticeFields, numberIn, signedText, textIn } from './fields.ts'
 import type {
-  Heard,
+  GatewayNotice,
   NoticeRequest,
   Opened,
   PayGateway,
@@ -106,9 +106,9 @@ class Epay2Gateway implements PayGateway {
       : { state: 'unknown' }
   }
 
-  hear(request: NoticeRequest): Heard | null {
+  readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
-    return fields && this.#isProved(fields) ? epayHeard(fields, this.#settings.pid) : null
+    return fields && this.#isProved(fields) ? epayNotice(fields, this.#settings.pid) : null
   }
 
   async payOut(order: PayOutOrder): Promise<PayOutAnswer> {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
-import type { Heard, NoticeRequest } from './gateway.ts'
+import type { GatewayNotice, NoticeRequest } from './gateway.ts'
 
 /** A field as it was sent: of a number its digits as they were written. */
 export interface Value {
@@ -124,7 +124,7 @@ export function heardPayment(
   fields: Fields,
   names: { depositNo: string; reference: string; amount: string },
   wrong: string | null,
-): Heard | null {
+): GatewayNotice | null {
   const [depositNo, reference] = [numberIn(fields, names.depositNo), numberIn(fields, names.reference)]
   if (reference === '') return null
   const amount = fenOf(textIn(fields, names.amount))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { formHmacRounds } from './formHmac.rounds.ts'
-import { hear, signedHeaders } from './formHmac.wallet.ts'
+import { readCall, signedHeaders } from './formHmac.wallet.ts'
 import type { VenueLaunch } from './venue.ts'
 import { lobby, WalletlessVenue } from './walletless.ts'
 
@@ -52,5 +52,5 @@ export const formHmac: VenueProtocol = {
   abilities: ['launch', 'seamless', 'refund', 'rollback', 'free-rounds', 'grant-free-rounds', 'end-of-round'],
   settings: Settings,
   connect: (access, outbound) => new FormHmacVenue(access, outbound),
-  hear,
+  readCall,
 }

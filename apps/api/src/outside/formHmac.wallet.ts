@@ -118,7 +118,7 @@ const targetsOf = (pairs: Pair[]): string[] =>
   pairs.filter(([name]) => /^rollback_transactions\[\d{1,3}\]\[transaction_id\]$/.test(name)).map(([, value]) => value)
 
 /** What a form about the main wallet asks for. */
-export function hear(
+export function readCall(
   access: VenueAccess,
   { path, headers, body }: WalletMessage,
   now: number,

@@ -91,7 +91,7 @@ export interface Misfit {
 }
 
 /** `nothing`: rightly signed, and no payment – an order that waits or expired. */
-export type Heard = Notice | Misfit | { is: 'nothing' }
+export type GatewayNotice = Notice | Misfit | { is: 'nothing' }
 
 export type PayOutAnswer = 'done' | 'refused' | 'unknown' | 'pending'
 export type PayOutState = 'done' | 'failed' | 'pending' | 'not-found' | 'unknown'
@@ -102,7 +102,7 @@ export interface PayGateway {
   /** `number` is what `create` told; `unknown` where the gateway cannot be asked, or gave no usable answer. */
   query(order: { depositNo: string; number: string }): Promise<PayState>
   /** Null when the signature, the stamp or the shape is wrong. It may have come before. */
-  hear(request: NoticeRequest): Heard | null
+  readNotice(request: NoticeRequest): GatewayNotice | null
   /** Idempotent by id. `refused` only when the gateway said so: nothing was paid and nothing will be. */
   payOut(order: PayOutOrder): Promise<PayOutAnswer>
   queryPayOut(id: string): Promise<PayOutState>

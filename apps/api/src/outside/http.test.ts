@@ -19,8 +19,8 @@ test('a notice counts only with a good signature, a fresh stamp, a new nonce and
     { baseUrl: 'http://gateway.test', secret },
     { outbound, place: 'wechat', now: () => now },
   )
-  const hear = (raw: Buffer, signed: Record<string, string>) =>
-    gateway.hear({ method: 'POST', headers: signed, query: '', body: raw })
+  const readNotice = (raw: Buffer, signed: Record<string, string>) =>
+    gateway.readNotice({ method: 'POST', headers: signed, query: '', body: raw })
   const content = {
     deposit_no: 'D1',
     result: 'paid',
@@ -33,15 +33,15 @@ test('a notice counts only with a good signature, a fresh stamp, a new nonce and
   const notice = (changes: object = {}) => Buffer.from(JSON.stringify({ ...content, ...changes }))
   const body = notice()
   const headers = sign(secret, body, now)
-  expect(hear(notice({ amount: 101 }), headers)).toBe(null)
-  expect(hear(body, sign('another', body, now))).toBe(null)
-  expect(hear(body, sign(secret, body, now - 301_000))).toBe(null)
-  expect(hear(body, {})).toBe(null)
-  expect(gateway.hear({ method: 'GET', headers, query: '', body })).toBe(null)
+  expect(readNotice(notice({ amount: 101 }), headers)).toBe(null)
+  expect(readNotice(body, sign('another', body, now))).toBe(null)
+  expect(readNotice(body, sign(secret, body, now - 301_000))).toBe(null)
+  expect(readNotice(body, {})).toBe(null)
+  expect(gateway.readNotice({ method: 'GET', headers, query: '', body })).toBe(null)
   const told = { depositNo: 'D1', amount: 100, reference: 'SB1', nonce: headers['x-koi-nonce'] }
-  expect(hear(body, headers)).toEqual({ is: 'payment', result: 'paid', ...told })
+  expect(readNotice(body, headers)).toEqual({ is: 'payment', result: 'paid', ...told })
   const other = notice({ channel: 'alipay' })
-  expect(hear(other, sign(secret, other, now))).toMatchObject({ is: 'misfit', why: 'other channel' })
+  expect(readNotice(other, sign(secret, other, now))).toMatchObject({ is: 'misfit', why: 'other channel' })
   for (const wrong of [
     notice({ amount: 1.5 }),
     notice({ currency: 'USD' }),
@@ -49,7 +49,7 @@ test('a notice counts only with a good signature, a fresh stamp, a new nonce and
     Buffer.from('[]'),
     Buffer.from('{'),
   ]) {
-    expect(hear(wrong, sign(secret, wrong, now))).toBe(null)
+    expect(readNotice(wrong, sign(secret, wrong, now))).toBe(null)
   }
 })
 

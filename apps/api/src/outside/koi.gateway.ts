@@ -5,7 +5,7 @@ import { addressOf, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { labels } from './adapter.copy.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import type {
-  Heard,
+  GatewayNotice,
   NoticeRequest,
   Opened,
   PayGateway,
@@ -95,7 +95,7 @@ export class KoiGateway implements PayGateway {
     return (await this.#ask('payout/query', { id }, PaidOutState, true).catch(silent)).state
   }
 
-  hear({ method, headers, body }: NoticeRequest): Heard | null {
+  readNotice({ method, headers, body }: NoticeRequest): GatewayNotice | null {
     if (method !== 'POST' || !isSigned(this.#access.secret, body, headers, this.#around.now())) return null
     const read = PaymentNotice.safeParse(jsonOf(body))
     if (!read.success) return null

@@ -53,7 +53,7 @@ const problems = {
   target: says(404, 'The bet or the player is not known here.'),
 }
 
-function hear({ code, secret }: VenueAccess, message: WalletMessage, now: number): WalletRequest | WalletAnswer {
+function readCall({ code, secret }: VenueAccess, message: WalletMessage, now: number): WalletRequest | WalletAnswer {
   const { path, headers, body } = message
   if (path !== '') return says(404, 'There is no such call.')
   if (!isSigned(secret, body, headers, now)) return says(401, 'The message was not accepted.')
@@ -95,5 +95,5 @@ export const koiVenue: VenueProtocol = {
   abilities: ['launch', 'balance', 'transfer', 'seamless', 'bets', 'practice'],
   settings: z.strictObject({ base_url: baseUrl(labels.baseUrl), secret: secretText(labels.secret) }),
   connect: (access, outbound) => new SandboxVenue(access, outbound),
-  hear,
+  readCall,
 }

@@ -3,7 +3,7 @@ import { labels } from './adapter.copy.ts'
 import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
 import { playJsonRounds } from './playJson.rounds.ts'
-import { headerNameOf, hear, playJsonSign, signHeaders } from './playJson.wallet.ts'
+import { headerNameOf, readCall, playJsonSign, signHeaders } from './playJson.wallet.ts'
 import type { VenueLaunch } from './venue.ts'
 import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
 
@@ -55,5 +55,5 @@ export const playJson: VenueProtocol = {
   abilities: ['launch', 'seamless', 'batch', 'rollback', 'free-rounds', 'grant-free-rounds', 'end-of-round'],
   settings: Settings,
   connect: (access, outbound) => new PlayJsonVenue(access, outbound),
-  hear,
+  readCall,
 }

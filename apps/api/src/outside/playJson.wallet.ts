@@ -59,7 +59,7 @@ const failed = (status: number, code: number, message: string, more: object = {}
 })
 
 /** What a message about the main wallet asks for. */
-export function hear(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
+export function readCall(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
   if (!isSameHex(headerOf(headers, headerNameOf(access)), playJsonSign(body, access.secret)))
     return failed(403, 403, 'Forbidden')
   const call = calls[path]

@@ -6,7 +6,7 @@ import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './ada
 import { OutsideFault } from './fault.ts'
 import { fenOf, type Fields, fieldsFrom, heardPayment, isSame, noticeFields, signedText, textIn } from './fields.ts'
 import {
-  type Heard,
+  type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
   type Opened,
@@ -78,7 +78,7 @@ class TemplateGateway implements PayGateway {
   }
 
   /** Null unless the signature is that of the fields that came. What is signed and does not fit is a misfit. */
-  hear(request: NoticeRequest): Heard | null {
+  readNotice(request: NoticeRequest): GatewayNotice | null {
     const { merchant, key } = this.#settings
     const fields = noticeFields(request)
     if (!fields || !isSame(fields.get('sign'), templateSign(fields, key))) return null

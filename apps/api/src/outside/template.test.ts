@@ -83,8 +83,8 @@ test.each([
 })
 
 const told = { merchant: 'm1', out_no: 'D1', no: 'T1', amount: '200.00', currency: 'CNY', state: 'paid' }
-const hear = (content: object) =>
-  gatewayOf(200, '').gateway.hear({
+const readNotice = (content: object) =>
+  gatewayOf(200, '').gateway.readNotice({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     query: '',
@@ -96,7 +96,7 @@ const signed = (change: Record<string, string> = {}, key = settings.key) => {
 }
 
 test('a notice is believed as it was signed, and says what it says', () => {
-  expect(hear(signed())).toEqual({
+  expect(readNotice(signed())).toEqual({
     is: 'payment',
     depositNo: 'D1',
     reference: 'T1',
@@ -111,10 +111,10 @@ test('a notice is believed as it was signed, and says what it says', () => {
     { ...signed(), extra: 'x' },
     [],
   ])
-    expect(hear(wrong)).toBe(null)
-  expect(hear(signed({ state: 'waiting' }))).toEqual({ is: 'nothing' })
-  expect(hear(signed({ merchant: 'm2' }))).toMatchObject({ is: 'misfit', why: 'other merchant' })
-  expect(hear(signed({ currency: 'USD' }))).toMatchObject({ is: 'misfit', why: 'other currency' })
-  expect(hear(signed({ amount: '200.001' }))).toMatchObject({ is: 'misfit', why: 'no amount' })
-  expect(hear(signed({ no: '' }))).toBe(null)
+    expect(readNotice(wrong)).toBe(null)
+  expect(readNotice(signed({ state: 'waiting' }))).toEqual({ is: 'nothing' })
+  expect(readNotice(signed({ merchant: 'm2' }))).toMatchObject({ is: 'misfit', why: 'other merchant' })
+  expect(readNotice(signed({ currency: 'USD' }))).toMatchObject({ is: 'misfit', why: 'other currency' })
+  expect(readNotice(signed({ amount: '200.001' }))).toMatchObject({ is: 'misfit', why: 'no amount' })
+  expect(readNotice(signed({ no: '' }))).toBe(null)
 })

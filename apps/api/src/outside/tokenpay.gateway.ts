@@ -15,7 +15,7 @@ import {
   textIn,
 } from './fields.ts'
 import {
-  type Heard,
+  type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
   type Opened,
@@ -110,7 +110,7 @@ class TokenpayGateway implements PayGateway {
     return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
   }
 
-  hear(request: NoticeRequest): Heard | null {
+  readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
     if (!fields || !isSame(fields.get('Signature'), tokenpaySign(fields, this.#settings.token))) return null
     if (textIn(fields, 'Status') !== '1') return { is: 'nothing' }

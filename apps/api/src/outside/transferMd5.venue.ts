@@ -186,5 +186,5 @@ export const transferMd5: VenueProtocol = {
   abilities: ['launch', 'balance', 'transfer', 'bets'],
   settings: Settings,
   connect: (access, outbound) => new TransferMd5Venue(access, outbound),
-  hear: null,
+  readCall: null,
 }

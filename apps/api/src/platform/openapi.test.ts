@@ -13,8 +13,8 @@ let app: TestApp
 const references: Reference[] = []
 beforeAll(async () => {
   app = await openTestApp()
-  for (const door of ['/api', '/console/api', '/agent/api', '/open/api'])
-    references.push((await app.server.inject(`${door}/openapi.json`)).json<Reference>())
+  for (const root of ['/api', '/console/api', '/agent/api', '/open/api'])
+    references.push((await app.server.inject(`${root}/openapi.json`)).json<Reference>())
 })
 afterAll(() => app.finish())
 

@@ -34,8 +34,8 @@ async function logIn(): Promise<void> {
 
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
-  for (const door of ['/api', '/console/api', '/agent/api']) {
-    const { payload } = await app.server.inject({ url: `${door}/openapi.json` })
+  for (const root of ['/api', '/console/api', '/agent/api']) {
+    const { payload } = await app.server.inject({ url: `${root}/openapi.json` })
     calls = [...(calls ?? []), ...callsOf(JSON.parse(payload))]
   }
   const { db } = app.app
@@ -110,7 +110,7 @@ async function judge(call: Call, sent: Sent, asks: 'own' | 'nobody' | 'stranger'
   if (!isGiven && statusCode >= 400 && !(told?.status === statusCode && typeof told.detail === 'string'))
     found.set(`no problem details ${call.name}`, note)
   const isIn = isGiven ? told?.code === 200 : statusCode < 300
-  if (asks !== 'own' && call.door !== 'anyone' && isIn) found.set(`let in ${call.name}`, note)
+  if (asks !== 'own' && call.audience !== 'anyone' && isIn) found.set(`let in ${call.name}`, note)
   if (asks === 'own' && realmOf(sent.url) !== 'operator' && secrets.some((secret) => body.includes(secret)))
     found.set(`told a stranger ${call.name}`, note)
 }

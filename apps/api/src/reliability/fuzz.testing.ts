@@ -21,7 +21,7 @@ export interface Call {
   name: string
   method: string
   path: string
-  door: string
+  audience: string
   inPath: string[]
   inQuery: string[]
   body: Schema | null
@@ -38,11 +38,11 @@ interface Operation {
 /** Every call an API reference names. */
 export function callsOf(reference: { paths: Record<string, Record<string, Operation>> }): Call[] {
   return Object.entries(reference.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, 'x-audience': door, parameters, requestBody }]) => ({
+    Object.entries(methods).map(([method, { operationId, 'x-audience': audience, parameters, requestBody }]) => ({
       name: operationId,
       method: method.toUpperCase(),
       path,
-      door,
+      audience,
       inPath: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
       inQuery: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
       body: requestBody ? Object.values(requestBody.content)[0]!.schema : null,

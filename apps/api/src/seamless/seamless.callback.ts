@@ -41,12 +41,12 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
     reply.header('cache-control', 'no-store')
     const { params, headers, body } = request
     const venue = await venueOfCall(app.db, params.code)
-    const hear = venue && venueAdapterOf(venue.adapter)?.hear
-    if (!venue || !hear || venue.walletMode !== 'seamless' || venue.secret === '')
+    const readCall = venue && venueAdapterOf(venue.adapter)?.readCall
+    if (!venue || !readCall || venue.walletMode !== 'seamless' || venue.secret === '')
       return reply.code(404).send({ error: 'There is no such venue.' })
     const message = { path: params['*'] ?? '', headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
     // The stamp is judged by the time of the wires, not by one that a test turns.
-    const heard = hear(accessOf(app, venue), message, millisOf(systemClock.now()))
+    const heard = readCall(accessOf(app, venue), message, millisOf(systemClock.now()))
     if ('status' in heard) return reply.code(heard.status).send(heard.body)
     const { login, nonce, calls } = heard
     const takeIn = async (db: Pick<Db | Tx, 'getExecutor'>, locks: boolean): Promise<Taken> => {

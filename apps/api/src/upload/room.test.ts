@@ -20,18 +20,18 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
-const send = async (path: string, token: string, ip = '203.0.113.9', at = chats.door) => {
+const send = async (path: string, token: string, ip = '203.0.113.9', at = chats.service) => {
   const body = new FormData()
   body.append('file', png, 'x.png')
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ip }
   const answer = await fetch(`${at.base}${path}`, { method: 'POST', headers, body })
   return (await answer.json()) as { code: number; message: string; data: { picture?: string; avatar?: string } | null }
 }
-const visit = (token: string, ip?: string, at = chats.door) => send('/service/api/pictures', token, ip, at)
+const visit = (token: string, ip?: string, at = chats.service) => send('/service/api/pictures', token, ip, at)
 const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code)
 
 test('a thread sends thirty pictures an hour and a hundred a day, over two processes, by twenty at once', async () => {
-  const token = await chats.door.visit()
+  const token = await chats.service.visit()
   for (const [hours, left] of [
     [0, 30],
     [1, 30],
@@ -44,7 +44,7 @@ test('a thread sends thirty pictures an hour and a hundred a day, over two proce
       codes.push(
         ...codesOf(
           await Promise.all(
-            Array.from({ length: 20 }, (_, i) => visit(token, `198.51.100.${i}`, i % 2 ? chats.door : chats.other)),
+            Array.from({ length: 20 }, (_, i) => visit(token, `198.51.100.${i}`, i % 2 ? chats.service : chats.other)),
           ),
         ),
       )
@@ -61,7 +61,7 @@ test('an avatar counts for its player', async () => {
 })
 
 test('when the room of players and visitors is used up nothing more is taken, and operators go on', async () => {
-  const token = await chats.door.visit()
+  const token = await chats.service.visit()
   await app.operate('PATCH /console/api/settings', { picture_quota_mb: 0 })
   expect(await visit(token)).toMatchObject({ code: 422, message: '暂时无法上传图片，请稍后再试或联系客服' })
   const player = await app.join()
@@ -78,7 +78,7 @@ test('what nobody shows after a day is swept, with its file; what is shown stays
   const [shown, unsent] = [(await visit(token)).data!.picture!, (await visit(token)).data!.picture!]
   const id = randomUUID()
   await page.say({ t: 'send', id, picture: shown })
-  await page.hear('ack', (ack) => ack.id === id)
+  await page.waitFor('ack', (ack) => ack.id === id)
   mkdirSync(folder, { recursive: true })
   const nameless = `${'0'.repeat(32)}.webp`
   writeFileSync(join(folder, nameless), 'x')

@@ -29,7 +29,7 @@ test('A message whose acknowledgement was lost is sent again under its id, and s
   await until(isReady)
   thread.next = 'acknowledgementLost'
   conversation.say('存款没到账')
-  const [first, second] = [await thread.hear('send'), thread.heardOf('send')[1]]
+  const [first, second] = [await thread.waitFor('send'), thread.heardOf('send')[1]]
   expect(second).toBeUndefined()
   await until((state) => state.connection === 'cut')
   // It stood in what was missed, so that nothing is left to be sent.
@@ -105,7 +105,7 @@ test('A message of too many waits, and what follows waits behind it', async () =
   expect(pending[0]!.problem).toBe('请稍候')
   thread.next = 'FLOOD'
   conversation.say('二')
-  await thread.hear('send', 2)
+  await thread.waitFor('send', 2)
   expect(thread.heardOf('send').map(({ text }) => text)).toEqual(['一', '一'])
   await until((state) => state.pending[0]?.state === 'delayed')
   conversation.again(pending[0]!.id)
@@ -119,7 +119,7 @@ test('What stands in sight is told as seen, again after an interruption; the res
   expect((await until(({ messages }) => messages.length === 1)).unread).toBe(1)
   conversation.look(true)
   expect(conversation.snapshot().unread).toBe(0)
-  expect(await thread.hear('seen')).toEqual({ t: 'seen', seq: 1 })
+  expect(await thread.waitFor('seen')).toEqual({ t: 'seen', seq: 1 })
   conversation.look(false)
   thread.say('二')
   thread.say('三')
@@ -128,7 +128,7 @@ test('What stands in sight is told as seen, again after an interruption; the res
   await until((state) => state.connection === 'cut')
   conversation.look(true)
   expect(conversation.snapshot().unread).toBe(0)
-  expect((await thread.hear('seen', 2)).seq).toBe(3)
+  expect((await thread.waitFor('seen', 2)).seq).toBe(3)
   thread.tell({ t: 'thread', thread: { ...thread.thread, guest_seen: 3, operator_seen: 2 } })
   expect((await until(({ seenByOther }) => seenByOther === 2)).thread).toMatchObject({ name: 'demo001', guest_seen: 3 })
   expect(thread.heardOf('seen')).toHaveLength(2)
@@ -142,7 +142,7 @@ test('Writing is told now and then; the other side writes until their message co
   await until(({ messages }) => messages.length === 1)
   expect(thread.heardOf('typing')).toHaveLength(1)
   conversation.typing()
-  await thread.hear('typing', 2)
+  await thread.waitFor('typing', 2)
   thread.tell({ t: 'typing' })
   await until(({ isTyping }) => isTyping)
   thread.say('很好')

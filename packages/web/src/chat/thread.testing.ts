@@ -59,7 +59,7 @@ export class TestThread {
   }
 
   /** Waits until the `count`th frame of a kind has come. */
-  async hear<T extends GuestFrame['t']>(kind: T, count = 1): Promise<Heard<T>> {
+  async waitFor<T extends GuestFrame['t']>(kind: T, count = 1): Promise<Heard<T>> {
     for (;;) {
       const found = this.heardOf(kind)[count - 1]
       if (found) return found
