@@ -32,6 +32,7 @@ const brands: Record<string, [name: string, from: string]> = {
   free_round_state: ['FreeRoundState', '@koi/contract/freeRound/freeRound'],
   venue_category: ['VenueCategory', '@koi/contract/game/game'],
   game_category: ['Category', '@koi/contract/game/game'],
+  commission_category: ['CommissionCategory', '@koi/contract/agent/agent'],
   harm_kind: ['HarmKind', '@koi/contract/protection/harm'],
   import_kind: ['ImportKind', '@koi/contract/import/import'],
   inquiry_kind: ['InquiryKind', '@koi/contract/inquiry/inquiry'],

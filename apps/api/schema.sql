@@ -32,13 +32,14 @@ create domain barring_hit_state as text check (value in ('open', 'cleared')); --
 create domain pay_range_kind as text check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')); -- What has bounds of its own among the ways to pay in
 create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20')); -- A bank account, or the protocol of a USDT address
 create domain requirement_source as text check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound')); -- What the money came from that has to be staked
-create domain requirement_state as text check (value in ('open', 'done', 'dropped', 'cancelled')); -- dropped: the player lost it all; cancelled: by an operator, or given back
-create domain venue_category as text check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish')); -- Where a venue stands on the site: in a list of home, or on the fishing shelf
+create domain requirement_state as text check (value in ('open', 'done', 'waived', 'cancelled')); -- waived: the player lost it all; cancelled: by an operator, or given back
+create domain venue_category as text check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots', 'fishing')); -- Where a venue stands on the site: in a list of home, or on the fishing shelf
 create domain wallet_mode as text check (value in ('transfer', 'seamless')); -- transfer: money lies at the venue while one plays; seamless: each stake is asked for here
-create domain game_category as text check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise')); -- The list of home that shows a game; concise is the slots
+create domain game_category as text check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots')); -- The list of home that shows a game, and what its bets count as
 create domain free_round_state as text check (value in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')); -- pending waits for a second operator, asked for the venue; unknown: it gave no usable answer; cancelling: until it says that they are gone
 create domain seamless_move_kind as text check (value in ('bet', 'win', 'rollback', 'end')); -- What a venue asks for; end: a round is over
 create domain seamless_move_state as text check (value in ('done', 'refused', 'held', 'dropped', 'undone', 'early')); -- held: a win above the cap waits for an operator; undone: taken back; early: taken back before it came
+create domain commission_category as text check (value in ('', 'live', 'cards', 'esports', 'sports', 'lottery', 'slots')); -- What a part of a commission comes from; empty: costs, which belong to no category of games
 create domain agent_statement_state as text check (value in ('draft', 'reviewed', 'paid')); -- draft is counted again, reviewed is frozen, paid lies in the commission account
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over
 create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
@@ -508,14 +509,14 @@ create table player_limit (
   span limit_span not null, -- 24 hours, 7 days or 30 days up to now
   set_by text not null, -- Of both limits the lower one counts; each side changes its own
   most bigint not null, -- Fen; of the kind time: minutes
-  wished bigint, -- As most; a looser limit that was asked for; null with wished_at: none at all
-  wished_at timestamptz, -- When it was asked for: it waits a day and a second yes; null: nothing is asked for
+  asked bigint, -- As most; a looser limit that was asked for; null with asked_at: none at all
+  asked_at timestamptz, -- When it was asked for: it waits a day and a second yes; null: nothing is asked for
   primary key (player_id, kind, span, set_by),
   constraint player_limit_player_id_fkey foreign key (player_id) references player(id),
-  constraint player_limit_check check (wished is null or wished_at is not null),
+  constraint player_limit_asked_check check (asked > 0),
+  constraint player_limit_check check (asked is null or asked_at is not null),
   constraint player_limit_most_check check (most > 0),
-  constraint player_limit_set_by_check check (set_by in ('player', 'operator')),
-  constraint player_limit_wished_check check (wished > 0)
+  constraint player_limit_set_by_check check (set_by in ('player', 'operator'))
 );
 
 -- A row is a time of play without a long pause, over all games and venues
@@ -1291,7 +1292,7 @@ create table bet (
   game_code text not null,
   game_name text not null,
   round_id text not null default '', -- The venue's number of the round; bets of one round belong together
-  category_id text not null,
+  category_id game_category not null,
   stake fen not null, -- Fen
   valid_stake fen not null, -- Fen that count as turnover; 0 while open and when void
   win_loss fen not null, -- Fen that the player won, below 0 lost; 0 while open and when void
@@ -1450,12 +1451,12 @@ create table vip_level (
   flow fen not null, -- Fen of valid stakes that it takes as well
   keep_flow fen not null, -- Fen of valid stakes that keep it for another period
   state switch not null default 'on',
-  realperson integer not null default 0, -- This and the next columns: largest rebate of a category, in hundredths of a percent
-  electron integer not null default 0,
-  e_sport integer not null default 0,
-  joker integer not null default 0,
-  sport integer not null default 0,
-  lottery integer not null default 0,
+  live_rate integer not null default 0, -- This and the next columns: largest rebate of a category, in hundredths of a percent
+  slots_rate integer not null default 0,
+  esports_rate integer not null default 0,
+  cards_rate integer not null default 0,
+  sports_rate integer not null default 0,
+  lottery_rate integer not null default 0,
   primary key (level),
   constraint vip_level_level_check check (level >= 1)
 );
@@ -1482,7 +1483,7 @@ create table rebate (
   id uuid not null,
   day date not null, -- Beijing day in which the bets were first settled
   venue text not null,
-  category_id text not null,
+  category_id game_category not null,
   gamename text not null, -- What the player reads
   stake fen not null, -- Fen of valid stakes
   percent integer not null, -- Hundredths of a percent
@@ -1512,7 +1513,7 @@ create trigger rebate_takes_from_tally AFTER delete on rebate REFERENCING OLD TA
 create table rebate_rate (
   day date not null, -- Beijing day
   level smallint not null,
-  category_id text not null,
+  category_id game_category not null,
   percent integer not null, -- Hundredths of a percent
   primary key (day, level, category_id)
 );
@@ -1653,12 +1654,11 @@ create unique index agent_plan_default on agent_plan (is_default) where is_defau
 -- A row is a plan's own shares for a category of venues; categories without one have the general shares of the plan
 create table agent_plan_rate (
   plan_id integer not null,
-  category_id text not null,
+  category_id game_category not null,
   turnover_share integer not null, -- Hundredths of a percent
   net_loss_share integer not null, -- Hundredths of a percent
   primary key (plan_id, category_id),
   constraint agent_plan_rate_plan_id_fkey foreign key (plan_id) references agent_plan(id),
-  constraint agent_plan_rate_category_id_check check (category_id <> ''),
   constraint agent_plan_rate_net_loss_share_check check (net_loss_share >= 0 and net_loss_share <= 10000),
   constraint agent_plan_rate_turnover_share_check check (turnover_share >= 0 and turnover_share <= 10000)
 );
@@ -1752,7 +1752,7 @@ create table agent_statement_line (
   agent_id uuid not null,
   statement_id uuid not null,
   player_id uuid not null,
-  category_id text not null default '', -- Category of the venue; empty for costs, which belong to none
+  category_id commission_category not null default '', -- Category of the venue; empty for costs, which belong to none
   turnover bigint not null, -- Fen
   net_loss bigint not null, -- Fen
   costs bigint not null, -- Fen
@@ -1766,7 +1766,7 @@ create index agent_statement_line_player on agent_statement_line (player_id);
 create table agent_statement_part (
   agent_id uuid not null,
   statement_id uuid not null,
-  category_id text not null,
+  category_id commission_category not null,
   turnover bigint not null, -- Fen
   net_loss bigint not null, -- Fen
   costs bigint not null, -- Fen

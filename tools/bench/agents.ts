@@ -20,7 +20,7 @@ const month = '2026-03-01' as Day
 
 /** Agents without superiors, each with their players, and a month of their bets. */
 const crowd = `
-  insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'koi', '', '', ledger.open_venue('crowd'));
+  insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'slots', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, is_agent)
     select gen_random_uuid(), 'agent' || n, '', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', true from generate_series(1, ${agents}) n;
   insert into agent (player_id, path, created_at) select id, id || '/', created_at from player;
@@ -30,7 +30,7 @@ const crowd = `
   create temporary table crowd as select row_number() over () as n, id from player where referrer_id is not null;
   create index on crowd (n);
   insert into bet (venue, bet_id, player_id, game_code, game_name, category_id, stake, valid_stake, win_loss, state, bet_at, settled_at, changed_at)
-    select 'crowd', 'B' || b, c.id, 'koi', 'koi', (array['concise', 'realbet', 'gaming'])[1 + b % 3], 1000, 1000, case when b % 5 < 3 then -1000 else 1200 end, 'settled',
+    select 'crowd', 'B' || b, c.id, 'koi', 'koi', (array['slots', 'live', 'esports'])[1 + b % 3], 1000, 1000, case when b % 5 < 3 then -1000 else 1200 end, 'settled',
       at, at, at from generate_series(1, ${bets}) b join crowd c on c.n = 1 + b % ${agents * playersEach},
       lateral (select timestamptz '2026-03-01' + b * interval '8 seconds' as at) t;
   analyze;`

@@ -21,7 +21,7 @@ const wanted = 1000
 
 /** A venue, and players of whom every fourth has stakes to make. */
 const crowd = `
-  insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'concise', 'koi', '', '', ledger.open_venue('crowd'));
+  insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'slots', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
     select gen_random_uuid(), 'crowd' || n, '', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${players}) n;
   insert into wagering_requirement (id, player_id, source, about, amount, title, created_at)
@@ -67,7 +67,7 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
   const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
   try {
     await withClient(databaseUrl, (owner) => owner.query(crowd))
-    const venue = { code: 'crowd', category: 'concise' }
+    const venue = { code: 'crowd', category: 'slots' as const }
     const rates: number[] = []
     for (let round = 0; round < rounds; round++) {
       const placed = Array.from({ length: pages }, page)

@@ -52,5 +52,5 @@ export const addVenue = (
 ) =>
   withClient(databaseUrl, (owner) =>
     owner.query(`insert into venue (code, name, category, adapter, base_url, secret, wallet_mode, ledger_number)
-     values ('${code}', '${code}', 'concise', 'koi', '${url}', '${sealed}', '${mode}', ledger.open_venue('${code}'))`),
+     values ('${code}', '${code}', 'slots', 'koi', '${url}', '${sealed}', '${mode}', ledger.open_venue('${code}'))`),
   )

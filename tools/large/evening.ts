@@ -184,7 +184,7 @@ export async function playEvening(app: App, people: Person[], turn: number, scen
     await addRows(tx, 'transfer', transfers)
     await addRows(tx, 'withdrawal', withdrawals)
     await addRows(tx, 'adjustment', adjustments)
-    await storeIn(tx, venue.code, told, () => 'concise', first)
+    await storeIn(tx, venue.code, told, () => 'slots', first)
   })
   // One of everybody in a transaction: the second of a player in it would have to pass over what the first has left behind.
   for (const round of postings) await transact(app, (tx) => postMany(tx, round))

@@ -105,7 +105,7 @@ export async function addPlayers(app: App, from: number, count: number): Promise
         id: newId<'Rebate'>(),
         day: dayOf(opened),
         venue: playedVenue,
-        category_id: 'realbet',
+        category_id: 'live',
         gamename: 'x',
         stake: 10_000,
         percent: 50,

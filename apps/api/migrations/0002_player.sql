@@ -279,18 +279,18 @@ create table player_limit (
   span limit_span not null,
   set_by text not null check (set_by in ('player', 'operator')),
   most bigint not null check (most > 0),
-  wished bigint check (wished > 0),
-  wished_at timestamptz,
+  asked bigint check (asked > 0),
+  asked_at timestamptz,
   primary key (player_id, kind, span, set_by),
-  check (wished is null or wished_at is not null)
+  check (asked is null or asked_at is not null)
 );
 comment on table player_limit is 'A row is the most a player may pay in, lose, stake or play within a span';
 comment on column player_limit.kind is 'What is limited; time is that of play';
 comment on column player_limit.span is '24 hours, 7 days or 30 days up to now';
 comment on column player_limit.set_by is 'Of both limits the lower one counts; each side changes its own';
 comment on column player_limit.most is 'Fen; of the kind time: minutes';
-comment on column player_limit.wished is 'As most; a looser limit that was asked for; null with wished_at: none at all';
-comment on column player_limit.wished_at is 'When it was asked for: it waits a day and a second yes; null: nothing is asked for';
+comment on column player_limit.asked is 'As most; a looser limit that was asked for; null with asked_at: none at all';
+comment on column player_limit.asked_at is 'When it was asked for: it waits a day and a second yes; null: nothing is asked for';
 
 create table play_session (
   player_id uuid not null references player,

@@ -5,11 +5,11 @@ create domain pay_range_kind as text
 create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20'));
 create domain requirement_source as text
   check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound'));
-create domain requirement_state as text check (value in ('open', 'done', 'dropped', 'cancelled'));
+create domain requirement_state as text check (value in ('open', 'done', 'waived', 'cancelled'));
 comment on domain pay_range_kind is 'What has bounds of its own among the ways to pay in';
 comment on domain receiving_account_kind is 'A bank account, or the protocol of a USDT address';
 comment on domain requirement_source is 'What the money came from that has to be staked';
-comment on domain requirement_state is 'dropped: the player lost it all; cancelled: by an operator, or given back';
+comment on domain requirement_state is 'waived: the player lost it all; cancelled: by an operator, or given back';
 
 create table pay_channel (
   code text primary key check (code in ('antoken', 'card', 'usdt', 'wechat', 'alipay')),

@@ -1,16 +1,16 @@
 -- Third parties with games: money between the main wallet and them, the games, and the bets they tell us.
 
 create domain venue_category as text
-  check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise', 'fish'));
+  check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots', 'fishing'));
 create domain wallet_mode as text check (value in ('transfer', 'seamless'));
-create domain game_category as text check (value in ('realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise'));
+create domain game_category as text check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots'));
 create domain free_round_state as text
   check (value in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled'));
 create domain seamless_move_kind as text check (value in ('bet', 'win', 'rollback', 'end'));
 create domain seamless_move_state as text check (value in ('done', 'refused', 'held', 'dropped', 'undone', 'early'));
 comment on domain venue_category is 'Where a venue stands on the site: in a list of home, or on the fishing shelf';
 comment on domain wallet_mode is 'transfer: money lies at the venue while one plays; seamless: each stake is asked for here';
-comment on domain game_category is 'The list of home that shows a game; concise is the slots';
+comment on domain game_category is 'The list of home that shows a game, and what its bets count as';
 comment on domain free_round_state is 'pending waits for a second operator, asked for the venue; unknown: it gave no usable answer; cancelling: until it says that they are gone';
 comment on domain seamless_move_kind is 'What a venue asks for; end: a round is over';
 comment on domain seamless_move_state is 'held: a win above the cap waits for an operator; undone: taken back; early: taken back before it came';
@@ -192,7 +192,7 @@ create table bet (
   game_code text not null,
   game_name text not null,
   round_id text not null default '',
-  category_id text not null,
+  category_id game_category not null,
   stake fen not null check (stake >= 0),
   valid_stake fen not null check (valid_stake >= 0),
   win_loss fen not null,

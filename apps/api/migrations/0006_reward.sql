@@ -7,18 +7,18 @@ create table vip_level (
   flow fen not null,
   keep_flow fen not null,
   state switch not null default 'on',
-  realperson integer not null default 0,
-  electron integer not null default 0,
-  e_sport integer not null default 0,
-  joker integer not null default 0,
-  sport integer not null default 0,
-  lottery integer not null default 0
+  live_rate integer not null default 0,
+  slots_rate integer not null default 0,
+  esports_rate integer not null default 0,
+  cards_rate integer not null default 0,
+  sports_rate integer not null default 0,
+  lottery_rate integer not null default 0
 );
 comment on table vip_level is 'A row is a level';
 comment on column vip_level.recharge is 'Fen of deposits that it takes to rise to it';
 comment on column vip_level.flow is 'Fen of valid stakes that it takes as well';
 comment on column vip_level.keep_flow is 'Fen of valid stakes that keep it for another period';
-comment on column vip_level.realperson is 'This and the next columns: largest rebate of a category, in hundredths of a percent';
+comment on column vip_level.live_rate is 'This and the next columns: largest rebate of a category, in hundredths of a percent';
 
 create table vip_change (
   player_id uuid not null references player,
@@ -40,7 +40,7 @@ create table rebate (
   id uuid not null,
   day date not null,
   venue text not null references venue,
-  category_id text not null,
+  category_id game_category not null,
   gamename text not null,
   stake fen not null,
   percent integer not null,
@@ -75,7 +75,7 @@ comment on column rebate.updated_at is 'When it was claimed';
 create table rebate_rate (
   day date not null,
   level smallint not null,
-  category_id text not null,
+  category_id game_category not null,
   percent integer not null,
   primary key (day, level, category_id)
 );

@@ -1,5 +1,7 @@
 -- Agents: who stands under whom, what they earn in a month, and their portal.
 
+create domain commission_category as text check (value in ('', 'live', 'cards', 'esports', 'sports', 'lottery', 'slots'));
+comment on domain commission_category is 'What a part of a commission comes from; empty: costs, which belong to no category of games';
 create domain agent_statement_state as text check (value in ('draft', 'reviewed', 'paid'));
 comment on domain agent_statement_state is 'draft is counted again, reviewed is frozen, paid lies in the commission account';
 
@@ -24,7 +26,7 @@ insert into agent_plan (name, turnover_share, net_loss_share, is_default) values
 
 create table agent_plan_rate (
   plan_id integer not null references agent_plan,
-  category_id text not null check (category_id <> ''),
+  category_id game_category not null,
   turnover_share integer not null check (turnover_share between 0 and 10000),
   net_loss_share integer not null check (net_loss_share between 0 and 10000),
   primary key (plan_id, category_id)
@@ -129,7 +131,7 @@ create table agent_statement_line (
   agent_id uuid not null,
   statement_id uuid not null,
   player_id uuid not null references player,
-  category_id text not null default '',
+  category_id commission_category not null default '',
   turnover bigint not null,
   net_loss bigint not null,
   costs bigint not null,
@@ -146,7 +148,7 @@ comment on column agent_statement_line.costs is 'Fen';
 create table agent_statement_part (
   agent_id uuid not null,
   statement_id uuid not null,
-  category_id text not null,
+  category_id commission_category not null,
   turnover bigint not null,
   net_loss bigint not null,
   costs bigint not null,

@@ -67,6 +67,16 @@ export const stateCode = <const Numbers extends Record<string, number>>(numbers:
     encode: (word) => numbers[word]!,
   })
 
+/** The given spelling of a word on the wires (D-026). */
+export const spelled = <const Spellings extends Record<string, string>>(spellings: Spellings) => {
+  const words = Object.fromEntries(Object.entries(spellings).map(([word, spelling]) => [spelling, word]))
+  type Spelling = Spellings[keyof Spellings]
+  return z.codec(z.enum(Object.values(spellings) as [Spelling, ...Spelling[]]), z.custom<keyof Spellings & string>(), {
+    decode: (spelling) => words[spelling] as keyof Spellings & string,
+    encode: (word) => spellings[word] as Spelling,
+  })
+}
+
 /** The same of a word for 1 and a word for 0, where true and false are sent as well. */
 export const bitCode = <const Numbers extends Record<string, 0 | 1>>(numbers: Numbers) =>
   z.preprocess((bit) => (typeof bit === 'boolean' ? Number(bit) : bit), stateCode(numbers))

@@ -1,4 +1,4 @@
-import { categoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import { Qr } from '@koi/ui/Qr'
 import { Table } from '@koi/ui/Table'
 import { type Answer, useRead } from '../app/api.ts'
@@ -44,14 +44,14 @@ export default function LinkPage() {
 }
 
 function Plan({ me: { plan, since, parent } }: { me: Me }) {
-  const rates = [...plan.rates, { category_id: '', turnover_rate: plan.turnover_rate, rate: plan.rate }]
+  const rates = [...plan.rates, { category_id: '' as const, turnover_rate: plan.turnover_rate, rate: plan.rate }]
   return (
     <Card title={copy.plan}>
       <Soft>{copy.from(plan.name)}</Soft>
       <Table label={copy.plan} look="figures" columns={[copy.category, copy.turnover, copy.share]}>
         {rates.map(({ category_id, turnover_rate, rate }) => (
           <tr key={category_id}>
-            <th scope="row">{category_id ? (categoryNames[category_id] ?? category_id) : copy.other}</th>
+            <th scope="row">{category_id ? spelledCategoryNames[category_id] : copy.other}</th>
             <td>{ui.percent(Number(turnover_rate))}</td>
             <td>{ui.percent(Number(rate))}</td>
           </tr>

@@ -1,4 +1,4 @@
-import { categoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Table } from '@koi/ui/Table'
@@ -104,7 +104,7 @@ function Parts({ it }: { it: Statement }) {
         {costsLast(it).map((part) => (
           <li key={part.category_id}>
             <Line right={<Net of={part.earned} />}>
-              <strong>{part.category_id ? (categoryNames[part.category_id] ?? part.category_id) : copy.costs}</strong>
+              <strong>{part.category_id ? spelledCategoryNames[part.category_id] : copy.costs}</strong>
               {part.category_id ? (
                 <Soft>
                   {copy.turnover} <Money of={part.turnover} /> × {ui.percent(Number(part.turnover_rate))}

@@ -1,3 +1,4 @@
+import type { Category } from '@koi/contract/game/game'
 import { RangeTooLong } from '@koi/contract/agent/agent.copy'
 import * as contract from '@koi/contract/agent/agent.portal'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
@@ -32,7 +33,7 @@ function rangeOf({ from, to }: { from: string; to: string }, now: Instant): [Day
   return [first, last]
 }
 
-const rateOf = (one: { categoryId: string; turnoverShare: number; netLossShare: number }) => ({
+const rateOf = (one: { categoryId: Category; turnoverShare: number; netLossShare: number }) => ({
   category_id: one.categoryId,
   turnover_rate: one.turnoverShare,
   rate: one.netLossShare,

@@ -72,7 +72,7 @@ export const seedAgents: Seed = async (tx, now, config) => {
 async function furnishPlan(tx: Tx): Promise<void> {
   const { id } = await tx.selectFrom('agentPlan').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()
   await tx.updateTable('agentPlan').set({ overrideShare: 1000 }).where('id', '=', id).execute()
-  const slots = { planId: id, categoryId: 'concise', turnoverShare: 10, netLossShare: 2500 }
+  const slots = { planId: id, categoryId: 'slots' as const, turnoverShare: 10, netLossShare: 2500 }
   await tx.insertInto('agentPlanRate').values(slots).execute()
 }
 

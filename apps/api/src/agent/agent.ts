@@ -18,7 +18,7 @@ import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 
-/** Files a player's wish to become an agent, in the order of S-43. Locks the player, so that of duplicates one is refused. */
+/** Files a player's request to become an agent, in the order of S-43. Locks the player, so that of duplicates one is refused. */
 export async function apply(
   tx: Tx,
   key: Key,

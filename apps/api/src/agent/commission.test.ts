@@ -46,7 +46,7 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   app.clock.set(at('2026-03-05 12:00:00')) // the plan counts from March
   await app.operate(`POST /console/api/agents/${agent.id}/settle`)
   await on.lose(player, '1000', '2026-03-06 12:00:00')
-  await on.lose(player, '200.33', '2026-03-07 12:00:00', 'concise')
+  await on.lose(player, '200.33', '2026-03-07 12:00:00', 'slots')
   await on.lose(low, '500', '2026-03-08 12:00:00')
   const correction = await app.operate(`POST /console/api/agents/${agent.id}/corrections`, {
     amount: '-12.34',
@@ -67,7 +67,6 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   const shown = (await portal(`GET /statements/${draft.id}`, token)).body
   // 1000 × (0.1 % + 20 %) + 200.33 × (0.3 % + 40 %), each share rounded down; the sub-agent's 100.50 × 10 %
   expect(shown.parts).toMatchObject([
-    { category_id: 'concise', turnover: '200.33', net_loss: '200.33', turnover_rate: 0.3, rate: 40, earned: '80.73' },
     {
       category_id: 'realbet',
       turnover: '1000.00',
@@ -76,6 +75,7 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
       rate: 20,
       earned: '201.00',
     },
+    { category_id: 'concise', turnover: '200.33', net_loss: '200.33', turnover_rate: 0.3, rate: 40, earned: '80.73' },
   ])
   expect(shown.overrides).toMatchObject([{ base: '100.50', rate: 10, earned: '10.05' }])
   expect(shown.corrections_made).toMatchObject([{ amount: '-12.34', reason: '重复计算' }])

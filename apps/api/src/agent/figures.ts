@@ -1,3 +1,4 @@
+import type { CommissionCategory } from '@koi/contract/agent/agent'
 import { type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
@@ -7,7 +8,7 @@ import { countsAt, inGoodStanding } from './standing.ts'
 /** One player's part in one category (costs have none), in fen; `netLoss` is below 0 for who has won. */
 export interface Line {
   playerId: string
-  categoryId: string
+  categoryId: CommissionCategory
   turnover: number
   netLoss: number
   costs: number

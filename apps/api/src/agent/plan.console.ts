@@ -1,3 +1,4 @@
+import type { Category } from '@koi/contract/game/game'
 import * as contract from '@koi/contract/agent/commission.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -10,7 +11,7 @@ import { keepTerms } from './terms.ts'
 const rows = (db: Reader) => db.selectFrom('agentPlan').selectAll().orderBy('id')
 type Found = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 interface Rate {
-  category_id: string
+  category_id: Category
   turnover_rate: number
   rate: number
 }

@@ -1,3 +1,4 @@
+import type { Category } from '@koi/contract/game/game'
 import { instant } from '@koi/contract/time'
 import { expect } from 'vitest'
 import { transact } from '../platform/app.ts'
@@ -46,6 +47,6 @@ export const stage = (app: TestApp) => ({
     expect(status).toBe(200)
     return body.token as string
   },
-  lose: (who: { id: string }, yuan: string, time: string, category = 'realbet') =>
+  lose: (who: { id: string }, yuan: string, time: string, category: Category = 'live') =>
     play(app, who.id, yuan, { at: at(time), winLoss: -Number(yuan) * 100, category }),
 })

@@ -1,3 +1,5 @@
+import type { CommissionCategory } from '@koi/contract/agent/agent'
+import type { Category } from '@koi/contract/game/game'
 import type { Day, Instant } from '@koi/contract/time'
 import { dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -17,11 +19,11 @@ export interface Terms extends Shares {
   overrideShare: number
   carriesLoss: boolean
   /** Categories with shares of their own. */
-  rates: (Shares & { categoryId: string })[]
+  rates: (Shares & { categoryId: Category })[]
 }
 
 /** The shares of a category; the empty one (costs) has the general shares. */
-export const sharesOf = (terms: Terms, category: string): Shares =>
+export const sharesOf = (terms: Terms, category: CommissionCategory): Shares =>
   terms.rates.find(({ categoryId }) => categoryId === category) ?? terms
 
 const current = sql`n.name as plan, n.turnover_share, n.net_loss_share, n.override_share, n.carries_loss,

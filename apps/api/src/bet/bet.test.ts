@@ -268,7 +268,7 @@ test('what cannot be is kept aside once, and the rest is stored', async () => {
     { state: 'void' },
   ]
   const told = [...bad.map((change, n) => ({ ...good, ...change, betId: `bad-${n}` })), good]
-  const venue = { code: 'slot', category: 'concise' }
+  const venue = { code: 'slot', category: 'slots' as const }
   expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 1 })
   expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 0 })
   expect((await records(token)).total).toBe(1)
@@ -297,8 +297,8 @@ test('an older word about a bet does not undo a newer one', async () => {
     settledAt: at,
     changedAt: at,
   }
-  await storeBets(app.app, { code: 'slot', category: 'concise' }, [bet])
-  await storeBets(app.app, { code: 'slot', category: 'concise' }, [
+  await storeBets(app.app, { code: 'slot', category: 'slots' }, [bet])
+  await storeBets(app.app, { code: 'slot', category: 'slots' }, [
     { ...bet, state: 'open', settledAt: null, winLoss: fen(0), validStake: fen(0), changedAt: plus(at, -second) },
   ])
   expect((await records(token)).data[0]).toMatchObject({ status: 1, win_loss: '0.50' })
@@ -324,8 +324,8 @@ test('D-060 bets of two venues with one number stand in one order, from whicheve
   })
   const numbers = Array.from({ length: 11 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
   // One more, so that a page ends between two of one number.
-  await storeBets(app.app, { code: 'ag', category: 'realbet' }, [...numbers, `${name}-99`].map(made))
-  await storeBets(app.app, { code: 'slot', category: 'concise' }, numbers.map(made))
+  await storeBets(app.app, { code: 'ag', category: 'live' }, [...numbers, `${name}-99`].map(made))
+  await storeBets(app.app, { code: 'slot', category: 'slots' }, numbers.map(made))
   const rows = []
   for (const page of [1, 2, 3]) rows.push(...(await records(token, { page })).data)
   expect(rows.map(({ bet_id, platname }) => `${bet_id} ${platname}`)).toEqual([

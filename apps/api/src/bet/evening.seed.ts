@@ -1,3 +1,4 @@
+import type { Category } from '@koi/contract/game/game'
 import type { Direction } from '@koi/contract/state'
 import { type Fen, fen } from '@koi/contract/money'
 import { hour, type Instant, minute, plus } from '@koi/contract/time'
@@ -97,7 +98,7 @@ export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: I
 async function placeBet(
   tx: Tx,
   { player, venue }: Guest,
-  table: { betId: string; code: string; name: string; category: string; memo: string },
+  table: { betId: string; code: string; name: string; category: Category; memo: string },
   [stake, result]: Play,
   at: Instant,
 ): Promise<number> {

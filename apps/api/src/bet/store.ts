@@ -1,5 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { BetState } from '@koi/contract/state'
+import type { Category, VenueCategory } from '@koi/contract/game/game'
 import { noMoney } from '@koi/contract/money'
 import { type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -35,7 +36,7 @@ const judgedTogether = 1000
  */
 export async function storeBets(
   app: App,
-  venue: { code: string; category: string },
+  venue: { code: string; category: VenueCategory },
   told: VenueBet[],
   bad: BadBet[] = [],
 ): Promise<Stored> {
@@ -99,7 +100,7 @@ export async function storeIn(
   tx: Tx,
   venue: string,
   told: { player: string; bets: VenueBet[] }[],
-  categoryOf: (game: string) => string,
+  categoryOf: (game: string) => Category,
   now: Instant,
   known?: ReadonlyMap<string, Row>,
 ): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Category, VenueCategory } from '@koi/contract/game/game'
 import type { Selectable } from 'kysely'
 import type { VenueBet } from '../outside/venue.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
@@ -30,12 +31,13 @@ export async function playersOf(db: Db, bets: VenueBet[]): Promise<Map<string, s
 /** Which category a bet on a game counts in: the catalogue's, else the venue's own. */
 export async function categoriesOf(
   db: Reader | Tx,
-  venue: { code: string; category: string },
-): Promise<(game: string) => string> {
+  venue: { code: string; category: VenueCategory },
+): Promise<(game: string) => Category> {
   const rows = await db.selectFrom('game').select(['gameCode', 'categoryId']).where('venue', '=', venue.code).execute()
   const games = new Map(rows.map(({ gameCode, categoryId }) => [gameCode, categoryId]))
   return (game) => games.get(game) ?? ownCategory(venue)
 }
 
 /** The category of a game that the catalogue does not list: its venue's. */
-export const ownCategory = ({ category }: { category: string }): string => (category === 'fish' ? 'concise' : category)
+export const ownCategory = ({ category }: { category: VenueCategory }): Category =>
+  category === 'fishing' ? 'slots' : category

@@ -1,7 +1,9 @@
+import type { Category } from '@koi/contract/game/game'
+
 /** A table of the operator, and what is said of bets there that won (`{paid}`: so much, in yuan), lost or are not decided. */
 interface Table {
   venue: string
-  category: string
+  category: Category
   code: string
   name: string
   won: string[]
@@ -12,7 +14,7 @@ interface Table {
 export const tables = {
   ag: {
     venue: 'ag',
-    category: 'realbet',
+    category: 'live',
     code: 'bac01',
     name: '百家乐 · 荷厅',
     won: ['庄 · 闲 5 庄 8', '闲 · 闲 7 庄 2'],
@@ -21,7 +23,7 @@ export const tables = {
   },
   slot: {
     venue: 'slot',
-    category: 'concise',
+    category: 'slots',
     code: 'koi',
     name: '锦鲤跃龙门',
     won: ['锦鲤跃龙门 · 派彩 {paid}'],
@@ -30,7 +32,7 @@ export const tables = {
   },
   lantern: {
     venue: 'slot',
-    category: 'concise',
+    category: 'slots',
     code: 'lantern',
     name: '月下灯会',
     won: ['月下灯会 · 派彩 {paid}'],
@@ -39,7 +41,7 @@ export const tables = {
   },
   sport: {
     venue: 'sport',
-    category: 'sport',
+    category: 'sports',
     code: 'football',
     name: '模拟足球联赛',
     won: ['青岚联 vs 赤霞城 · 主胜 @1.92 · 赛果 2:1', '雪岭 vs 南麓 · 小 2.5 @1.88 · 赛果 0:0'],
@@ -57,7 +59,7 @@ export const tables = {
   },
   qp: {
     venue: 'qp',
-    category: 'joker',
+    category: 'cards',
     code: 'niuniu',
     name: '百人牛牛',
     won: ['天门 牛八 · 庄家 牛三', '地门 牛牛 · 庄家 牛六'],
@@ -66,7 +68,7 @@ export const tables = {
   },
   esport: {
     venue: 'esport',
-    category: 'gaming',
+    category: 'esports',
     code: 'arena',
     name: '巅峰对决',
     won: ['极昼 vs 破晓 · 主队胜 @1.75 · 赛果 2:1'],
@@ -75,7 +77,7 @@ export const tables = {
   },
   obgdy: {
     venue: 'obgdy',
-    category: 'concise',
+    category: 'slots',
     code: 'pond',
     name: '锦鲤池塘',
     won: ['红锦鲤 · 捕获 {paid}', '河豚 · 捕获 {paid}'],

@@ -1,5 +1,5 @@
 import { type Switch, switches } from '@koi/contract/state'
-import { returnText } from '@koi/contract/game/game'
+import { type Category, returnText } from '@koi/contract/game/game'
 import { GameTaken, GameVenueUnknown } from '@koi/contract/game/game.copy'
 import * as contract from '@koi/contract/game/game.console'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -15,7 +15,7 @@ interface Game {
   venue: string
   gameCode: string
   gameType: string
-  categoryId: string
+  categoryId: Category
   listCode: string
   name: string
   mobileImg: string
@@ -49,7 +49,7 @@ const told = ({ statedReturn, ...rest }: Partial<Game>) =>
 async function listCodeOf(tx: Tx, venue: string): Promise<string> {
   const row = await tx.selectFrom('venue').select('category').where('code', '=', venue).executeTakeFirst()
   if (!row) return refuse(GameVenueUnknown)
-  return row.category === 'fish' ? venue : ''
+  return row.category === 'fishing' ? venue : ''
 }
 
 async function orTaken<Result>(work: Promise<Result>): Promise<Result> {

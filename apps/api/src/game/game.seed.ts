@@ -25,7 +25,7 @@ const statedOf = ({ venue, isFishing }: Shelf, gameCode: string): number | null 
 const shelves: Shelf[] = [
   {
     venue: 'ag',
-    category: 'realbet',
+    category: 'live',
     games: [
       ['bac01', '百家乐 · 荷厅', 'baccarat'],
       ['bac02', '极速百家乐 · 月厅', 'lantern'],
@@ -39,7 +39,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'slot',
-    category: 'concise',
+    category: 'slots',
     games: [
       ['koi', '锦鲤跃龙门', 'koi'],
       ['lantern', '月下灯会', 'lantern'],
@@ -51,10 +51,10 @@ const shelves: Shelf[] = [
       ['koi6', '锦鲤跃龙门 · 云上场', 'cloud'],
     ],
   },
-  { venue: 'seam', category: 'concise', games: [['koi', '锦鲤跃龙门 · 免转场', 'koi']] },
+  { venue: 'seam', category: 'slots', games: [['koi', '锦鲤跃龙门 · 免转场', 'koi']] },
   {
     venue: 'esport',
-    category: 'gaming',
+    category: 'esports',
     games: [
       ['arena', '巅峰对决', 'gamepad'],
       ['arena2', '巅峰对决 · 守望杯', 'shield'],
@@ -66,7 +66,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'qp',
-    category: 'joker',
+    category: 'cards',
     games: [
       ['niuniu', '百人牛牛', 'cards'],
       ['niuniu2', '百人牛牛 · 新手房', 'mahjong'],
@@ -78,7 +78,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'sport',
-    category: 'sport',
+    category: 'sports',
     games: [
       ['football', '模拟足球联赛', 'football'],
       ['football2', '模拟足球 · 东部赛区', 'flag'],
@@ -102,7 +102,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'obgdy',
-    category: 'concise',
+    category: 'slots',
     isFishing: true,
     games: [
       ['pond', '锦鲤池塘', 'goldfish'],
@@ -115,7 +115,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'pp',
-    category: 'concise',
+    category: 'slots',
     isFishing: true,
     games: [
       ['ppfish', '碧波渔场', 'goldfish'],
@@ -125,7 +125,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'fgdz',
-    category: 'concise',
+    category: 'slots',
     isFishing: true,
     games: [
       ['fgdzfish', '荷塘渔趣', 'turtle'],
@@ -135,7 +135,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'pg',
-    category: 'concise',
+    category: 'slots',
     isFishing: true,
     games: [
       ['pgfish', '深海寻珠', 'pearl'],
@@ -145,7 +145,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'fgfish',
-    category: 'concise',
+    category: 'slots',
     isFishing: true,
     games: [
       ['fgpond', '浅湾渔歌', 'crab'],
@@ -155,7 +155,7 @@ const shelves: Shelf[] = [
   },
   {
     venue: 'ae',
-    category: 'concise',
+    category: 'slots',
     isFishing: true,
     games: [
       ['aefish', '星海渔火', 'hook'],

@@ -1,5 +1,5 @@
 import type { VenueState } from '@koi/contract/state'
-import { categories } from '@koi/contract/game/game'
+import { categories, type Category } from '@koi/contract/game/game'
 import { GameListUnknown, GameUnknown } from '@koi/contract/game/game.copy'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
@@ -48,9 +48,11 @@ const rowOf = (row: Shown) => ({
   venue_name: row.venueName,
 })
 
-/** The games of the home page in order; '' asks for all six categories, an unknown one has none. Fishing has lists of its own. */
+const words = Object.keys(categories) as Category[]
+
+/** The games of the home page in order; `category` is spelled as on the wire: '' asks for all six categories, an unknown one has none. Fishing has lists of its own. */
 export async function gamesOf(db: Reader, category: string, now: Instant) {
-  const wanted = categories.filter((one) => category === '' || one === category)
+  const wanted = words.filter((word) => category === '' || categories[word] === category)
   if (wanted.length === 0) return []
   const rows = await shownGames(db, now)
     .where('game.categoryId', 'in', wanted)
@@ -99,26 +101,26 @@ export async function favoriteGames(db: Reader, player: string, now: Instant) {
   return rows.map(rowOf)
 }
 
-/** Keeps a game at hand or lets it go; without a wish it becomes the other. Returns whether it is kept. Throws GameUnknown, Invalid. */
+/** Keeps a game at hand or lets it go; without a word it becomes the other. Returns whether it is kept. Throws GameUnknown, Invalid. */
 export async function favorGame(
   tx: Tx,
   player: string,
   id: number | null,
-  wish: string,
+  wanted: string,
   now: Instant,
 ): Promise<boolean> {
-  if (!['', '0', '1'].includes(wish)) refuse(Invalid)
+  if (!['', '0', '1'].includes(wanted)) refuse(Invalid)
   const game =
     id === null ? undefined : await tx.selectFrom('game').select('id').where('id', '=', id).executeTakeFirst()
   if (!game) return refuse(GameUnknown)
   const mine = { playerId: player, gameId: game.id }
-  if (wish !== '1') {
+  if (wanted !== '1') {
     const gone = await tx
       .deleteFrom('gameFavorite')
       .where('playerId', '=', player)
       .where('gameId', '=', game.id)
       .executeTakeFirst()
-    if (wish === '0' || gone.numDeletedRows > 0n) return false
+    if (wanted === '0' || gone.numDeletedRows > 0n) return false
   }
   await tx
     .insertInto('gameFavorite')
@@ -146,7 +148,7 @@ export async function gameList(db: Reader, code: string) {
       .selectFrom('venue')
       .select('code')
       .where('code', '=', list)
-      .where('category', '=', 'fish')
+      .where('category', '=', 'fishing')
       .executeTakeFirst())
   if (!isKept) refuse(GameListUnknown)
   return rows

@@ -84,8 +84,8 @@ describe('many movements in one go', () => {
 
   test('one that the player cannot pay refuses them all, and what they could have paid stays', async () => {
     const [poor, wealthy] = [await rich(500), await rich(1000)]
-    for (const wish of [spend(poor, 501), spend(newId(), 1)])
-      await expect(many([spend(wealthy, 1), wish])).rejects.toThrow(Insufficient)
+    for (const wanted of [spend(poor, 501), spend(newId(), 1)])
+      await expect(many([spend(wealthy, 1), wanted])).rejects.toThrow(Insufficient)
     await expect(many([spend(wealthy, 1), spend(poor, 300), spend(poor, 300)])).rejects.toThrow(Insufficient)
     expect([await has(poor), await has(wealthy), await postingsOf(wealthy)]).toEqual([500, 1000, 1])
     expect(await many([spend(wealthy, 1000), spend(poor, 500)])).toEqual(['posted', 'posted'])
@@ -123,8 +123,8 @@ describe('many at once', () => {
   test('twenty spend what seven of them can, of each of ten players in any order', async () => {
     const crowd = await Promise.all(players(10).map(() => rich(750)))
     const results = await twenty((n) => {
-      const wishes = crowd.map((player) => spend(player, 100))
-      return many([...wishes.slice(n % 10), ...wishes.slice(0, n % 10)])
+      const drafts = crowd.map((player) => spend(player, 100))
+      return many([...drafts.slice(n % 10), ...drafts.slice(0, n % 10)])
     })
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
     for (const player of crowd) expect([await has(player), await has(player, account.held)]).toEqual([50, 700])

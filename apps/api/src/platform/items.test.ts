@@ -87,7 +87,7 @@ const statesOf: Record<string, string[]> = {
   players: ['0', '1'],
   'players/:id/cards': ['0', '1'],
   'players/:id/sign-ins': ['right', 'wrong', 'blocked'],
-  'players/:id/wagering-requirements': ['open', 'done', 'dropped', 'cancelled'],
+  'players/:id/wagering-requirements': ['open', 'done', 'waived', 'cancelled'],
   rebates: ['0', '1'],
   'receiving-accounts': ['0', '1'],
   'redpacket-rules': ['0', '1'],

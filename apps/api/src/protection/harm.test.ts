@@ -44,7 +44,7 @@ async function bets(playerId: string, at: Instant, count: number) {
     betId: newId(),
     gameCode: 'bac',
     gameName: '百家乐',
-    categoryId: 'realbet',
+    categoryId: 'live' as const,
     stake: fen(100),
     validStake: fen(0),
     winLoss: fen(0),

@@ -76,7 +76,7 @@ async function harmOf(db: Reader, day: Day): Promise<Found[]> {
   const loosened = await rowsOf(
     db,
     sql<Row>`select player_id as player, count(*) as count, 0 as amount, 0 as other from protection_change
-      where actor = 'player' and act in ('limit.wish', 'limit.loosen') and ${between('at', begin, end)} group by player_id`,
+      where actor = 'player' and act in ('limit.ask', 'limit.loosen') and ${between('at', begin, end)} group by player_id`,
   )
   const failed = await rowsOf(
     db,

@@ -20,7 +20,7 @@ export interface LimitState {
   /** The lower of the two; null without a limit. */
   most: number | null
   used: number
-  wish: { most: number | null; ripeAt: Instant; isRipe: boolean } | null
+  pending: { most: number | null; ripeAt: Instant; isRipe: boolean } | null
 }
 
 export type LimitRow = Selectable<Tables['playerLimit']>
@@ -30,7 +30,7 @@ const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: Used, now:
   const own = mine.find((row) => row.setBy === 'player')
   const byOperator = mine.find((row) => row.setBy === 'operator')?.most ?? null
   const set = [own?.most, byOperator].filter((most) => most !== null && most !== undefined)
-  const ripeAt = own?.wishedAt ? plus(own.wishedAt, coolingOff) : null
+  const ripeAt = own?.askedAt ? plus(own.askedAt, coolingOff) : null
   return {
     kind,
     span,
@@ -38,7 +38,7 @@ const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: Used, now:
     byOperator,
     most: set.length === 0 ? null : Math.min(...set),
     used: Math.max(0, used[span]),
-    wish: own && ripeAt ? { most: own.wished, ripeAt, isRipe: ripeAt <= now } : null,
+    pending: own && ripeAt ? { most: own.asked, ripeAt, isRipe: ripeAt <= now } : null,
   }
 }
 

@@ -20,7 +20,7 @@ import { askLift, liftOf } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { excludeSelf, protectionOf, timeOut } from './protection.ts'
 import { answerCheck, dueMinutes, latestOf, notePlay, playNow } from './session.ts'
-import { confirmWish, dropWish, setOwnLimit } from './setLimit.ts'
+import { confirmPending, dropPending, setOwnLimit } from './setLimit.ts'
 import { whyStopped } from './stop.ts'
 
 const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
@@ -60,19 +60,19 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     const span = spanOf(input.span)
     const most = input.amount === '' ? null : quantityFrom(kind, input.amount)
     const outcome = await setOwnLimit(tx, { player: caller.player, kind, span, most, who: whoOf(caller), now })
-    return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitWished, {})
+    return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitAsked, {})
   }),
 
   on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
     const which = { kind: kindOf(input.kind), span: spanOf(input.span) }
-    await confirmWish(tx, { player: caller.player, ...which, who: whoOf(caller), now })
+    await confirmPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
     return withMessage(replyCopy.limitLoosened, {})
   }),
 
-  on(contract.dropWish, async ({ tx, caller, input, now }) => {
+  on(contract.dropPending, async ({ tx, caller, input, now }) => {
     const which = { kind: kindOf(input.kind), span: spanOf(input.span) }
-    await dropWish(tx, { player: caller.player, ...which, who: whoOf(caller), now })
-    return withMessage(replyCopy.wishDropped, {})
+    await dropPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
+    return withMessage(replyCopy.pendingDropped, {})
   }),
 
   on(contract.timeOut, async ({ tx, caller, input, now, afterCommit }) => {

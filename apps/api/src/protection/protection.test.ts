@@ -33,7 +33,7 @@ const excluded = { http: 200, code: 403, message: '您已启用自我限制，�
 test('R45 R46 R47 a lower deposit limit works at once, the lowest of all wins, and the wrong ones are named', async () => {
   const { token } = await app.join()
   expect(await limits(token)).toMatchObject([
-    { span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_wish: 0 },
+    { span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_pending: 0 },
     { span: 'week' },
     { span: 'month' },
   ])
@@ -76,7 +76,7 @@ test('R47 a looser limit waits a day; time frees what was used', async () => {
     code: 200,
     message: '已提交，24小时后请再次确认，确认前原限额继续有效',
   })
-  expect((await limits(token))[0]).toMatchObject({ amount: '300.00', has_wish: 1, wish: '900.00', is_ripe: 0 })
+  expect((await limits(token))[0]).toMatchObject({ amount: '300.00', has_pending: 1, pending: '900.00', is_ripe: 0 })
   expect((await limit(token, 'day', '', '/confirm')).code).toBe(422)
   await wait(id, 23 * hour)
   expect(await deposit(token, '100')).toMatchObject({ code: 422 })
@@ -89,7 +89,7 @@ test('R47 the second confirmation after a day works, once; none of twenty at onc
   const { token, id } = await app.join()
   await limit(token, 'month', '300')
   await limit(token, 'month', '')
-  expect((await limits(token))[2]).toMatchObject({ has_wish: 1, wish: '', wishes_none: 1 })
+  expect((await limits(token))[2]).toMatchObject({ has_pending: 1, pending: '', pending_none: 1 })
   expect(await limit(token, 'month', '', '/cancel')).toMatchObject({ code: 200, message: '已取消限额变更' })
   expect((await limit(token, 'month', '', '/cancel')).code).toBe(404)
   await limit(token, 'month', '500')
@@ -97,7 +97,7 @@ test('R47 the second confirmation after a day works, once; none of twenty at onc
   expect((await limits(token))[2]).toMatchObject({ is_ripe: 1, amount: '300.00' })
   const all = await Promise.all(Array.from({ length: 20 }, () => limit(token, 'month', '', '/confirm')))
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect((await limits(token))[2]).toMatchObject({ amount: '500.00', has_wish: 0 })
+  expect((await limits(token))[2]).toMatchObject({ amount: '500.00', has_pending: 0 })
 })
 
 test('R46 of twenty deposits at once exactly those are taken that fit into the limit', async () => {

@@ -156,7 +156,7 @@ export async function protectionOf(db: Reader, player: string, now: Instant) {
   }
 }
 
-const limitRow = ({ kind, span, own, byOperator, most, used, wish }: LimitState) => {
+const limitRow = ({ kind, span, own, byOperator, most, used, pending }: LimitState) => {
   const text = (quantity: number | null) => quantityText(kind, quantity)
   return {
     kind,
@@ -167,10 +167,10 @@ const limitRow = ({ kind, span, own, byOperator, most, used, wish }: LimitState)
     operator_amount: text(byOperator),
     used: text(used),
     rest: most === null ? '' : text(Math.max(0, most - used)),
-    has_wish: wish !== null,
-    wish: text(wish?.most ?? null),
-    wishes_none: wish !== null && wish.most === null,
-    ripe_at: wish?.ripeAt ?? null,
-    is_ripe: wish?.isRipe ?? false,
+    has_pending: pending !== null,
+    pending: text(pending?.most ?? null),
+    pending_none: pending !== null && pending.most === null,
+    ripe_at: pending?.ripeAt ?? null,
+    is_ripe: pending?.isRipe ?? false,
   }
 }

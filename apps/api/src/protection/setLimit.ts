@@ -1,5 +1,5 @@
 import type { LimitKind, Span } from '@koi/contract/protection/protection'
-import { changed, LimitUnchanged, NothingWished, WishEarly } from '@koi/contract/protection/protection.copy'
+import { changed, LimitUnchanged, NothingPending, PendingEarly } from '@koi/contract/protection/protection.copy'
 import { beijingText, type Instant, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
@@ -21,10 +21,10 @@ interface Wanted extends Which {
 type SetBy = 'player' | 'operator'
 
 /**
- * Sets a player's own limit. A lower one works at once; a higher one, or none, is kept as a wish (R47). Throws
+ * Sets a player's own limit. A lower one works at once; a higher one, or none, is kept as pending (R47). Throws
  * LimitUnchanged.
  */
-export async function setOwnLimit(tx: Tx, wanted: Wanted): Promise<'set' | 'wished'> {
+export async function setOwnLimit(tx: Tx, wanted: Wanted): Promise<'set' | 'pending'> {
   const { player, kind, span, most, who, now } = wanted
   await lockPlayer(tx, player)
   const before = await limitRow(tx, wanted, 'player')
@@ -34,30 +34,30 @@ export async function setOwnLimit(tx: Tx, wanted: Wanted): Promise<'set' | 'wish
     await noteChange(tx, player, who, 'limit.set', changed.limitSet(kind, span, shortQuantity(kind, most)), now)
     return 'set'
   }
-  await rows(tx.updateTable('playerLimit').set({ wished: most, wishedAt: now }), wanted, 'player').execute()
-  await noteChange(tx, player, who, 'limit.wish', changed.limitWished(kind, span, spoken(kind, most)), now)
-  return 'wished'
+  await rows(tx.updateTable('playerLimit').set({ asked: most, askedAt: now }), wanted, 'player').execute()
+  await noteChange(tx, player, who, 'limit.ask', changed.limitAsked(kind, span, spoken(kind, most)), now)
+  return 'pending'
 }
 
-/** The second confirmation of a looser limit. Throws NothingWished, WishEarly before a day is over. */
-export async function confirmWish(tx: Tx, which: Which): Promise<void> {
+/** The second confirmation of a looser limit. Throws NothingPending, PendingEarly before a day is over. */
+export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   const { player, kind, span, who, now } = which
   await lockPlayer(tx, player)
   const row = await limitRow(tx, which, 'player')
-  if (!row?.wishedAt) return refuse(NothingWished)
-  const ripeAt = plus(row.wishedAt, coolingOff)
-  if (ripeAt > now) refuse(WishEarly, { at: beijingText(ripeAt) })
-  await (row.wished === null ? drop(tx, which, 'player') : put(tx, which, 'player', row.wished))
-  await noteChange(tx, player, who, 'limit.loosen', changed.limitLoosened(kind, span, spoken(kind, row.wished)), now)
+  if (!row?.askedAt) return refuse(NothingPending)
+  const ripeAt = plus(row.askedAt, coolingOff)
+  if (ripeAt > now) refuse(PendingEarly, { at: beijingText(ripeAt) })
+  await (row.asked === null ? drop(tx, which, 'player') : put(tx, which, 'player', row.asked))
+  await noteChange(tx, player, who, 'limit.loosen', changed.limitLoosened(kind, span, spoken(kind, row.asked)), now)
 }
 
-/** Takes a wish back; the limit stays. Throws NothingWished. */
-export async function dropWish(tx: Tx, which: Which): Promise<void> {
+/** Takes a pending change back; the limit stays. Throws NothingPending. */
+export async function dropPending(tx: Tx, which: Which): Promise<void> {
   const { player, kind, span, who, now } = which
   await lockPlayer(tx, player)
-  if (!(await limitRow(tx, which, 'player'))?.wishedAt) refuse(NothingWished)
-  await rows(tx.updateTable('playerLimit').set({ wished: null, wishedAt: null }), which, 'player').execute()
-  await noteChange(tx, player, who, 'limit.keep', changed.wishDropped(kind, span), now)
+  if (!(await limitRow(tx, which, 'player'))?.askedAt) refuse(NothingPending)
+  await rows(tx.updateTable('playerLimit').set({ asked: null, askedAt: null }), which, 'player').execute()
+  await noteChange(tx, player, who, 'limit.keep', changed.pendingDropped(kind, span), now)
 }
 
 /** Sets or takes away the operator's own limit, at once; nothing where it was so before. */
@@ -92,7 +92,7 @@ const limitRow = (tx: Tx, which: Which, setBy: SetBy) =>
 const drop = (tx: Tx, which: Which, setBy: SetBy) => rows(tx.deleteFrom('playerLimit'), which, setBy).execute()
 
 async function put(tx: Tx, { player, kind, span }: Which, setBy: SetBy, most: number): Promise<void> {
-  const values = { playerId: player, kind, span, setBy, most, wished: null, wishedAt: null }
+  const values = { playerId: player, kind, span, setBy, most, asked: null, askedAt: null }
   await tx
     .insertInto('playerLimit')
     .values(values)

@@ -39,12 +39,12 @@ const list = async (token: string, body: object = {}) => (await app.ask('POST /a
 test('STATE-20 D-064 each venue and category earns its rate of the level, rounded down; less than a fen is nothing', async () => {
   const { id } = await app.join()
   await put(app, id, 1)
-  await play(app, id, '100.99', { venue: 'ag', category: 'realbet' }) // 0.40 % of it: 0.40396
-  await play(app, id, '2.49', { venue: 'esport', category: 'gaming' }) // 0.30 %: 0.00747
-  await play(app, id, '100', { venue: 'obgdy', category: 'fish' }) // as concise, 0.50 %
-  await play(app, id, '50', { venue: 'obgdy', category: 'concise' })
-  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 'open' })
-  await play(app, id, '1000', { venue: 'sport', category: 'sport', state: 'void' })
+  await play(app, id, '100.99', { venue: 'ag', category: 'live' }) // 0.40 % of it: 0.40396
+  await play(app, id, '2.49', { venue: 'esport', category: 'esports' }) // 0.30 %: 0.00747
+  await play(app, id, '100', { venue: 'obgdy', category: 'slots' }) // 0.50 %
+  await play(app, id, '50', { venue: 'obgdy', category: 'slots' })
+  await play(app, id, '1000', { venue: 'sport', category: 'sports', state: 'open' })
+  await play(app, id, '1000', { venue: 'sport', category: 'sports', state: 'void' })
   expect(await run(app, 'rebate', '2026-03-10')).toBe(2)
   expect(
     (await rows(id)).map(({ venue, categoryId, money, gamename, stake }) => [
@@ -55,8 +55,8 @@ test('STATE-20 D-064 each venue and category earns its rate of the level, rounde
       stake,
     ]),
   ).toEqual([
-    ['ag', 'realbet', 40, '锦庭真人', 10_099],
-    ['obgdy', 'concise', 75, '欢乐捕鱼', 15_000],
+    ['ag', 'live', 40, '锦庭真人', 10_099],
+    ['obgdy', 'slots', 75, '欢乐捕鱼', 15_000],
   ])
 })
 
@@ -147,7 +147,7 @@ test('D-064 a changed rate reaches no day that was counted, and what is told lat
   await run(app, 'rebate')
   await app.app.db
     .updateTable('vipLevel')
-    .set({ realperson: 100 as never })
+    .set({ liveRate: 100 as never })
     .execute()
   for (const { id } of [one, two]) await play(app, id, '500', { at: '2026-03-10T12:00:00.000Z' })
   await play(app, two.id, '100')
@@ -177,7 +177,7 @@ test('D-064 a bet that is settled again has its rebate once, of its first day; w
       memo: '',
     } as const
     const bet = { betId: 'again', login: name, gameCode: 'g', gameName: 'g', roundId: 'r', ...whole, betAt, ...change }
-    await storeBets(app.app, { code: 'ag', category: 'realbet' }, [{ ...bet, settledAt: now, changedAt: now }])
+    await storeBets(app.app, { code: 'ag', category: 'live' }, [{ ...bet, settledAt: now, changedAt: now }])
     app.clock.turn(day)
     return run(app, 'rebate')
   }
@@ -200,7 +200,7 @@ test('API-47 ENT-29 rebates are listed newest first with both totals, whatever t
   const { id, name } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1000', { venue: 'ag' })
-  await play(app, id, '1000', { venue: 'slot', category: 'concise' })
+  await play(app, id, '1000', { venue: 'slot', category: 'slots' })
   await run(app, 'rebate', '2026-03-10')
   app.clock.turn(day)
   const token = await again(app, name)
@@ -233,7 +233,7 @@ test('API-48 of twenty claims at once one is paid, with turnover of one times th
   for (const { id } of [mine, other]) {
     await put(app, id, 1)
     await play(app, id, '1000', { venue: 'ag' })
-    await play(app, id, '1000', { venue: 'slot', category: 'concise' })
+    await play(app, id, '1000', { venue: 'slot', category: 'slots' })
   }
   expect(await app.ask('POST /api/dofanshui', {}, mine.token)).toMatchObject({ code: 422, message: '暂无可领取额度' })
   await run(app, 'rebate', '2026-03-10')

@@ -1,4 +1,5 @@
 import { basisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
+import type { Category, VenueCategory } from '@koi/contract/game/game'
 import { categoryNames } from '@koi/contract/game/game.copy'
 import { NothingToClaim, requirementTitle } from '@koi/contract/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
@@ -17,7 +18,7 @@ export interface Due {
   player: string
   username: string
   venue: string
-  category: string
+  category: Category
   gamename: string
   level: number
   percent: number
@@ -57,8 +58,8 @@ export async function accrue(app: App, wanted: Day | null): Promise<number> {
 
 /** What each level earns in each category now, in hundredths of a percent. */
 const rates = sql`
-  select g.level, r.category_id, r.percent from vip_level g, lateral (values ('realbet', g.realperson), ('concise', g.electron),
-    ('gaming', g.e_sport), ('joker', g.joker), ('sport', g.sport), ('lottery', g.lottery)) r (category_id, percent)`
+  select g.level, r.category_id, r.percent from vip_level g, lateral (values ('live', g.live_rate), ('slots', g.slots_rate),
+    ('esports', g.esports_rate), ('cards', g.cards_rate), ('sports', g.sports_rate), ('lottery', g.lottery_rate)) r (category_id, percent)`
 
 /** A day that is over keeps the rates of the night in which it was first counted. */
 const keepRates = (db: Db, day: Day) =>
@@ -115,10 +116,10 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
   const wanted = sql`state = 'settled' and (${player}::uuid is null or player_id = ${player}::uuid)`
   const { rows } = await sql<
-    Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: string }
+    Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: VenueCategory }
   >`
     with stakes as (
-      select player_id, venue, case category_id when 'fish' then 'concise' else category_id end as category, sum(valid_stake) as total from (
+      select player_id, venue, category_id as category, sum(valid_stake) as total from (
         select player_id, venue, category_id, valid_stake from bet where ${wanted} and first_settled_at is null and settled_at >= ${begin} and settled_at < ${end}
         union all
         select player_id, venue, category_id, valid_stake from bet where ${wanted} and first_settled_at >= ${begin} and first_settled_at < ${end}
@@ -149,7 +150,7 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
   return rows
     .map(({ total, paid, stated, name, kind, ...due }) => ({
       ...due,
-      gamename: kind === 'fish' ? name : gamenameOf(name, due.category),
+      gamename: kind === 'fishing' ? name : gamenameOf(name, due.category),
       stake: fen(Number(total) - Number(stated)),
       money: fen(shareOf(fen(Number(total)), basisPoints(due.percent)) - Number(paid)),
     }))
@@ -157,9 +158,9 @@ export async function duesOf(db: Reader, day: Day, now: Instant, player: string 
 }
 
 /** The venue's name, with the kind of game where the name does not tell it. */
-export function gamenameOf(venue: string, category: string): string {
-  const kind = categoryNames[category] ?? ''
-  return kind === '' || venue.includes(kind) ? venue : `${venue} ${kind}`
+export function gamenameOf(venue: string, category: Category): string {
+  const kind = categoryNames[category]
+  return venue.includes(kind) ? venue : `${venue} ${kind}`
 }
 
 /**

@@ -47,12 +47,12 @@ export async function openStage(): Promise<Stage> {
       recharge: noMoney,
       flow: noMoney,
       keepFlow: noMoney,
-      realperson: rate,
-      electron: rate,
-      eSport: rate,
-      joker: rate,
-      sport: rate,
-      lottery: rate,
+      liveRate: rate,
+      slotsRate: rate,
+      esportsRate: rate,
+      cardsRate: rate,
+      sportsRate: rate,
+      lotteryRate: rate,
     })
     .onConflict((is) => is.doNothing())
     .execute()

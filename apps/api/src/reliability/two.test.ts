@@ -183,7 +183,7 @@ test('a rebate is accrued once and claimed once, whoever does it how often', asy
       recharge: 0 as never,
       flow: 0 as never,
       keepFlow: 0 as never,
-      electron: 100 as never,
+      slotsRate: 100 as never,
     })
     .onConflict((is) => is.doNothing())
     .execute()
@@ -197,7 +197,7 @@ test('a rebate is accrued once and claimed once, whoever does it how often', asy
       gameCode: 'x',
       gameName: 'x',
       roundId: 'x',
-      categoryId: 'concise',
+      categoryId: 'slots',
       stake: 10_000,
       validStake: 10_000,
       winLoss: 0,

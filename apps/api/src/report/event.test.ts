@@ -27,7 +27,14 @@ test('R67 what is large, taken back, refused or changed is listed by day, and wh
   const deposits = await seen('deposit')
   expect(deposits).toHaveLength(1)
   expect(deposits[0]).toMatchObject([player.name, '100.00', expect.stringMatching(/^R10000/)])
-  const bet = { playerId: player.id, venue: 'rep', gameCode: 'g', gameName: '局', categoryId: 'realbet', betAt: noon }
+  const bet = {
+    playerId: player.id,
+    venue: 'rep',
+    gameCode: 'g',
+    gameName: '局',
+    categoryId: 'live' as const,
+    betAt: noon,
+  }
   const more = { validStake: fen(0), changedAt: noon }
   await app.app.db
     .insertInto('bet')

@@ -1,3 +1,4 @@
+import type { Category } from '@koi/contract/game/game'
 import { type Fen, fen } from '@koi/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
@@ -33,7 +34,7 @@ const shown = ({ players, bets, stake, valid, result }: Played) => ({
 /** Settled bets of the range per game and per venue, the largest turnover first. */
 export async function playedOf(db: Reader, range: Range) {
   const games = await sql<
-    Played & { name: string; code: string; venue: string; category: string; stated: number | null }
+    Played & { name: string; code: string; venue: string; category: Category; stated: number | null }
   >`
     select max(b.game_name) as name, b.game_code as code, b.venue, max(b.category_id) as category, ${counted},
       (select coalesce(g.stated_return, v.stated_return) from venue v

@@ -132,19 +132,19 @@ test('players and agents have a row each', async () => {
   })
   // Of more agents than are shown all are summed.
   await app.own(`
-    create temporary table twin as select * from player where id = '${chief.id}';
-    insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'twin' || n,
-      'email_hash', null, 'mobile_hash', null))).* from twin t, generate_series(1, 200) n;
-    insert into agent (player_id, path, created_at) select id, id::text, created_at from player where username like 'twin%';
+    create temporary table sample as select * from player where id = '${chief.id}';
+    insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'sample' || n,
+      'email_hash', null, 'mobile_hash', null))).* from sample t, generate_series(1, 200) n;
+    insert into agent (player_id, path, created_at) select id, id::text, created_at from player where username like 'sample%';
     insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'below',
-      'email_hash', null, 'mobile_hash', null, 'referrer_id', (select id from player where username = 'twin99')))).* from twin t`)
+      'email_hash', null, 'mobile_hash', null, 'referrer_id', (select id from player where username = 'sample99')))).* from sample t`)
   const many = await report('agents')
   expect(many.items).toHaveLength(200)
   expect(many.totals).toMatchObject({ agents: 201, downline: 2 })
   await app.own(`
     delete from agent;
     delete from player where username = 'below';
-    delete from player where username like 'twin%'`)
+    delete from player where username like 'sample%'`)
 })
 
 test('what is no range is refused', async () => {

@@ -21,7 +21,7 @@ export async function leaveOrders(
     .values({
       code: 'rep',
       name: '报表馆',
-      category: 'realbet',
+      category: 'live',
       adapter: 'koi',
       baseUrl: '',
       ledgerNumber: 1990,
@@ -69,7 +69,7 @@ export async function leaveOrders(
         playerId,
         gameCode: 'g1',
         gameName: '百家乐',
-        categoryId: 'realbet',
+        categoryId: 'live',
         stake: fen(2_000),
         validStake: fen(1_500),
         winLoss: fen(result),

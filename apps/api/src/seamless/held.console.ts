@@ -91,13 +91,13 @@ export const heldConsole = [
     const player = first.playerId ?? refuse(NotFound)
     await lockPlayer(tx, player)
     const win = await tx.selectFrom('seamlessMove').selectAll().where('about', '=', about).executeTakeFirstOrThrow()
-    const wish = input.decision === 'pay' ? 'done' : 'dropped'
+    const wanted = input.decision === 'pay' ? 'done' : 'dropped'
     if (win.state !== 'held' && win.decidedBy === '') refuse(NotFound)
     if (win.state === 'held') {
       if (input.reason === '') refuse(HeldWinReasonMissing)
       await tx
         .updateTable('seamlessMove')
-        .set({ state: wish, decidedBy: caller.operatorName })
+        .set({ state: wanted, decidedBy: caller.operatorName })
         .where('about', '=', about)
         .execute()
       const venue = (await venueOf(tx, win.venue)) ?? refuse(NotFound)
@@ -107,7 +107,7 @@ export const heldConsole = [
         .where('id', '=', player)
         .executeTakeFirstOrThrow()
       const context = { tx, venue, player, login: username.toLowerCase(), now }
-      if (wish === 'done') await payWin(context, win)
+      if (wanted === 'done') await payWin(context, win)
       else await loseUndecided(context, win.target)
       await tx
         .updateTable('venueFault')
@@ -122,10 +122,10 @@ export const heldConsole = [
         subjectKind: 'bet',
         subjectId: `${win.venue}:${win.target}`,
         before: { state: 'held' },
-        after: { state: wish, amount: yuanFromFen(win.amount) },
+        after: { state: wanted, amount: yuanFromFen(win.amount) },
         reason: input.reason,
       })
-    } else if (win.state !== wish && !(win.state === 'undone' && wish === 'done')) refuse(HeldWinDecided)
+    } else if (win.state !== wanted && !(win.state === 'undone' && wanted === 'done')) refuse(HeldWinDecided)
     return shown(await selected(tx).where('m.about', '=', about).executeTakeFirstOrThrow())
   }),
 ]

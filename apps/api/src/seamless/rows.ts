@@ -1,3 +1,4 @@
+import type { Category } from '@koi/contract/game/game'
 import { fen, noMoney } from '@koi/contract/money'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -41,7 +42,7 @@ export interface Facts {
   /** There is a row of it among the bets. */
   isTold: boolean
   /** The game's in the catalogue; null where it is not listed. */
-  category: string | null
+  category: Category | null
   /** What the catalogue calls the game; null where it is not listed. */
   listedName: string | null
 }
@@ -107,7 +108,7 @@ const laterOf = (now: Instant, before: Instant = now): Instant => (before > now 
 export async function recordBet(
   context: SeamlessContext,
   bet: Omit<VenueBet, 'login' | 'changedAt'>,
-  listed: string | null,
+  listed: Category | null,
   before?: ReadonlyMap<string, Row>,
 ): Promise<void> {
   const { tx, venue, player, login, now } = context
@@ -123,7 +124,7 @@ export async function recordResult(
   change: { validStake?: number | null; memo?: string; isVoid?: boolean },
 ): Promise<void> {
   const { tx, venue, now } = context
-  const { rows } = await sql<Row & { listed: string | null; wins: number; total: number }>`
+  const { rows } = await sql<Row & { listed: Category | null; wins: number; total: number }>`
     select b.*, g.category_id as listed, m.wins, m.total
     from bet b left join game g on g.venue = b.venue and g.game_code = b.game_code
       cross join lateral (select count(*) as wins, coalesce(sum(amount), 0)::bigint as total from seamless_move

@@ -44,13 +44,13 @@ export const transferPlayer = [
   }),
 
   on(contract.setFreeTransfer, async ({ tx, caller, input, refuse }) => {
-    const wish = input.transferstatus.trim()
-    if (wish !== '0' && wish !== '1') refuse(Invalid)
+    const wanted = input.transferstatus.trim()
+    if (wanted !== '0' && wanted !== '1') refuse(Invalid)
     await tx
       .updateTable('player')
-      .set({ isFreeTransfer: wish === '1' })
+      .set({ isFreeTransfer: wanted === '1' })
       .where('id', '=', caller.player)
       .execute()
-    return withMessage(wish === '1' ? replyCopy.freeTransferOn : replyCopy.freeTransferOff, {})
+    return withMessage(wanted === '1' ? replyCopy.freeTransferOn : replyCopy.freeTransferOff, {})
   }),
 ]

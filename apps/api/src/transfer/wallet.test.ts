@@ -9,11 +9,11 @@ beforeAll(async () => {
   app = await openPlay(sandbox)
   await app.app.db
     .insertInto('game')
-    .values({ venue: 'slot', gameCode: 'koi', categoryId: 'concise', name: '锦鲤跃龙门' })
+    .values({ venue: 'slot', gameCode: 'koi', categoryId: 'slots', name: '锦鲤跃龙门' })
     .execute()
   await app.app.db
     .insertInto('game')
-    .values({ venue: 'slot', gameCode: '101', categoryId: 'concise', name: '月下灯会' })
+    .values({ venue: 'slot', gameCode: '101', categoryId: 'slots', name: '月下灯会' })
     .execute()
 })
 afterAll(async () => {

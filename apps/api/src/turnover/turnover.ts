@@ -101,7 +101,7 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
   if (await isStakeOut(tx, player, at)) return
   await tx
     .updateTable('wageringRequirement')
-    .set({ state: 'dropped', closedAt: at })
+    .set({ state: 'waived', closedAt: at })
     .where('playerId', '=', player)
     .where('state', '=', 'open')
     .execute()

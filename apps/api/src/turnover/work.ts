@@ -22,7 +22,7 @@ type Requirement = Pick<
   'playerId' | 'id' | 'amount' | 'worked' | 'state'
 > & { isTouched?: boolean }
 
-/** Moves a part of a bet to or, below 0, from a requirement. One that was dropped or cancelled stays it. */
+/** Moves a part of a bet to or, below 0, from a requirement. One that was waived or cancelled stays it. */
 function move(requirement: Requirement, worked: Worked, part: number): void {
   requirement.isTouched = true
   requirement.worked = fen(requirement.worked + part)

@@ -59,7 +59,7 @@ export const venueConsole = (app: App) => [
       .values({
         code,
         name: changes.name,
-        category: 'concise',
+        category: 'slots',
         adapter: 'koi',
         baseUrl: '',
         ...columns,

@@ -14,19 +14,19 @@ interface Plan {
 
 // Invented venues; the codes are those the catalogue and the fishing lists use.
 const plans: Plan[] = [
-  { code: 'ag', name: '锦庭真人', category: 'realbet' },
-  { code: 'slot', name: '鲤跃电子', category: 'concise' },
-  { code: 'esport', name: '竞界电竞', category: 'gaming' },
-  { code: 'qp', name: '闲庭棋牌', category: 'joker' },
-  { code: 'sport', name: '绿茵体育', category: 'sport' },
+  { code: 'ag', name: '锦庭真人', category: 'live' },
+  { code: 'slot', name: '鲤跃电子', category: 'slots' },
+  { code: 'esport', name: '竞界电竞', category: 'esports' },
+  { code: 'qp', name: '闲庭棋牌', category: 'cards' },
+  { code: 'sport', name: '绿茵体育', category: 'sports' },
   { code: 'lottery', name: '时时开彩', category: 'lottery' },
-  { code: 'obgdy', name: '欢乐捕鱼', category: 'fish' },
-  { code: 'pp', name: '碧波捕鱼', category: 'fish' },
-  { code: 'fgdz', name: '荷塘捕鱼', category: 'fish' },
-  { code: 'pg', name: '深海捕鱼', category: 'fish' },
-  { code: 'fgfish', name: '浅湾捕鱼', category: 'fish' },
-  { code: 'ae', name: '星海捕鱼', category: 'fish' },
-  { code: 'seam', name: '锦鲤免转', category: 'concise', walletMode: 'seamless' },
+  { code: 'obgdy', name: '欢乐捕鱼', category: 'fishing' },
+  { code: 'pp', name: '碧波捕鱼', category: 'fishing' },
+  { code: 'fgdz', name: '荷塘捕鱼', category: 'fishing' },
+  { code: 'pg', name: '深海捕鱼', category: 'fishing' },
+  { code: 'fgfish', name: '浅湾捕鱼', category: 'fishing' },
+  { code: 'ae', name: '星海捕鱼', category: 'fishing' },
+  { code: 'seam', name: '锦鲤免转', category: 'slots', walletMode: 'seamless' },
 ]
 
 /**

@@ -77,7 +77,7 @@ const deskOf = (key: Key): Desk<Verification, ReturnType<ReturnType<typeof rowOf
 })
 
 /** Other players who sent in the same document, by name. */
-async function twinsOf(db: Reader, key: Key, row: Verification): Promise<string[]> {
+async function duplicatesOf(db: Reader, key: Key, row: Verification): Promise<string[]> {
   const rows = await db
     .selectFrom('verification')
     .innerJoin('player', 'player.id', 'verification.playerId')
@@ -147,7 +147,7 @@ export const verificationConsole = (config: Config) => [
       kind: row.kind,
       number,
       birthday: birthdayIn(row.kind, number),
-      twins: await twinsOf(app.db, config, row),
+      duplicates: await duplicatesOf(app.db, config, row),
       pictures: pictures.filter(Boolean),
     }
   }),

@@ -86,7 +86,13 @@ test('R4 a refusal has a reason that the player reads, and they send in again', 
   const row = await rowOf(app, name)
   expect(row).toMatchObject({ state: 1, kind: 'id_card', number: `****${number.slice(-4)}` })
   const seen = await decide(row.id, 'look')
-  expect(seen.body).toMatchObject({ realname: '张三', account_name: '张三', number, birthday: '1990-01-01', twins: [] })
+  expect(seen.body).toMatchObject({
+    realname: '张三',
+    account_name: '张三',
+    number,
+    birthday: '1990-01-01',
+    duplicates: [],
+  })
   expect(seen.body.pictures[0]).toMatch(/^data:image\/webp;base64,UklGR/)
   expect((await decide(row.id, 'reject')).body.code).toBe('REJECTION_REASON_NEEDED')
   expect((await decide(row.id, 'reject', { reason: '照片模糊' })).body).toMatchObject({ state: 3, reason: '照片模糊' })
@@ -133,7 +139,7 @@ test('R3 one document is the proof of one player: of twenty who send it in one i
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   for (const { token } of players) expect((await submit(app, token, number)).code).toBe(200)
   const rows = await Promise.all(players.map(({ name }) => rowOf(app, name)))
-  expect((await decide(rows[0].id, 'look')).body.twins).toHaveLength(19)
+  expect((await decide(rows[0].id, 'look')).body.duplicates).toHaveLength(19)
   const answers = await Promise.all(rows.map(({ id }) => decide(id, 'approve')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.code === 'DOCUMENT_TAKEN')).toHaveLength(19)

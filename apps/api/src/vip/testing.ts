@@ -1,3 +1,4 @@
+import type { Category } from '@koi/contract/game/game'
 import type { BetState } from '@koi/contract/state'
 import type { RequirementSource } from '@koi/contract/turnover/turnover'
 import { fenFromYuan } from '@koi/contract/money'
@@ -70,10 +71,10 @@ export async function play(
   {
     at = app.clock.now(),
     venue = 'ag',
-    category = 'realbet',
+    category = 'live',
     state = 'settled',
     winLoss = 0,
-  }: { at?: string; venue?: string; category?: string; state?: BetState; winLoss?: number } = {},
+  }: { at?: string; venue?: string; category?: Category; state?: BetState; winLoss?: number } = {},
 ): Promise<string> {
   const betId = `t${(bets += 1)}`
   const stake = fenFromYuan(yuan)!

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
+import { ratesOf, spelledRates } from './rates.ts'
 
 const half = (flow: Fen): Fen => shareOf(flow, basisPoints(5_000))
 
@@ -16,12 +17,16 @@ const rows = (db: Reader) =>
     .selectAll()
     .select(sql<number>`(select count(*) from player where vip_level = level)`.as('players'))
 
-const rowOf = ({ eSport, keepFlow, state, ...level }: Awaited<ReturnType<typeof levelOf>>) => ({
-  ...level,
-  status: state,
-  id: level.level,
-  e_sport: eSport,
-  keep_flow: keepFlow,
+const rowOf = (row: Awaited<ReturnType<typeof levelOf>>) => ({
+  id: row.level,
+  level: row.level,
+  name: row.name,
+  recharge: row.recharge,
+  flow: row.flow,
+  keep_flow: row.keepFlow,
+  status: row.state,
+  ...spelledRates(row),
+  players: row.players,
 })
 
 const levelOf = async (db: Reader, id: number) =>
@@ -44,20 +49,20 @@ export const vipConsole = [
 
   on(contract.makeLevel, async (args) => {
     const { tx, input, refuse } = args
-    const { level, name, flow, keep_flow, e_sport, status: state, ...rest } = input
+    const { level, name, recharge, flow, keep_flow, status: state } = input
     const next = (await top(tx)) + 1
     if (level < next) refuse(LevelTaken)
     if (level > next) refuse(LevelNotNext, { next })
     await tx
       .insertInto('vipLevel')
       .values({
-        ...rest,
+        ...ratesOf(input),
         state,
         level,
         name: name ?? `VIP${level}`,
+        recharge,
         flow,
         keepFlow: keep_flow ?? half(flow),
-        ...(e_sport === undefined ? {} : { eSport: e_sport }),
       })
       .execute()
     const row = rowOf(await levelOf(tx, level))
@@ -67,15 +72,17 @@ export const vipConsole = [
 
   on(contract.changeLevel, async (args) => {
     const { tx, input } = args
-    const { id, keep_flow, e_sport, status: state, ...rest } = input
+    const { id, name, recharge, flow, keep_flow, status: state } = input
     await top(tx)
     const before = rowOf(await levelOf(tx, id))
-    const keepFlow = keep_flow === null ? half(fen(input.flow ?? before.flow)) : keep_flow
+    const keepFlow = keep_flow === null ? half(fen(flow ?? before.flow)) : keep_flow
     const change = {
-      ...rest,
+      ...ratesOf(input),
+      ...(name === undefined ? {} : { name }),
+      ...(recharge === undefined ? {} : { recharge }),
+      ...(flow === undefined ? {} : { flow }),
       ...(keepFlow === undefined ? {} : { keepFlow }),
       ...(state === undefined ? {} : { state }),
-      ...(e_sport === undefined ? {} : { eSport: e_sport }),
     }
     if (Object.values(change).some((value) => value !== undefined))
       await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()

@@ -6,7 +6,7 @@ const levels: [
   recharge: string,
   flow: string,
   keepFlow: string,
-  rates: [real: number, electron: number, eSport: number, joker: number, sport: number, lottery: number],
+  rates: [live: number, slots: number, esports: number, cards: number, sports: number, lottery: number],
 ][] = [
   ['500', '5000', '2500', [40, 50, 30, 40, 40, 20]],
   ['5000', '50000', '25000', [45, 55, 35, 45, 45, 22]],
@@ -23,7 +23,7 @@ const levels: [
 /** VIP1 to VIP10, all shown: an existing client reads ten rows unconditionally (compatibility). */
 export const seedLevels: Seed = async (tx) => {
   for (const [index, [recharge, flow, keepFlow, rates]] of levels.entries()) {
-    const [realperson, electron, eSport, joker, sport, lottery] = rates
+    const [liveRate, slotsRate, esportsRate, cardsRate, sportsRate, lotteryRate] = rates
     const amounts = { recharge: fenFromYuan(recharge)!, flow: fenFromYuan(flow)!, keepFlow: fenFromYuan(keepFlow)! }
     await tx
       .insertInto('vipLevel')
@@ -32,12 +32,12 @@ export const seedLevels: Seed = async (tx) => {
         name: `VIP${index + 1}`,
         ...amounts,
         state: 'on',
-        realperson,
-        electron,
-        eSport,
-        joker,
-        sport,
-        lottery,
+        liveRate,
+        slotsRate,
+        esportsRate,
+        cardsRate,
+        sportsRate,
+        lotteryRate,
       })
       .execute()
   }

@@ -1,4 +1,4 @@
-import { categoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import { Drawer, Skeleton, Table, type TableColumnType } from 'antd'
 import { useRead } from '../app/api.ts'
 import type { Reply, Row } from '../app/endpoint.ts'
@@ -22,7 +22,7 @@ const parts: Column<Part>[] = [
   {
     name: 'category_id',
     label: copy.category,
-    text: ({ category_id }) => (category_id ? (categoryNames[category_id] ?? category_id) : copy.noCategory),
+    text: ({ category_id }) => (category_id ? spelledCategoryNames[category_id] : copy.noCategory),
   },
   { name: 'turnover', label: copy.turnover, kind: 'money' },
   percent('turnover_rate', copy.turnoverRate),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planForm } from './plan.ts'
 
-const row = { name: 'x', rates: [{ category_id: 'concise', turnover_rate: 0.1, rate: 25 }] }
+const row = { name: 'x', rates: [{ category_id: 'concise' as const, turnover_rate: 0.1, rate: 25 }] }
 
 test('the shares of categories are fields of the form, and go back as a list', () => {
   expect(planForm.read(row)).toMatchObject({ 'turnover_rate:concise': 0.1, 'rate:concise': 25 })

@@ -1,5 +1,5 @@
 import { most } from '@koi/contract/bounds'
-import { categoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import type { Body, Row } from '../app/endpoint.ts'
 import type { Field, Values } from '../ui/field.ts'
 import type { OwnForm } from '../ui/ResourcePage.tsx'
@@ -11,11 +11,12 @@ type Rates = NonNullable<Body<'PATCH /console/api/agent-plans/:id'>['rates']>
 const shares = ['turnover_rate', 'rate'] as const
 const nameOf = (share: (typeof shares)[number], category: string) => `${share}:${category}`
 
-const categoryFields: Field[] = Object.entries(categoryNames).flatMap(([category, label]) =>
+const categories = Object.keys(spelledCategoryNames) as (keyof typeof spelledCategoryNames)[]
+const categoryFields: Field[] = categories.flatMap((category) =>
   shares.map((share) => ({
     name: nameOf(share, category),
     most: share === 'rate' ? most.share : most.turnoverShare,
-    label: copy.ofCategory(label, share),
+    label: copy.ofCategory(spelledCategoryNames[category], share),
     kind: 'rate' as const,
     hint: copy.blankRate,
   })),
@@ -35,7 +36,7 @@ export const planForm: OwnForm<Plan> = {
     if (row && Object.keys(rest).length === Object.keys(body).length) return rest
     const all: Values = { ...(row ? planForm.read(row) : {}), ...body }
     const text = (share: (typeof shares)[number], category: string) => String(all[nameOf(share, category)] ?? '').trim()
-    const rates: Rates = Object.keys(categoryNames)
+    const rates: Rates = categories
       .filter((category) => shares.some((share) => text(share, category) !== ''))
       .map((category) => ({
         category_id: category,

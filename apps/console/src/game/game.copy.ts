@@ -1,11 +1,11 @@
-import { categoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import type { FormField, Option } from '../ui/field.ts'
 import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { shownStates } from '../ui/state.copy.ts'
 
 export const copy = { title: '游戏列表', noun: '游戏', search: '搜索游戏名称' }
 
-const categories: Option[] = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
+const categories: Option[] = Object.entries(spelledCategoryNames).map(([value, label]) => ({ value, label }))
 
 export const filters: MoreFilter<'category_id' | 'platform_name'>[] = [
   { name: 'category_id', label: '分类', options: categories },

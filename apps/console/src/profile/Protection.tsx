@@ -135,7 +135,7 @@ function Limits({ limits }: { limits: Limit[] }) {
           align: 'right',
           render: (_, limit) => <Quantity limit={limit} value={limit.rest} isStrong />,
         },
-        { title: copy.wish, render: (_, limit) => <PendingChange limit={limit} /> },
+        { title: copy.pending, render: (_, limit) => <PendingChange limit={limit} /> },
       ]}
     />
   )
@@ -148,10 +148,10 @@ function Quantity({ limit, value, isStrong = false }: { limit: Limit; value: str
 }
 
 function PendingChange({ limit }: { limit: Limit }) {
-  if (limit.has_wish !== 1) return <span>–</span>
+  if (limit.has_pending !== 1) return <span>–</span>
   return (
     <Space>
-      {limit.wishes_none === 1 ? copy.wishesNone : <Quantity limit={limit} value={limit.wish} />}
+      {limit.pending_none === 1 ? copy.pendingNone : <Quantity limit={limit} value={limit.pending} />}
       <Typography.Text type="secondary">{copy.ripeAt(limit.ripe_at)}</Typography.Text>
     </Space>
   )

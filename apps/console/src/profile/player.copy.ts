@@ -148,7 +148,7 @@ export const requirementSources: Option[] = [
 export const requirementStates: Option[] = [
   { value: 'open', label: '进行中', tone: 'processing' },
   { value: 'done', label: '已完成', tone: 'success' },
-  { value: 'dropped', label: '已清除', tone: 'default' },
+  { value: 'waived', label: '已清除', tone: 'default' },
   { value: 'cancelled', label: '已取消', tone: 'default' },
 ]
 

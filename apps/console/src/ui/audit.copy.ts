@@ -91,7 +91,7 @@ const whole: Record<string, string> = {
   'transfer.decideFirst': '判定转账（第一人）',
   'protection.change': '设置玩家保护',
   'limit.set': '设置存款限额',
-  'limit.wish': '申请放宽存款限额',
+  'limit.ask': '申请放宽存款限额',
   'limit.keep': '撤回放宽存款限额',
   'limit.loosen': '存款限额放宽生效',
   'agent.settle': '结算代理',

@@ -1,5 +1,5 @@
 import * as wire from '@koi/contract/state'
-import { categoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/game/game.copy'
 import type { Row } from '../app/endpoint.ts'
 import type { Column } from '../ui/column.ts'
 import type { FieldOf, FormField, Option } from '../ui/field.ts'
@@ -72,7 +72,7 @@ export const heldReason: FieldOf<'POST /console/api/held-wins/:id/decide'> = {
 }
 
 const categories: Option[] = [
-  ...Object.entries(categoryNames).map(([value, label]) => ({ value, label })),
+  ...Object.entries(spelledCategoryNames).map(([value, label]) => ({ value, label })),
   { value: 'fish', label: '捕鱼' },
 ]
 

@@ -15,7 +15,7 @@ interface Props {
 
 /** Name, number and pictures of a document, as they were looked at. */
 export function DocumentDrawer({ row, document, onClose }: Props) {
-  const { realname, account_name: accountName, twins, pictures } = document
+  const { realname, account_name: accountName, duplicates, pictures } = document
   const differs = accountName !== '' && accountName !== realname
   const items = [
     [copy.realname, realname],
@@ -24,9 +24,9 @@ export function DocumentDrawer({ row, document, onClose }: Props) {
     [copy.number, document.number],
     [copy.birthday, document.birthday || '–'],
     [
-      copy.twins,
-      twins.length > 0
-        ? twins.map((name) => (
+      copy.duplicates,
+      duplicates.length > 0
+        ? duplicates.map((name) => (
             <Tag key={name} color="error">
               {name}
             </Tag>

@@ -23,7 +23,7 @@ export const copy = {
   accountName: '账号姓名',
   differs: '与账号姓名不一致',
   birthday: '出生日期',
-  twins: '同一证件的其他账号',
+  duplicates: '同一证件的其他账号',
   none: '无',
   picture: (n: number) => `证件照片 ${n}`,
   lost: '照片文件已不存在',

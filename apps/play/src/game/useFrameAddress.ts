@@ -67,7 +67,7 @@ async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }
 }
 
 /**
- * The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the wish;
+ * The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the request;
  * nothing is asked for while it is on hold.
  */
 export function useFrameAddress(

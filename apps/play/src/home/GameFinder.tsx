@@ -71,10 +71,10 @@ function useOwnGames(token: string) {
   const isKept = (game: Game) => has(kept, game)
   const favor = async (game: Game) => {
     const before = kept
-    const wish = !isKept(game)
-    setKept(wish ? [game, ...(kept ?? [])] : (kept ?? []).filter((one) => keyOf(one) !== keyOf(game)))
+    const keeps = !isKept(game)
+    setKept(keeps ? [game, ...(kept ?? [])] : (kept ?? []).filter((one) => keyOf(one) !== keyOf(game)))
     try {
-      await call('POST /api/favoritegame', { id: Number(game.id), favorite: wish ? 1 : 0 }, { quiet: true })
+      await call('POST /api/favoritegame', { id: Number(game.id), favorite: keeps ? 1 : 0 }, { quiet: true })
     } catch (error) {
       setKept(before)
       report(error)

@@ -31,7 +31,7 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [kind, setKind] = useState<LimitKind>('deposit')
   const [open, setOpen] = useState<Limit | null>(null)
   const shown = limits.filter((limit) => (limit.kind ?? 'deposit') === kind)
-  const waiting = limits.filter((limit) => numberOf(limit.has_wish) === 1)
+  const waiting = limits.filter((limit) => numberOf(limit.has_pending) === 1)
   return (
     <Rows title={copy.limits}>
       <Tabs label={copy.limits} items={tabs} value={kind} onChange={setKind} />

@@ -15,19 +15,21 @@ import { write } from '../app/write.ts'
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 
 /** The confirming step: what the player is about to do, and that they know it (R52). */
-function Decide({ wish, onClose }: { wish: PauseChoice; onClose: () => void }) {
+function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void }) {
   const [isUnderstood, setUnderstood] = useState(false)
-  const isPause = wish.kind === 'timeout'
+  const isPause = choice.kind === 'timeout'
   const [act, isBusy] = useSubmit(async () => {
     const { message } = await (isPause
-      ? write('POST /api/protection/timeout', { span: wish.span })
-      : write('POST /api/protection/exclude', { months: wish.months }))
+      ? write('POST /api/protection/timeout', { span: choice.span })
+      : write('POST /api/protection/exclude', { months: choice.months }))
     tellSuccess(message)
     onClose()
     // The server ends open games and brings the money home; what is shown follows.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
-  const line = isPause ? copy.confirmTimeout(timeoutNames[wish.span]) : copy.confirmExclude(exclusionName(wish.months))
+  const line = isPause
+    ? copy.confirmTimeout(timeoutNames[choice.span])
+    : copy.confirmExclude(exclusionName(choice.months))
   return (
     <Dialog title={isPause ? copy.timeout : copy.exclude} role="alertdialog" onEscape={onClose}>
       <div className={css.form}>
@@ -53,10 +55,10 @@ function Decide({ wish, onClose }: { wish: PauseChoice; onClose: () => void }) {
 /** Time-outs and self-exclusion (R51, R52). */
 export function Pauses() {
   const [open, setOpen] = useState<'timeout' | 'exclude' | null>(null)
-  const [wish, setWish] = useState<PauseChoice | null>(null)
+  const [choice, setChoice] = useState<PauseChoice | null>(null)
   const choose = (next: PauseChoice) => {
     setOpen(null)
-    setWish(next)
+    setChoice(next)
   }
   return (
     <Rows title={copy.pauses}>
@@ -80,7 +82,7 @@ export function Pauses() {
           onClose={() => setOpen(null)}
         />
       )}
-      {wish && <Decide wish={wish} onClose={() => setWish(null)} />}
+      {choice && <Decide choice={choice} onClose={() => setChoice(null)} />}
     </Rows>
   )
 }

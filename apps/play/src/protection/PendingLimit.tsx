@@ -22,19 +22,19 @@ export function PendingLimit({ limit }: { limit: Limit }) {
     tellSuccess(message)
   })
   return (
-    <div className={css.wish}>
+    <div className={css.pending}>
       <p>
         {titleOf(limit)} ·{' '}
-        {numberOf(limit.wishes_none) === 1 ? copy.wishNone : copy.wishTo(quantity(limit, limit.wish))}
+        {numberOf(limit.pending_none) === 1 ? copy.pendingNone : copy.pendingTo(quantity(limit, limit.pending))}
       </p>
       <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(limit.ripe_at ?? '')}</p>
       <div className={css.buttons}>
         <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
-          {copy.dropWish}
+          {copy.dropPending}
         </Button>
         {isRipe && (
           <Button kind="soft" size="s" onClick={() => setAsked(true)}>
-            {copy.confirmWish}
+            {copy.confirmPending}
           </Button>
         )}
       </div>

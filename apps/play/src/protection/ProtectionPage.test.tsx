@@ -40,9 +40,9 @@ const none = {
   amount: '',
   operator_amount: '',
   rest: '',
-  has_wish: 0,
-  wish: '',
-  wishes_none: 0,
+  has_pending: 0,
+  pending: '',
+  pending_none: 0,
   ripe_at: '',
   is_ripe: 0,
 }
@@ -84,8 +84,15 @@ test('R45 R48 every kind of limit is set in its own unit, and shows what is used
 
 test('R47 a looser limit that waits is shown whatever kind is open, and names its own when it is confirmed', async () => {
   asPlayer()
-  const wish = { amount: '500', rest: '380', has_wish: 1, wish: '900', is_ripe: 1, ripe_at: '2026-11-20 10:00:00' }
-  const api = serve({ protection: ok({ limits: limitsWith('stake', 'month', wish) }) })
+  const pending = {
+    amount: '500',
+    rest: '380',
+    has_pending: 1,
+    pending: '900',
+    is_ripe: 1,
+    ripe_at: '2026-11-20 10:00:00',
+  }
+  const api = serve({ protection: ok({ limits: limitsWith('stake', 'month', pending) }) })
   await open('/protection')
   await expect.element(page.getByText('30天投注限额 · 待放宽至¥900.00')).toBeVisible()
   await page.getByRole('button', { name: '确认放宽' }).click()

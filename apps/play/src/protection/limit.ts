@@ -13,9 +13,9 @@ export interface Limit {
   operator_amount?: string | null
   used?: string | null
   rest?: string | null
-  has_wish?: number | string | null
-  wish?: string | null
-  wishes_none?: number | string | null
+  has_pending?: number | string | null
+  pending?: string | null
+  pending_none?: number | string | null
   ripe_at?: string | null
   is_ripe?: number | string | null
 }

@@ -9,9 +9,9 @@ import css from './transfer.module.css'
 /** The free-transfer switch; it turns only after the server said so (D-053, TRANSFER-06, 07). */
 export function FreeSwitch({ isOn }: { isOn: boolean }) {
   const [flip, isFlipping] = useSubmit(async () => {
-    const wish = { transferstatus: isOn ? 0 : 1 } as const
-    const { message } = await call('POST /api/uptransferstatus', wish)
-    setPlayer(wish)
+    const body = { transferstatus: isOn ? 0 : 1 } as const
+    const { message } = await call('POST /api/uptransferstatus', body)
+    setPlayer(body)
     tellSuccess(message)
     // It stands as the server said; a refresh that fails has nothing to add.
     await loadPlayer({ quiet: true }).catch(() => undefined)

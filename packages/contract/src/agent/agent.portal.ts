@@ -16,7 +16,8 @@ import {
 import { OtpNeeded, OtpWrong } from '../auth/operator.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, SignedYuan, Text, Yuan } from '../wire.ts'
+import { categories } from '../game/game.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, SignedYuan, spelled, Text, Yuan } from '../wire.ts'
 import { OwnStatement, OwnStatementDetail } from './agent.ts'
 
 const Token = z.object({ token: z.string() })
@@ -61,7 +62,7 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
       rate: Hundredths,
       override_rate: Hundredths,
       carries_loss: z.boolean(),
-      rates: z.array(z.object({ category_id: z.string(), turnover_rate: Hundredths, rate: Hundredths })),
+      rates: z.array(z.object({ category_id: spelled(categories), turnover_rate: Hundredths, rate: Hundredths })),
     }),
   }),
 })

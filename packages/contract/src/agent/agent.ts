@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, SignedYuan, Yuan } from '../wire.ts'
+import { categories, type Category } from '../game/game.ts'
+import { BeijingTime, BeijingTimeOrBlank, SignedYuan, spelled, Yuan } from '../wire.ts'
 
 /** A month of an agent. `draft` is counted again, `reviewed` is frozen, `paid` lies in the agent's commission account. */
 export const statementStates = ['draft', 'reviewed', 'paid'] as const
@@ -26,6 +27,9 @@ const statement = {
   paid_at: BeijingTimeOrBlank,
 }
 
+/** What a part of a commission comes from; '' stands for costs, which belong to no category. */
+export type CommissionCategory = Category | ''
+
 export const OwnStatement = z.object(statement)
 export const StatementRow = z.object({ ...statement, player_id: z.string(), username: z.string() })
 
@@ -36,7 +40,7 @@ export const explanation = {
   parts: z.array(
     z.object({
       /** Empty: costs, which belong to no category. */
-      category_id: z.string(),
+      category_id: z.union([z.literal(''), spelled(categories)]),
       turnover: SignedYuan,
       turnover_rate: Hundredths,
       net_loss: SignedYuan,

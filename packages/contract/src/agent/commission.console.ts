@@ -13,7 +13,8 @@ import {
 import { read, write } from '../endpoint.ts'
 import { most } from '../bounds.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
-import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
+import { categories } from '../game/game.ts'
+import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, spelled, Yuan } from '../wire.ts'
 import { StatementDetail, StatementRow } from './agent.ts'
 
 const OneStatement = z.object({ id: z.string() })
@@ -101,7 +102,7 @@ export const makeCorrection = write(
 const Share = upTo(Hundredths, most.share)
 const TurnoverShare = upTo(Hundredths, most.turnoverShare)
 const Rates = z
-  .array(z.object({ category_id: z.string().trim().min(1).max(40), turnover_rate: TurnoverShare, rate: Share }))
+  .array(z.object({ category_id: spelled(categories), turnover_rate: TurnoverShare, rate: Share }))
   .max(40)
   .refine((rates) => new Set(rates.map((one) => one.category_id)).size === rates.length, 'TWICE')
 
@@ -112,7 +113,7 @@ export const PlanRow = z.object({
   turnover_rate: Hundredths,
   rate: Hundredths,
   override_rate: Hundredths,
-  rates: z.array(z.object({ category_id: z.string(), turnover_rate: Hundredths, rate: Hundredths })),
+  rates: z.array(z.object({ category_id: spelled(categories), turnover_rate: Hundredths, rate: Hundredths })),
   carries_loss: Flag,
   is_default: Flag,
 })

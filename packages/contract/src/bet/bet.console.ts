@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { NotFound } from '../refusal.copy.ts'
 import { betStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
+import { categories } from '../game/game.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, spelled, stateCode, Yuan } from '../wire.ts'
 
 const BetRow = z.object({
   id: z.string(),
@@ -14,7 +15,7 @@ const BetRow = z.object({
   playname: z.string(),
   playmemo: z.string(),
   round_id: z.string(),
-  category_id: z.string(),
+  category_id: spelled(categories),
   bet_amount: Yuan,
   valid_amount: Yuan,
   win_loss: SignedYuan,

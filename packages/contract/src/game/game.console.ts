@@ -4,15 +4,16 @@ import { NotFound } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { switches } from '../state.ts'
-import { Empty, itemsOf, ListQuery, bitCode, stateCode } from '../wire.ts'
+import { Empty, itemsOf, ListQuery, bitCode, spelled, stateCode } from '../wire.ts'
 import { categories } from './game.ts'
 
 const see = 'operator:game.view'
 const change = 'operator:game.change'
+const category = spelled(categories)
 
 export const GameRow = z.object({
   id: z.number(),
-  category_id: z.string(),
+  category_id: category,
   /** The venue's code. */
   platform_name: z.string(),
   game_code: z.string(),
@@ -54,7 +55,6 @@ const optional = {
 }
 const code = z.string().min(1).max(40)
 const name = z.string().min(1).max(100)
-const category = z.enum(categories)
 
 /** `q` finds by name, code or venue. */
 export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {

@@ -1,4 +1,4 @@
-import type { Category } from './game.ts'
+import { categories, type Category } from './game.ts'
 import { refusal } from '../refusal.ts'
 
 export const GameListUnknown = refusal('GAME_LIST_UNKNOWN', 404, '暂无该游戏列表')
@@ -9,11 +9,16 @@ export const GameUnknown = refusal('GAME_UNKNOWN', 404, '游戏不存在')
 export const replyCopy = { kept: '已加入收藏', letGo: '已取消收藏' }
 
 /** The lists of the home page by name; which games a rebate or a commission is about. */
-export const categoryNames: Readonly<Record<string, string>> = {
-  realbet: '真人',
-  joker: '棋牌',
-  gaming: '电竞',
-  sport: '体育',
+export const categoryNames: Readonly<Record<Category, string>> = {
+  live: '真人',
+  cards: '棋牌',
+  esports: '电竞',
+  sports: '体育',
   lottery: '彩票',
-  concise: '电子',
-} satisfies Record<Category, string>
+  slots: '电子',
+}
+
+/** The same by their spelling on the wires. */
+export const spelledCategoryNames = Object.fromEntries(
+  Object.entries(categoryNames).map(([category, name]) => [categories[category as Category], name]),
+) as Readonly<Record<(typeof categories)[Category], string>>

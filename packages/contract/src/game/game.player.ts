@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { GameListUnknown, GameUnknown } from './game.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { switches, venueStates } from '../state.ts'
-import { Nothing, stateCode, Text, WholeOrNull } from '../wire.ts'
+import { categories } from './game.ts'
+import { Nothing, spelled, stateCode, Text, WholeOrNull } from '../wire.ts'
 
 const Game = z.object({
   id: z.number(),
-  category_id: z.string(),
+  category_id: spelled(categories),
   app_state: stateCode(switches),
   platform_name: z.string(),
   game_code: z.string(),

@@ -53,10 +53,15 @@ export const KindUnknown = refusal('LIMIT_KIND_UNKNOWN', 422, '请选择限额�
 export const SpanUnknown = refusal('SPAN_UNKNOWN', 422, '请选择时间范围')
 export const LimitMalformed = refusal('LIMIT_MALFORMED', 422, '请输入正确的限额金额', 'amount')
 export const LimitUnchanged = refusal('LIMIT_UNCHANGED', 422, '限额没有变化', 'amount')
-export const NothingWished = refusal('NOTHING_WISHED', 404, '没有待确认的限额变更')
-export const WishEarly = refusal('WISH_EARLY', 422, ({ at }: { at: string }) => `放宽限额须等待24小时，${at}后可确认`, {
-  at: '2026-03-11 12:00:00',
-})
+export const NothingPending = refusal('NOTHING_PENDING', 404, '没有待确认的限额变更')
+export const PendingEarly = refusal(
+  'PENDING_EARLY',
+  422,
+  ({ at }: { at: string }) => `放宽限额须等待24小时，${at}后可确认`,
+  {
+    at: '2026-03-11 12:00:00',
+  },
+)
 export const MonthsUnknown = refusal('MONTHS_UNKNOWN', 422, '请选择自我排除的期限')
 export const MinutesUnknown = refusal('MINUTES_UNKNOWN', 422, '请选择提醒间隔')
 export const LiftEarly = refusal('LIFT_EARLY', 422, '自我排除期满后才可申请解除')
@@ -79,9 +84,9 @@ export const ReasonNeeded = refusal('REASON_NEEDED', 422, '请填写原因')
 
 export const replyCopy = {
   limitSet: '限额已生效',
-  limitWished: '已提交，24小时后请再次确认，确认前原限额继续有效',
+  limitAsked: '已提交，24小时后请再次确认，确认前原限额继续有效',
   limitLoosened: '新的限额已生效',
-  wishDropped: '已取消限额变更',
+  pendingDropped: '已取消限额变更',
   timedOut: '暂停已生效，期间仍可查询余额、转出和取款',
   excluded: '自我排除已生效，期间仍可查询余额、转出和取款',
   realitySet: '提醒设置已保存',
@@ -93,7 +98,7 @@ export const replyCopy = {
 export const changed = {
   limitSet: (kind: LimitKind, span: Span, most: string) =>
     `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,
-  limitWished: (kind: LimitKind, span: Span, most: string | null) =>
+  limitAsked: (kind: LimitKind, span: Span, most: string | null) =>
     most === null
       ? `申请取消${spanNames[span]}${limitNames[kind]}，24小时后确认生效`
       : `申请将${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}，24小时后确认生效`,
@@ -101,7 +106,7 @@ export const changed = {
     most === null
       ? `${spanNames[span]}${limitNames[kind]}已取消`
       : `${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}`,
-  wishDropped: (kind: LimitKind, span: Span) => `取消了${spanNames[span]}${limitNames[kind]}的变更申请`,
+  pendingDropped: (kind: LimitKind, span: Span) => `取消了${spanNames[span]}${limitNames[kind]}的变更申请`,
   timeout: (span: Span, until: string) => `暂停${timeoutNames[span]}，至${until}`,
   exclusion: (months: number, until: string) =>
     months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`,

@@ -9,10 +9,10 @@ import {
   MinutesUnknown,
   MonthsUnknown,
   NotShorter,
-  NothingWished,
+  NothingPending,
   RealityCheckDue,
   SpanUnknown,
-  WishEarly,
+  PendingEarly,
 } from './protection.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
@@ -36,7 +36,7 @@ import {
 
 /**
  * A limit of one kind over one span. `amount` is the player's own, `operator_amount` the operator's; the lower one counts.
- * `wish` waits to be confirmed from `ripe_at` on; '' with `wishes_none` 1: no limit. `unit` says what the figures are: yuan
+ * `pending` waits to be confirmed from `ripe_at` on; '' with `pending_none` 1: no limit. `unit` says what the figures are: yuan
  * as "1000.00", or whole minutes as "120"; '' where there is none.
  */
 export const Limit = z.object({
@@ -48,9 +48,9 @@ export const Limit = z.object({
   operator_amount: z.string(),
   used: z.string(),
   rest: z.string(),
-  has_wish: Flag,
-  wish: z.string(),
-  wishes_none: Flag,
+  has_pending: Flag,
+  pending: z.string(),
+  pending_none: Flag,
   ripe_at: BeijingTimeOrBlank,
   is_ripe: Flag,
 })
@@ -101,12 +101,12 @@ export const setLimit = write('player', 'protection.limit', 'POST /api/protectio
 export const confirmLimit = write('player', 'protection.confirm', 'POST /api/protection/limit/confirm', {
   input: z.object({ kind: Text, span: Text }),
   reply: Empty,
-  refusals: [NothingWished, WishEarly, KindUnknown, SpanUnknown],
+  refusals: [NothingPending, PendingEarly, KindUnknown, SpanUnknown],
 })
-export const dropWish = write('player', 'protection.drop', 'POST /api/protection/limit/cancel', {
+export const dropPending = write('player', 'protection.drop', 'POST /api/protection/limit/cancel', {
   input: z.object({ kind: Text, span: Text }),
   reply: Empty,
-  refusals: [NothingWished, KindUnknown, SpanUnknown],
+  refusals: [NothingPending, KindUnknown, SpanUnknown],
 })
 
 /** `span` is day, week or month. At once, and not to be shortened (R51). */

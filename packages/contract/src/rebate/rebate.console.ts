@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { rebateStates } from '../state.ts'
 import { Hundredths } from '../hundredths.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, Yuan, stateCode } from '../wire.ts'
+import { categories } from '../game/game.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, spelled, stateCode, Yuan } from '../wire.ts'
 
 export const RebateRow = z.object({
   id: z.string(),
@@ -10,7 +11,7 @@ export const RebateRow = z.object({
   username: z.string(),
   day: z.string(),
   venue: z.string(),
-  category_id: z.string(),
+  category_id: spelled(categories),
   gamename: z.string(),
   stake: SignedYuan,
   percent: Hundredths,
@@ -31,7 +32,7 @@ const Due = z.object({
   player_id: z.string(),
   username: z.string(),
   venue: z.string(),
-  category_id: z.string(),
+  category_id: spelled(categories),
   gamename: z.string(),
   level: z.number(),
   percent: Hundredths,

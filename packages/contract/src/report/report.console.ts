@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { judgements } from './report.ts'
-import { BeijingTimeOrBlank, Nothing, SignedYuan, Yuan } from '../wire.ts'
+import { categories } from '../game/game.ts'
+import { BeijingTimeOrBlank, Nothing, SignedYuan, spelled, Yuan } from '../wire.ts'
 
 const view = 'operator:report.view'
 
@@ -115,7 +116,7 @@ export const readGames = read(view, 'report.games', 'GET /console/api/reports/ga
         name: z.string(),
         game_code: z.string(),
         venue: z.string(),
-        category_id: z.string(),
+        category_id: spelled(categories),
         ...played,
         ...returned,
       }),

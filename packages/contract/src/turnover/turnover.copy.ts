@@ -14,6 +14,6 @@ export const sourceNames: Record<RequirementSource, string> = {
 export const requirementStateNames: Record<RequirementState, string> = {
   open: '进行中',
   done: '已完成',
-  dropped: '已免除',
+  waived: '已免除',
   cancelled: '已取消',
 }

@@ -10,6 +10,6 @@ export const requirementSources = [
   'freeRound',
 ] as const
 export type RequirementSource = (typeof requirementSources)[number]
-/** open: still to be worked off; done: worked off; dropped: the player lost it all; cancelled: by an operator. */
-export const requirementStates = ['open', 'done', 'dropped', 'cancelled'] as const
+/** open: still to be worked off; done: worked off; waived: the player lost it all; cancelled: by an operator. */
+export const requirementStates = ['open', 'done', 'waived', 'cancelled'] as const
 export type RequirementState = (typeof requirementStates)[number]

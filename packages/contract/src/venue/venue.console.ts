@@ -8,7 +8,7 @@ import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused } from '../refusal.copy.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { venueStates } from '../state.ts'
-import { BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, SignedYuan, stateCode, Yuan } from '../wire.ts'
+import { BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, SignedYuan, spelled, stateCode, Yuan } from '../wire.ts'
 import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from './venue.copy.ts'
 
 export const VenueRow = z.object({
@@ -16,7 +16,7 @@ export const VenueRow = z.object({
   code: z.string(),
   platname: z.string(),
   name: z.string(),
-  category: z.string(),
+  category: spelled(venueCategories),
   adapter: z.string(),
   /** What the adapter is set up with, the address once more; of a secret whether it is set. */
   settings: z.record(z.string(), z.union([z.string(), z.object({ set: z.boolean() })])),
@@ -49,7 +49,7 @@ export const VenueRow = z.object({
 const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const Changes = {
   name: z.string().trim().min(1).max(40),
-  category: z.enum(venueCategories),
+  category: spelled(venueCategories),
   /**
    * A name of GET /console/api/adapters. One that has one kind of wallet only decides `wallet_mode`; another one than before
    * begins with empty settings, and not while transfers are on their way.

@@ -35,7 +35,7 @@ export const listVerifications = read(
 )
 /**
  * Name, number and pictures, opened; that somebody looked is written down. `account_name` is the name of the account,
- * `twins` who else has sent in the same document.
+ * `duplicates` who else has sent in the same document.
  */
 export const lookAtVerification = flow(
   'operator:verification.review',
@@ -49,7 +49,7 @@ export const lookAtVerification = flow(
       kind: z.enum(documentKinds),
       number: z.string(),
       birthday: z.string(),
-      twins: z.array(z.string()),
+      duplicates: z.array(z.string()),
       /** As `data:` addresses. */
       pictures: z.array(z.string()),
     }),

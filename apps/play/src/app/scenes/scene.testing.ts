@@ -38,8 +38,8 @@ export const limit = {
   amount: '500',
   used: '0',
   rest: '500',
-  has_wish: 1,
-  wish: '900',
+  has_pending: 1,
+  pending: '900',
   is_ripe: 1,
 }
 export const protection = ok({ limits: [limit], reality_minutes: 15 })

@@ -1,0 +1,25 @@
+/** What the largest rebate of each category is called on the wires (ENT-24). */
+const spellings = {
+  liveRate: 'realperson',
+  slotsRate: 'electron',
+  esportsRate: 'e_sport',
+  cardsRate: 'joker',
+  sportsRate: 'sport',
+  lotteryRate: 'lottery',
+} as const
+type Rate = keyof typeof spellings
+type Spelling = (typeof spellings)[Rate]
+const rates = Object.keys(spellings) as Rate[]
+
+/** The rates of a level as the wires spell them. */
+export const spelledRates = <Value>(level: Record<Rate, Value>): Record<Spelling, Value> =>
+  Object.fromEntries(rates.map((rate) => [spellings[rate], level[rate]])) as Record<Spelling, Value>
+
+/** What is given of the rates, by our columns. */
+export const ratesOf = <Value>(given: Partial<Record<Spelling, Value>>): Partial<Record<Rate, Value>> =>
+  Object.fromEntries(
+    rates.flatMap((rate) => {
+      const value = given[spellings[rate]]
+      return value === undefined ? [] : [[rate, value]]
+    }),
+  )
