@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tools/testing/database.ts'],
     pool: 'forks',
-    // Tests wait more than they reckon: for sockets, children and the database.
-    maxWorkers: 3,
+    // Tests wait more than they reckon, for sockets, children and the database: of five, two have something to do.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, longest first: begun last, it is waited for at the end by processors that have nothing else to do. */
 const longest = [
+  'platform/upgrade.test.ts',
   'reliability/two.test.ts',
   'reliability/kill.test.ts',
   'transfer/crash.test.ts',
