@@ -12,6 +12,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { removeFactor } from '../identity/factor.ts'
 import { removePasskeys } from '../identity/passkey.ts'
+import { forgetName } from '../identity/nameLimit.ts'
 import { hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import type { Config } from '../platform/config.ts'
@@ -21,7 +22,7 @@ import { areOn, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { askOther } from './askOther.ts'
-import { checkOperatorPassword, isOperatorPassword } from './operator.ts'
+import { checkOperatorPassword, isOperatorPassword, operatorLimit } from './operator.ts'
 import { joined, readRow, rowOf } from './row.ts'
 
 /** Makes changes of operators wait for each other, so that one owner always remains. */
@@ -149,6 +150,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         .where('id', '=', row.id)
         .execute()
       if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)
+      if (passwordHash) await forgetName(tx, operatorLimit(row.username), { realm: 'operator', subject: row.id })
       if (isSame && !passwordHash) return readRow(tx, row.id)
       await auditAct(tx, args, { act: 'operator.change', subjectKind: 'operator', subjectId: row.id, before, after })
       return readRow(tx, row.id)

@@ -118,6 +118,14 @@ test('R10 nobody changes their own password without the old one, and a new passw
   expect([await stands(token), (await logIn('keyholder', 'koi-88888')).status]).toEqual([401, 200])
 })
 
+test('D-098 a password that another operator gives forgets the wrong ones before it', async () => {
+  const { id } = (await make('forgetful', { permissions: ['report.view'] })).body
+  for (let tries = 0; tries < 5; tries++) expect((await logIn('forgetful', 'koi-wrong')).status).toBe(401)
+  expect((await logIn('forgetful', 'koi-12345')).status).toBe(429)
+  expect((await app.operate(`PATCH /console/api/operators/${id}`, { password: 'koi-99999' })).status).toBe(200)
+  expect((await logIn('forgetful', 'koi-99999')).status).toBe(200)
+})
+
 test('a second factor is enrolled by a code, asked for at sign-in and at money, and good once to sign in', async () => {
   await make('cashier', { permissions: ['deposit.view', 'deposit.review'] })
   const first = await tokenOf('cashier', 'koi-12345')
