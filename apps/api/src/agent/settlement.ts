@@ -90,20 +90,22 @@ export async function recountDraft(tx: Tx, player: string, now: Instant): Promis
  * it was counted there, also where it came to nothing.
  */
 async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
+  // Whose statements may hold a share of it is found first: to look through those of all agents for each costs their square.
   const { rows } = await sql`
+    with counted as materialized (
+      select agent_id from agent_statement_override where sub_agent_id = ${player}
+        and (agent_id, statement_id) in (select agent_id, id from agent_statement where month = ${month}::date)
+      union
+      select above from agent a cross join unnest(string_to_array(rtrim(a.path, '/'), '/')::uuid[]) above
+      where a.player_id = ${player} and above <> a.player_id
+        and exists (select from agent_statement s where s.agent_id = a.player_id and s.month = ${month}::date)
+    )
     select from agent_statement s where s.agent_id = ${player} and (s.month > ${month}::date or (s.month = ${month}::date and s.state <> 'draft'))
     union all
-    select from agent_statement o join agent_statement_override v on v.agent_id = o.agent_id and v.statement_id = o.id
-    where v.sub_agent_id = ${player} and o.month = ${month}::date
-      and (o.state <> 'draft' or exists (select from agent_statement l where l.agent_id = o.agent_id and l.month > o.month))
-    union all
-    select from agent_statement s join agent a on a.player_id = s.agent_id
-      join agent above on starts_with(a.path, above.path) and above.player_id <> a.player_id
-      join agent_statement o on o.agent_id = above.player_id and o.month = s.month
-    where s.agent_id = ${player} and s.month = ${month}::date
-      and (o.state <> 'draft' or exists (select from agent_statement l where l.agent_id = o.agent_id and l.month > o.month)) limit 1`.execute(
-    tx,
-  )
+    select from counted c cross join lateral (
+      select max(o.month) > ${month}::date or bool_or(o.state <> 'draft') as is_final from agent_statement o
+      where o.agent_id = c.agent_id and o.month >= ${month}::date having bool_or(o.month = ${month}::date)) o
+    where o.is_final limit 1`.execute(tx)
   return rows.length > 0
 }
 
