@@ -5,7 +5,22 @@ const why = (from: string, target: string) =>
   brokenImports(new Map([[from, [{ target, isType: false }]]])).map((line) => line.replace(/^.*: /, ''))
 
 test.each([
-  ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/game/GamePage.tsx', 'a screen imports no other feature'],
+  [
+    'apps/console/src/deposit/DepositListPage.tsx',
+    'apps/console/src/game/GamePage.tsx',
+    'a screen imports no other feature',
+  ],
+  ['apps/play/src/payee/BankFields.tsx', 'apps/play/src/deposit/lines.ts', 'deposit/ is not below payee/'],
+  [
+    'apps/play/src/home/HomePage.tsx',
+    'apps/play/src/game/GamePage.tsx',
+    'a feature is entered by any file but its pages',
+  ],
+  [
+    'apps/play/src/app/account.ts',
+    'apps/play/src/vip/level.ts',
+    'app/ of the player site leads to the features by its routes only',
+  ],
   ['apps/play/src/ui/Hero.tsx', 'apps/play/src/app/api.ts', 'ui has looks only and knows no feature'],
   [
     'packages/ui/src/Dialog.tsx',
@@ -28,6 +43,8 @@ test.each([
 
 test.each([
   ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/ui/Hero.tsx'],
+  ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/payee/BankFields.tsx'],
+  ['apps/play/src/app/routes.tsx', 'apps/play/src/deposit/DepositPage.tsx'],
   ['apps/play/src/deposit/DepositPage.tsx', 'packages/ui/src/Dialog.tsx'],
   ['packages/ui/src/Money.tsx', 'packages/web/src/money.ts'],
   ['apps/api/src/withdraw/withdraw.ts', 'apps/api/src/channel/channel.ts'],

@@ -12,7 +12,7 @@ interface Rule {
   deny?: string
 }
 
-const screens = /^apps\/((?:play|console|agent)\/src)\/(?!app\/|ui\/)([^/]+)\//
+const screens = /^apps\/((?:console|agent)\/src)\/(?!app\/|ui\/)([^/]+)\//
 
 /** Who may import whom (STYLE.md, Layout). Tests may reach further, but not into another app. */
 const rules: Rule[] = [
@@ -47,12 +47,17 @@ const rules: Rule[] = [
     from: /^apps\/(console\/src)\/ui\//,
     deny: '^apps/(?!$1/(ui|app)/)',
   },
+  {
+    why: 'app/ of the player site leads to the features by its routes only',
+    from: /^apps\/play\/src\/app\/(?!routes\.tsx$|.*\.(test|testing)\.)/,
+    deny: '^apps/play/src/(?!app/|ui/)[^/]+/',
+  },
   { why: 'no barrels', from: /./, deny: '(^|/)index\\.tsx?$' },
 ]
 
 /**
- * The rooms of the server from the ground up: each imports, types included, only from rooms before it. A room is entered
- * by its files without a role suffix; the others belong to the lists next to `main.ts`.
+ * The rooms of the server from the ground up: each imports, types included, only from rooms before it. The files with a
+ * role suffix belong to the lists next to `main.ts`.
  */
 const levels = [
   'platform',
@@ -111,19 +116,71 @@ const levels = [
   'record',
   'alarm',
 ]
-const room = /^apps\/api\/src\/([^/]+)\//
+/** The features of the player site from the ground up: each imports, types included, only from those before it. */
+const playLevels = [
+  'balance',
+  'frame',
+  'download',
+  'vip',
+  'venue',
+  'recovery',
+  'auth',
+  'record',
+  'verification',
+  'payee',
+  'game',
+  'profile',
+  'agent',
+  'article',
+  'bet',
+  'chat',
+  'deposit',
+  'device',
+  'fishing',
+  'home',
+  'inquiry',
+  'message',
+  'packet',
+  'promotion',
+  'protection',
+  'rebate',
+  'security',
+  'sponsor',
+  'statement',
+  'turnover',
+  'withdraw',
+]
 /** Tests set scenes with what they need, and so do the demo's seeds. */
-const sceneMaker = /\.(test|testing|seed)\.ts$|\/testing\.ts$/
-const roleSuffix = /\.(player|console|portal|open|callback|routes|job|seed|copy|checks)\.ts$/
+const sceneMaker = /\.(test|testing|seed)\.tsx?$|\/testing\.ts$/
 
-/** Why one room of the server may not import this file of another, or null. */
-function wrongStep(file: string, target: string): string | null {
+interface Rooms {
+  room: RegExp
+  levels: readonly string[]
+  /** Files that are nobody's door. */
+  closed: RegExp
+  isClosed: string
+}
+const server: Rooms = {
+  room: /^apps\/api\/src\/([^/]+)\//,
+  levels,
+  closed: /\.(player|console|portal|open|callback|routes|job|seed|copy|checks)\.ts$/,
+  isClosed: 'a room is entered by its files without a role suffix',
+}
+const playerSite: Rooms = {
+  room: /^apps\/play\/src\/(?!app\/|ui\/)([^/]+)\//,
+  levels: playLevels,
+  closed: /Page\.tsx$/,
+  isClosed: 'a feature is entered by any file but its pages',
+}
+
+/** Why one room may not import this file of another, or null. */
+function wrongStep({ room, levels, closed, isClosed }: Rooms, file: string, target: string): string | null {
   const [from, to] = [room.exec(file)?.[1], room.exec(target)?.[1]]
   if (!from || from === to || sceneMaker.test(file)) return null
   if (!levels.includes(from)) return `${from}/ has no place among the levels`
   if (!to) return target.startsWith('apps/api/') ? 'a room knows nothing above all rooms' : null
   if (levels.indexOf(to) >= levels.indexOf(from)) return `${to}/ is not below ${from}/`
-  return roleSuffix.test(target) ? 'a room is entered by its files without a role suffix' : null
+  return closed.test(target) ? isClosed : null
 }
 
 /** Where an import leads: a path from the root for files of ours, else the name of the package. */
@@ -170,7 +227,7 @@ export function brokenImports(imports: Map<string, Import[]>): string[] {
   const broken: string[] = []
   for (const [file, targets] of imports) {
     for (const { target } of targets) {
-      const wrong = wrongStep(file, target)
+      const wrong = wrongStep(server, file, target) ?? wrongStep(playerSite, file, target)
       if (wrong) broken.push(`${file} -> ${target}: ${wrong}`)
     }
     for (const { why, from, allow, deny } of rules) {

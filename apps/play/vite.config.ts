@@ -51,7 +51,7 @@ export default defineConfig({
             {
               name: 'parts',
               minShareCount: 2,
-              test: /(?:ui.src|src.(?:ui|app)).(?!Html|Carousel|push|Notices)|(?:promotions|article\.copy|rate|AvatarUpload|CopyLine)\.tsx?$/,
+              test: /(?:ui.src|src.(?:ui|app|balance|frame)).(?!Html|Carousel|push|Notices)|(?:promotions|article\.copy|rate|Avatar|AvatarUpload|CopyLine|BankFields|bank\.copy|payees|RecordFilters|date\.copy|useVenues|IdentityDue|identity\.copy|level|level\.copy|launch|launch\.copy|LoginConfirm|FactorField|factor\.copy|useStepUp|openDownload)\.(?:tsx?|module\.css)$/,
             },
           ],
         },

@@ -2,7 +2,7 @@
 // answers for the API, uploads or the other applications, and keeps nothing of theirs. It shows what is pushed, and takes
 // what other applications share.
 const shelf = 'koi-__BUILD__'
-// A picture that was shared, until the chat asks for it (app/framedService.ts).
+// A picture that was shared, until the chat asks for it (frame/framedService.ts).
 const sharedShelf = 'koi-shared'
 const page = '/'
 const offline = '/offline.html'

@@ -22,7 +22,7 @@ import { areOn, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { askOther } from './askOther.ts'
-import { checkOperatorPassword, isOperatorPassword, operatorLimit } from './operator.ts'
+import { checkOperatorPassword, isOperatorPassword, operatorKey } from './operator.ts'
 import { joined, readRow, rowOf } from './row.ts'
 
 /** Makes changes of operators wait for each other, so that one owner always remains. */
@@ -150,7 +150,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         .where('id', '=', row.id)
         .execute()
       if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)
-      if (passwordHash) await forgetName(tx, operatorLimit(row.username), { realm: 'operator', subject: row.id })
+      if (passwordHash) await forgetName(tx, { key: operatorKey(row.username) }, { realm: 'operator', subject: row.id })
       if (isSame && !passwordHash) return readRow(tx, row.id)
       await auditAct(tx, args, { act: 'operator.change', subjectKind: 'operator', subjectId: row.id, before, after })
       return readRow(tx, row.id)

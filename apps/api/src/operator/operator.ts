@@ -22,8 +22,10 @@ export function checkOperatorPassword(password: string, username: string, { isPr
 }
 
 /** Five failures of one name within fifteen minutes lock it. */
+/** What the tries of an operator's name are counted under. */
+export const operatorKey = (username: string): string => `operator:name:${username.toLowerCase()}`
 export const operatorLimit = (username: string): Limit => ({
-  key: `operator:name:${username.toLowerCase()}`,
+  key: operatorKey(username),
   most: 5,
   window: 15 * minute,
   over: LoginLimited,

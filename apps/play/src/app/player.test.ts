@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vipProgress } from './level.ts'
+import { vipProgress } from '../vip/level.ts'
 import { blockOf, vipOf } from './player.ts'
 import { isClosed, isOn, welcomeOf } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { answerByPasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { call } from '../app/api.ts'
-import { factorCopy } from '../app/factor.copy.ts'
+import { factorCopy } from '../recovery/factor.copy.ts'
 import { useSite } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'

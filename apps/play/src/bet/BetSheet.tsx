@@ -1,6 +1,6 @@
 import { Sheet } from '@koi/ui/Dialog'
 import { Money } from '@koi/ui/Money'
-import { isWebAddress } from '../app/launch.ts'
+import { isWebAddress } from '../game/launch.ts'
 import { useRead } from '../app/queries.ts'
 import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'

@@ -1,8 +1,8 @@
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
-import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
-import { isWebAddress } from '../app/launch.ts'
+import { Embedded } from '../frame/Embedded.tsx'
+import { isWebAddress } from '../game/launch.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './service.copy.ts'
 import css from './service.module.css'
@@ -15,7 +15,7 @@ export default function ServicePage() {
     <div className={css.page}>
       <VisuallyHiddenTitle>{copy.title}</VisuallyHiddenTitle>
       {isWebAddress(url) ? (
-        <EmbeddedPage src={url} title={copy.frame} />
+        <Embedded src={url} title={copy.frame} />
       ) : isFirst ? (
         <Skeleton shape="row" rows={3} />
       ) : (

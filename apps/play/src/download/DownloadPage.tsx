@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { Icon } from '@koi/ui/Icon'
 import { check } from '@koi/ui/icons/frame'
-import { openDownload } from '../app/openDownload.ts'
+import { openDownload } from './openDownload.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useSite } from '../app/session.ts'
 import { copy } from './download.copy.ts'

@@ -5,7 +5,7 @@ import { home } from '@koi/ui/icons/frame'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
+import { Embedded } from '../frame/Embedded.tsx'
 import { goTo, insteadOfBack, led } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
 import { paths } from '../app/paths.ts'
@@ -59,7 +59,7 @@ function Game() {
         {held ? (
           <StartGame game={held} />
         ) : url ? (
-          <EmbeddedPage src={url} title={title} />
+          <Embedded src={url} title={title} />
         ) : (
           hasFailed && gameQuery.kind !== 'game' && <Failed onRetry={retry} />
         )}

@@ -5,11 +5,11 @@ import { numberOf } from '@koi/web/money'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/api.ts'
-import { EmbeddedPage } from '../app/EmbeddedPage.tsx'
+import { Embedded } from '../frame/Embedded.tsx'
 import { goTo } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
-import { launchSaid } from '../app/launch.copy.ts'
-import { isWebAddress } from '../app/launch.ts'
+import { launchSaid } from './launch.copy.ts'
+import { isWebAddress } from './launch.ts'
 import { report, toast } from '../app/toast.ts'
 import { copy } from './practice.copy.ts'
 import css from './practice.module.css'
@@ -71,7 +71,7 @@ export function Practice({ name, code }: { name: string; code: string }) {
             </ButtonLink>
           </div>
         ) : (
-          opened && <EmbeddedPage src={opened.url} title={copy.frame} />
+          opened && <Embedded src={opened.url} title={copy.frame} />
         )}
       </main>
     </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useCached } from '../app/cached.ts'
+import { useCached } from './cached.ts'
 import { whenIdle } from '../app/idle.ts'
 import { isOwnPath } from '../app/paths.ts'
 import { type Banner, keptBanners, loadBanners } from './content.ts'

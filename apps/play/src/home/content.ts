@@ -1,5 +1,5 @@
 import { call } from '../app/api.ts'
-import { listIn } from '../app/cached.ts'
+import { listIn } from './cached.ts'
 import { carried } from '../app/carried.ts'
 import { keep, kept } from '../app/store.ts'
 

@@ -1,6 +1,6 @@
 import type { venueStates } from '@koi/contract/state'
 import { call } from '../app/api.ts'
-import { listIn } from '../app/cached.ts'
+import { listIn } from './cached.ts'
 import { carried } from '../app/carried.ts'
 import { isOn } from '../app/site.ts'
 import { keep, kept } from '../app/store.ts'

@@ -15,7 +15,7 @@ import { Screen } from '../app/Screen.tsx'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
-import { useStepUp } from '../app/useStepUp.tsx'
+import { useStepUp } from '../recovery/useStepUp.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@koi/ui/Button'
 import { useState } from 'react'
-import { FactorField } from '../app/FactorField.tsx'
+import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
 import { tellSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'

@@ -1,6 +1,6 @@
 import { numberOf } from '@koi/web/money'
 import { rateText } from '@koi/web/rate'
-import type { Needs } from '../app/level.ts'
+import type { Needs } from './level.ts'
 
 /** The kinds of games of the table, in its order (VIP-11 to 16). */
 export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const

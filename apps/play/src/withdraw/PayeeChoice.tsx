@@ -5,7 +5,7 @@ import { check } from '@koi/ui/icons/frame'
 import { Radios } from '@koi/ui/Radios'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { paths } from '../app/paths.ts'
-import { mostPayees, type Payee, type PayeeKind, shownNumber, usePayees } from '../app/payees.ts'
+import { mostPayees, type Payee, type PayeeKind, shownNumber, usePayees } from '../payee/payees.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 

@@ -1,6 +1,6 @@
 import { Tabs } from '@koi/ui/Tabs'
 import { useSearchParams } from 'react-router'
-import type { PayeeKind } from '../app/payees.ts'
+import type { PayeeKind } from '../payee/payees.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './withdraw.copy.ts'

@@ -1,4 +1,4 @@
-import { useRead } from './queries.ts'
+import { useRead } from '../app/queries.ts'
 
 /** A card or address as it may arrive: every field can be missing. */
 export interface Payee {

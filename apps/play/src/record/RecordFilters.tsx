@@ -1,6 +1,6 @@
 import { DateFilter, type DateValue, Filters, PlatformFilter } from '../ui/Filters.tsx'
 import { dateLabels } from './date.copy.ts'
-import { useVenues } from './useVenues.ts'
+import { useVenues } from '../venue/useVenues.ts'
 
 /** What every record screen is filtered by; it begins as `everything`. */
 export interface RecordFilter {

@@ -1,4 +1,4 @@
-import { useRead } from './queries.ts'
+import { useRead } from '../app/queries.ts'
 
 export interface Venue {
   platname: string

@@ -1,8 +1,8 @@
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { type Amount, moneyText, numberOf, yuan } from '@koi/web/money'
 import { levelSaid } from './level.copy.ts'
-import { type Player, vipOf } from './player.ts'
-import { useRead } from './queries.ts'
+import { type Player, vipOf } from '../app/player.ts'
+import { useRead } from '../app/queries.ts'
 
 /** What a level asks for. */
 export interface Needs {

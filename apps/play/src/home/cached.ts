@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { whenIdle } from './idle.ts'
-import { isSame } from './store.ts'
-import { report } from './toast.ts'
+import { whenIdle } from '../app/idle.ts'
+import { isSame } from '../app/store.ts'
+import { report } from '../app/toast.ts'
 import { Problem } from '@koi/web/problem'
 
 export interface Cached<T> {

@@ -2,7 +2,7 @@ import { Money } from '@koi/ui/Money'
 import { numberOf } from '@koi/web/money'
 import css from './Funds.module.css'
 import { copy } from './funds.copy.ts'
-import { useRead } from './queries.ts'
+import { useRead } from '../app/queries.ts'
 
 /** The player's own money and what the operator gave under requirements that are still open, apart (R18); nothing where there is none. */
 export function Funds() {

@@ -2,11 +2,11 @@ import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { answerByPasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { numberOf } from '@koi/web/money'
-import { call } from './api.ts'
+import { call } from '../app/api.ts'
 import { factorCopy as copy } from './factor.copy.ts'
-import { useRead } from './queries.ts'
-import { toast } from './toast.ts'
-import { useSubmit } from './useSubmit.ts'
+import { useRead } from '../app/queries.ts'
+import { toast } from '../app/toast.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 
 interface Props {
   value: string

@@ -1,7 +1,7 @@
 import { Problem } from '@koi/web/problem'
-import { call } from './api.ts'
+import { call } from '../app/api.ts'
 import { launchSaid } from './launch.copy.ts'
-import { toast } from './toast.ts'
+import { toast } from '../app/toast.ts'
 
 export interface Launch {
   platform: string

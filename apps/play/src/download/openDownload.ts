@@ -1,5 +1,5 @@
-import { appCopy } from './app.copy.ts'
-import { toast } from './toast.ts'
+import { appCopy } from '../app/app.copy.ts'
+import { toast } from '../app/toast.ts'
 
 /** Milliseconds the helper frame of a download stays (APP-05). */
 const frameStays = 2000

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import css from './EmbeddedPage.module.css'
+import css from './Embedded.module.css'
 import { useFramedService } from './framedService.ts'
 
 /** What a foreign page may do inside of ours. */
@@ -8,7 +8,7 @@ const foreign = 'allow-scripts allow-same-origin allow-forms allow-popups'
 const own = 'allow-scripts allow-forms allow-popups'
 
 /** An embedded page: customer service, agent login, a game. */
-export function EmbeddedPage({ src, title }: { src: string; title: string }) {
+export function Embedded({ src, title }: { src: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useFramedService(frame, src)
   const isOwn = new URL(src, location.href).origin === location.origin

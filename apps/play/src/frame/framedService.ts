@@ -1,8 +1,8 @@
 import type { FrameWord, Identity } from '@koi/contract/chat/chat'
 import { type RefObject, useEffect } from 'react'
-import { call } from './api.ts'
-import { token } from './session.ts'
-import { keep, kept } from './store.ts'
+import { call } from '../app/api.ts'
+import { token } from '../app/session.ts'
+import { keep, kept } from '../app/store.ts'
 
 /** Where the token of a visitor's thread is kept. */
 const visitorKey = 'serviceVisitor'

@@ -2,10 +2,10 @@ import { addresses } from '@koi/contract/addresses'
 import { verificationStates } from '@koi/contract/verification/verification'
 import { ButtonLink } from '@koi/ui/Button'
 import { numberOf } from '@koi/web/money'
-import css from './Funds.module.css'
+import css from '../balance/Funds.module.css'
 import { copy } from './identity.copy.ts'
-import { useRead } from './queries.ts'
-import { useSite } from './session.ts'
+import { useRead } from '../app/queries.ts'
+import { useSite } from '../app/session.ts'
 
 /** Leads whoever has to prove who they are first to where that is done (R4); nobody else sees it. `before`: 1 a withdrawal, 2 a deposit. */
 export function IdentityDue({ before }: { before: 1 | 2 }) {
