@@ -1,21 +1,7 @@
-import type { Area, Case } from '../case.ts'
+import type { Area } from '../case.ts'
 import { captcha, type Target, type Player, playerPassword, payPassword, unique } from '../target.ts'
-import { type Answer } from '../http.ts'
 import { orderOf } from './owners.testing.ts'
-
-const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
-const done = (answers: Answer[]): number =>
-  answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
-
-/** A player with money and a card. */
-async function rich(target: Target, amount = '500.00'): Promise<{ player: Player; card: string }> {
-  const player = await target.join()
-  await target.give(player, amount)
-  return { player, card: await target.cardOf(player) }
-}
-const withdraw = (player: Player, bank: string, amount: string, headers = {}) =>
-  player.ask('withdraw', { bank, amount, password: payPassword }, headers)
+import { done, race, rich, twenty, withdraw } from './race.testing.ts'
 
 /** A withdrawal of 100.00 that waits; the player keeps 400.00. */
 async function waiting(target: Target): Promise<{ player: Player; id: string }> {
@@ -24,14 +10,6 @@ async function waiting(target: Target): Promise<{ player: Player; id: string }> 
   const { data } = await target.must(target.admin.ask(`GET withdrawals?player_id=${player.id}`))
   return { player, id: data.items[0]!.id }
 }
-const race = (name: string, tried: string, expected: RegExp, run: Case['run'], more: Partial<Case> = {}): Case => ({
-  name,
-  tried,
-  expected,
-  run,
-  ...more,
-})
-
 /** What operators decide, and what there is one of, twenty times at once. */
 export const doubles: Area = {
   name: 'doubles',

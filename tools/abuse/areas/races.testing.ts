@@ -1,34 +1,14 @@
-import type { Area, Case } from '../case.ts'
-import { type Target, type Player, payPassword, unique } from '../target.ts'
-import { type Answer, line } from '../http.ts'
+import type { Area } from '../case.ts'
+import { type Player, unique } from '../target.ts'
+import { line } from '../http.ts'
+import { done, race, rich, twenty, withdraw } from './race.testing.ts'
 
-const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
-const done = (answers: Answer[]): number =>
-  answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
-
-/** A player with money and a card. */
-async function rich(target: Target, amount = '500.00'): Promise<{ player: Player; card: string }> {
-  const player = await target.join()
-  await target.give(player, amount)
-  return { player, card: await target.cardOf(player) }
-}
-const withdraw = (player: Player, bank: string, amount: string, headers = {}) =>
-  player.ask('withdraw', { bank, amount, password: payPassword }, headers)
 const move = (player: Player, amount: string, isBack = false) =>
   player.ask('transfer', {
     sourcetype: isBack ? 'slot' : 'userbalance',
     targettype: isBack ? 'userbalance' : 'slot',
     amount,
   })
-
-const race = (name: string, tried: string, expected: RegExp, run: Case['run'], more: Partial<Case> = {}): Case => ({
-  name,
-  tried,
-  expected,
-  run,
-  ...more,
-})
 
 /** A player's money, twenty times at once. */
 export const races: Area = {
