@@ -12,15 +12,16 @@ import { copy } from './wallet.copy.ts'
 export function Collect({ balance }: { balance: string }) {
   const [amount, setAmount] = useState(balance)
   const [isWrong, setWrong] = useState(false)
+  const sent = typedAmount(amount)
   const [collect, isAsking, problem] = useAct(async () => {
-    const { amount: moved } = await ask('POST /agent/api/collect', { amount: typedAmount(amount) })
+    const { amount: moved } = await ask('POST /agent/api/collect', { amount: sent })
     toast(copy.done(yuan(moved)), 'success')
   })
   const type = (next: string) => {
     setAmount(next)
     setWrong(false)
   }
-  const send = () => (/\d/.test(amount) ? void collect() : setWrong(true))
+  const send = () => (/^\d+(\.\d{1,2})?$/.test(sent) ? void collect() : setWrong(true))
   return (
     <>
       <MoneyField
