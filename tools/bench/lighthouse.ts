@@ -9,7 +9,7 @@ import { startProduct } from '../start/product.ts'
 import { findChromium } from '../testing/chromium.ts'
 import { median, type Row } from './table.ts'
 
-const rounds = 3
+const rounds = 7
 const screens: [goal: string, what: string, route: string, isMember: boolean][] = [
   ['phone', 'first visit of home', '/', false],
   ['phone', 'first visit of /login', '/login', false],
@@ -47,7 +47,7 @@ async function visit(executablePath: string, url: string, token: string): Promis
   }
 }
 
-/** What the players' site is to a phone, by Lighthouse; medians of three cold visits. Needs a Chromium and a quiet machine. */
+/** What the players' site is to a phone, by Lighthouse; medians of seven cold visits. Needs a Chromium and a quiet machine. */
 export async function* benchLighthouse(): AsyncGenerator<Row> {
   const chromium = findChromium()
   if (!chromium) return
