@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { chooseIn } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { balanceOf, moveTo, test } from './support/games.ts'
 import { open } from './support/look.ts'
@@ -10,6 +11,9 @@ import { expect } from './support/test.ts'
 
 // Venues that are added while the product runs, each with another protocol, and played at once.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+/** What our own protocol does without. */
+const accountField = /^(商户号|平台编号|代理号)/
 
 interface Host {
   adapter: string
@@ -29,8 +33,8 @@ async function openVenues(browser: Browser): Promise<Page> {
   return opened
 }
 
-/** Adds a venue at the desk, with the protocol that stands so many below our own. */
-async function addVenue(desk: Page, code: string, below: number) {
+/** Adds a venue at the desk, with another protocol than our own. */
+async function addVenue(desk: Page, code: string, protocol: string) {
   const { settings } = (await hosts())[code]!
   const { base_url: address = '', secret = '', log_url: log = '', provider_code: provider = '' } = settings
   const account = settings['merchant_id'] ?? settings['casino_id'] ?? settings['client_id'] ?? settings['operator_code']
@@ -38,14 +42,10 @@ async function addVenue(desk: Page, code: string, below: number) {
   const form = desk.getByRole('dialog')
   await form.getByLabel('代码').fill(code)
   await form.getByLabel('名称').fill(`协议${code}`)
-  await form.getByLabel('分类').click()
-  await desk.keyboard.press('Enter')
-  await form.getByLabel('接口类型').click()
-  await desk.getByRole('option').first().waitFor({ state: 'attached' })
-  for (let step = 0; step < below; step++) await desk.keyboard.press('ArrowDown')
-  await desk.keyboard.press('Enter')
+  await chooseIn(form, '分类', '真人')
+  await chooseIn(form, '接口类型', protocol, accountField)
   await form.getByLabel(/^接口地址/).fill(address)
-  await form.getByLabel(/^(商户号|平台编号|代理号)/).fill(account ?? '')
+  await form.getByLabel(accountField).fill(account ?? '')
   await form.getByLabel(/^(商户)?密钥/).fill(secret)
   if (log) {
     await form.getByLabel(/^报表接口地址/).fill(log)
@@ -56,13 +56,13 @@ async function addVenue(desk: Page, code: string, below: number) {
   await expect(desk.getByRole('row').filter({ hasText: code })).toContainText(log ? '转账钱包' : '单一钱包')
 }
 
-for (const [code, below] of [
-  ['formhmac', 1],
-  ['playjson', 2],
-  ['debitcredit', 3],
-  ['transfermd5', 4],
+for (const [code, protocol] of [
+  ['formhmac', '表单协议'],
+  ['playjson', 'play / rollback 协议'],
+  ['debitcredit', 'GetCash / ReturnCash 协议'],
+  ['transfermd5', '转账钱包协议'],
   // Our own protocol: it is there.
-  ['seam', 0],
+  ['seam', ''],
 ] as const) {
   const hasWallet = code === 'transfermd5'
   const wallet = hasWallet ? 'money that was moved there' : 'the main wallet'
@@ -72,7 +72,7 @@ for (const [code, below] of [
     operator,
     browser,
   }) => {
-    if (below > 0) await addVenue(await openVenues(browser), code, below)
+    if (protocol) await addVenue(await openVenues(browser), code, protocol)
 
     await give(operator, player.name, '20.00')
     if (hasWallet) await moveTo(page, code, '20')

@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { answer, goOn, rowOf, stamp } from './support/desk.ts'
+import { answer, chooseIn, goOn, rowOf, stamp } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { deskOf } from './support/money.ts'
 import { sandboxUrl } from './support/place.ts'
@@ -8,14 +7,6 @@ import { expect, test } from './support/test.ts'
 interface Access {
   smtp: Record<string, string>
   telegram: { token: string; chat_id: string; base_url: string }
-}
-
-/** Chooses what stands so many below what is chosen. By keyboard: the list may open while its drawer still moves. */
-async function choose(desk: Page, form: Locator, label: string, below: number) {
-  await form.getByLabel(label, { exact: true }).click()
-  await desk.getByRole('option').first().waitFor({ state: 'attached' })
-  for (let step = 0; step < below; step++) await desk.keyboard.press('ArrowDown')
-  await desk.keyboard.press('Enter')
 }
 
 test('an operator adds a messenger, tests it, and finds the message in the inbox of the sandbox', async ({
@@ -30,7 +21,7 @@ test('an operator adds a messenger, tests it, and finds the message in the inbox
   await desk.getByRole('button', { name: /新增通知渠道/ }).click()
   const form = desk.getByRole('dialog', { name: '新增通知渠道' })
   await form.getByLabel('名称').fill(name)
-  await choose(desk, form, '接口类型', 2)
+  await chooseIn(form, '接口类型', 'Telegram 机器人', /^机器人令牌/)
   await form.getByLabel(/^机器人令牌/).fill(telegram.token)
   await form.getByLabel(/^会话编号/).fill(telegram.chat_id)
   await form.getByLabel('接口地址').fill(telegram.base_url)

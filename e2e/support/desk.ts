@@ -78,6 +78,16 @@ export async function idOf(operator: Operator, name: string): Promise<string> {
   return id
 }
 
+/**
+ * Chooses `option` in a list of a form. What a form asks for may hang on it and is drawn a moment after: where it does, the
+ * choice ends when the form asks for `asked`, so that nothing is written into a field that is about to leave.
+ */
+export async function chooseIn(form: Locator, label: string, option: string, asked?: RegExp) {
+  await form.getByLabel(label, { exact: true }).click()
+  await form.page().locator('.ant-select-item-option').filter({ hasText: option }).click()
+  if (asked) await expect(form.getByLabel(asked)).toBeVisible()
+}
+
 /** Presses `button`, fills in what the dialog asks, and presses `verb` in it; ends when it has closed. */
 export async function answer(page: Page, button: Locator, verb: string, answers: Record<string, string> = {}) {
   await button.click()
