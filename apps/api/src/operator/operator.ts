@@ -21,9 +21,10 @@ export function checkOperatorPassword(password: string, username: string, { isPr
   if (isProduction && isCommonPassword(password, [username])) refuse(OperatorPasswordCommon)
 }
 
-/** Five failures of one name within fifteen minutes lock it. */
 /** What the tries of an operator's name are counted under. */
 export const operatorKey = (username: string): string => `operator:name:${username.toLowerCase()}`
+
+/** Five failures of one name within fifteen minutes lock it. */
 export const operatorLimit = (username: string): Limit => ({
   key: operatorKey(username),
   most: 5,
