@@ -1,3 +1,4 @@
+import { invalidate } from '@koi/web/invalidate'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from './api.ts'
@@ -16,7 +17,7 @@ export function useAct<In extends unknown[]>(
     setRunning(true)
     setProblem('')
     await work(...given).catch((error: unknown) => setProblem(sentenceOf(error)))
-    await queries.invalidateQueries()
+    await invalidate(queries)
     setRunning(false)
   }
   return [act, isRunning, problem]

@@ -1,6 +1,5 @@
 import { keyScopes } from '@koi/contract/apiKey/apiKey'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../app/act.tsx'
@@ -17,6 +16,7 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { useShownOnce } from '../ui/useShownOnce.tsx'
 import { copy, fields, scopes, states } from './apiKey.copy.ts'
+import { useInvalidate } from '../app/useInvalidate.ts'
 
 type KeyRow = Row<'GET /console/api/api-keys'>
 
@@ -46,7 +46,7 @@ export default function ApiKeyPage() {
   const [isMaking, setMaking] = useState(false)
   const may = useMay()
   const act = useAct()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const showOnce = useShownOnce()
   const save = async ({ name, addresses, expires_at, ...rest }: Values) => {
     const made = await write(
@@ -104,7 +104,7 @@ export default function ApiKeyPage() {
           onClose={() => setMaking(false)}
           onSaved={() => {
             setMaking(false)
-            void queries.invalidateQueries()
+            invalidate()
           }}
         />
       )}

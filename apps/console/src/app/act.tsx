@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { ActDialog } from '../ui/ActDialog.tsx'
@@ -8,6 +7,7 @@ import { copy } from './app.copy.ts'
 import { CodeDialog } from './CodeDialog.tsx'
 import type { Body, Params, Writing } from './endpoint.ts'
 import { isWaiting } from './waiting.ts'
+import { useInvalidate } from './useInvalidate.ts'
 
 /** What an operator is about to do. Nothing happens before they read `effect` and pressed `verb`. */
 interface Question {
@@ -53,7 +53,7 @@ export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {
   const [act, setAct] = useState<FreeAct | null>(null)
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const { message } = App.useApp()
   const ask = useCallback((asked: Act<Writing> | FreeAct) => {
     if ('run' in asked) return setAct(asked)
@@ -66,7 +66,7 @@ export function ActProvider({ children }: { children: ReactNode }) {
     setAct((now) => (now === done ? null : now))
     if (isWaiting(answer)) void message.info(copy.waits, 6)
     else void message.success(done.done ?? copy.done)
-    void queries.invalidateQueries()
+    invalidate()
     done.after?.()
   }
   return (

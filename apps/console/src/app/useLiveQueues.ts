@@ -1,7 +1,7 @@
 import { LiveEvents } from '@koi/web/liveEvents'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { token } from './session.ts'
+import { useInvalidate } from './useInvalidate.ts'
 
 /** The stream comes when everything else is long there: nothing waits for it, and it never ends. */
 const streamAfter = 5000
@@ -12,18 +12,18 @@ const dashboard = 'GET /console/api/reports/dashboard'
  * seen. They go on being read every few seconds besides: a stream that is cut off costs no more than that.
  */
 export function useLiveQueues(): void {
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   useEffect(() => {
     const live = new LiveEvents({
       address: () => '/console/api/events',
       token,
       heard: (topics) => {
         const changed = new Set([dashboard, ...topics.map((topic) => `GET /console/api/${topic.replaceAll('_', '-')}`)])
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) })
+        invalidate({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) })
       },
       live: () => undefined,
       // The next reading says why, and ends the session here.
-      ended: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === dashboard }),
+      ended: () => invalidate({ predicate: ({ queryKey }) => queryKey[0] === dashboard }),
     })
     let isDue = false
     const mind = () => (isDue && !document.hidden ? live.open() : live.close())
@@ -37,5 +37,5 @@ export function useLiveQueues(): void {
       document.removeEventListener('visibilitychange', mind)
       live.close()
     }
-  }, [queries])
+  }, [invalidate])
 }

@@ -1,5 +1,4 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Space, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../app/act.tsx'
@@ -13,6 +12,7 @@ import { RowButton } from '../ui/RowButton.tsx'
 import { copy, nameFields, reasonFields } from './barring.copy.ts'
 import { importing } from './importing.ts'
 import { partsOf } from './parts.ts'
+import { useInvalidate } from '../app/useInvalidate.ts'
 
 type ListRow = Row<'GET /console/api/barring-lists'>
 
@@ -50,7 +50,7 @@ export default function BarringListPage() {
   const act = useAct()
   const may = useMay()
   const { message } = App.useApp()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const send = async (id: string, csv: string) => {
     const { wrong } = await write(adding, { id }, { csv })
     if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line), 8)
@@ -64,7 +64,7 @@ export default function BarringListPage() {
       verb: copy.create,
       fields: nameFields,
       // The list stands there whatever became of its file.
-      run: ({ name }) => take(String(name).trim(), text).finally(() => void queries.invalidateQueries()),
+      run: ({ name }) => take(String(name).trim(), text).finally(() => invalidate()),
     })
   const add = ({ id, name }: ListRow, text: string) =>
     act({

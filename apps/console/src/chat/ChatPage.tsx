@@ -1,5 +1,4 @@
 import { useConversation } from '@koi/web/chat/useConversation'
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Empty, Flex, Space, theme, Typography } from 'antd'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
@@ -18,6 +17,7 @@ import { PlayerSide } from './PlayerSide.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { nameOf, type Thread } from './thread.ts'
 import { ThreadList } from './ThreadList.tsx'
+import { useInvalidate } from '../app/useInvalidate.ts'
 
 /** The desk: the queue, the conversation, and who is asking. */
 export default function ChatPage() {
@@ -89,7 +89,7 @@ const Title = ({ thread }: { thread: Thread }) => (
 /** Take, hand over, end. */
 function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; onDone: () => void }) {
   const act = useAct()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const [problem, setProblem] = useState('')
   const params = { id: thread.id }
   const claim = useOnce(async () => {
@@ -100,7 +100,7 @@ function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; 
       setProblem(sentenceOf(error))
     }
     onDone()
-    void queries.invalidateQueries({ queryKey: ['GET /console/api/chat/threads'] })
+    invalidate({ queryKey: ['GET /console/api/chat/threads'] })
   })
   const hand = () =>
     act({

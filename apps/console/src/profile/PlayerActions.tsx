@@ -1,7 +1,6 @@
 import { switches } from '@koi/contract/state'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../app/act.tsx'
 import { send } from '../app/api.ts'
 import type { Body } from '../app/endpoint.ts'
@@ -11,6 +10,7 @@ import { ResetPassword } from './ResetPassword.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
 import { adjustmentFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
+import { useInvalidate } from '../app/useInvalidate.ts'
 
 const adjusting = 'POST /console/api/players/:id/adjustments'
 const changing = 'PATCH /console/api/players/:id'
@@ -21,7 +21,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
   const [isEditing, setEditing] = useState(false)
   const may = useMay()
   const act = useAct()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const { username: name } = player
   const params = { id: player.id }
   const isBlack = player.isblack === 1
@@ -108,7 +108,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
           onClose={() => setEditing(false)}
           onSaved={() => {
             setEditing(false)
-            void queries.invalidateQueries()
+            invalidate()
           }}
         />
       )}

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../app/act.tsx'
@@ -14,6 +13,7 @@ import { ResourceForm } from './ResourceForm.tsx'
 import { ListTable, type TableTerms } from './ResourceTable.tsx'
 import { RowButton } from './RowButton.tsx'
 import { copy } from './ui.copy.ts'
+import { useInvalidate } from '../app/useInvalidate.ts'
 
 type RowsOf<Path extends ResourcePath> = Row<`GET ${Path}`>
 
@@ -58,7 +58,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
   const mayChange = useMay()(at.change)
   const [open, setOpen] = useState<{ row: RowsOf<Path> | null } | null>(null)
   const act = useAct()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const paramsOf = (row: object) => ({ [rowKey]: valueOf(row, rowKey) })
   const remove = (row: RowsOf<Path>) =>
     act({
@@ -112,7 +112,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
           onClose={() => setOpen(null)}
           onSaved={() => {
             setOpen(null)
-            void queries.invalidateQueries()
+            invalidate()
           }}
           {...(extra ? { extra } : {})}
         />

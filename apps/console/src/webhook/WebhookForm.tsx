@@ -1,12 +1,12 @@
 import { switches } from '@koi/contract/state'
 import { feedKinds } from '@koi/contract/feed/feed'
-import { useQueryClient } from '@tanstack/react-query'
 import { send, write } from '../app/api.ts'
 import type { Row } from '../app/endpoint.ts'
 import { chosenIn, switchedOn } from '../ui/chosen.ts'
 import type { Values } from '../ui/field.ts'
 import { ResourceForm } from '../ui/ResourceForm.tsx'
 import { copy, fieldsFor, kinds } from './webhook.copy.ts'
+import { useInvalidate } from '../app/useInvalidate.ts'
 
 export type WebhookRow = Row<'GET /console/api/webhooks'>
 
@@ -28,7 +28,7 @@ const withKinds = (body: Values, before: readonly string[]): Values => {
 
 /** Makes or changes a webhook. */
 export function WebhookForm({ row, onClose, onMade }: Props) {
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const make = async (body: Values) => {
     const { name, url, kinds: chosen, position, state } = withKinds(body, [])
     const made = await write(
@@ -55,7 +55,7 @@ export function WebhookForm({ row, onClose, onMade }: Props) {
       onClose={onClose}
       onSaved={() => {
         onClose()
-        void queries.invalidateQueries()
+        invalidate()
       }}
     />
   )

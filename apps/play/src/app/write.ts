@@ -1,4 +1,5 @@
 import type { Envelope } from '@koi/web/envelope'
+import { invalidate } from '@koi/web/invalidate'
 import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { queryClient } from './queries.ts'
@@ -46,6 +47,6 @@ export async function write<A extends keyof typeof makesStale>(at: A, input: Ask
   try {
     return await call(at, input)
   } finally {
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) })
+    void invalidate(queryClient, { predicate: ({ queryKey }) => stale.includes(queryKey[0]) })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { held, ok, paged, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectRoute, expectToast, field, open, press } from '../app/screen.testing.tsx'
 
 const waiting = {
@@ -61,4 +61,17 @@ test('R62 R76 closing the account and what is asked about personal data go the s
   await expectToast('您有3件尚未答复，请等待答复后再提交')
   expect(api.sent('inquiry')[0]?.body).toMatchObject({ kind: 'closing' })
   await expect.element(field('content')).toHaveValue('不再使用，请注销并退还余额')
+})
+
+test('a list that was asked for before something was sent is asked for again, and not taken for what stands there now', async () => {
+  asPlayer()
+  const before = held()
+  const api = serve({ inquiries: before.answer, inquiry: ok({ inquiry_no: waiting.inquiry_no }, '已收到') })
+  await open('/inquiries')
+  await field('content').fill(waiting.content)
+  api.set('inquiries', paged([waiting]))
+  await press('提交')
+  await expectToast('已收到')
+  before.give(paged([]))
+  await expect.element(page.getByText(`编号 ${waiting.inquiry_no}`)).toBeVisible()
 })
