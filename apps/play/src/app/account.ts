@@ -30,12 +30,19 @@ import { report, toast } from './toast.ts'
 const fiveMinutes = 300_000
 let siteReadAt = 0
 
+// Questions about the player, counted, and the last whose answer is here: one that was overtaken tells of before.
+let asked = 0
+const heard = { player: 0, money: 0 }
+
 /** One balance call of the poll: only code 401 acts (D-014, D-016). */
 async function readBalance(): Promise<void> {
   const mine = token()
+  const turn = (asked += 1)
   try {
     const { data } = await call('POST /api/balance', {}, { quiet: true })
-    if (data) setPlayer(data)
+    if (!data || turn < heard.money) return
+    heard.money = turn
+    setPlayer(data)
   } catch (error) {
     if (error instanceof Problem && error.status === 401 && mine) expire()
   }
@@ -75,16 +82,28 @@ function take(player: Player): void {
   throw new Problem('')
 }
 
+/** Takes the answer to question `turn`, unless a later one has been answered; of the money the last answer counts alone. */
+function takeInTurn(turn: number, player: Player): void {
+  if (turn < heard.player) return
+  const { balance, gameblance } = session().player ?? {}
+  const isOvertaken = turn < heard.money
+  heard.player = turn
+  heard.money = Math.max(turn, heard.money)
+  take(isOvertaken ? { ...player, balance, gameblance } : player)
+}
+
 /** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */
 export async function loadPlayer(options: { quiet?: boolean } = {}): Promise<void> {
+  const turn = (asked += 1)
   const { data } = await call('POST /api/user', {}, { quiet: options.quiet ?? session().player !== null })
-  take((data ?? {}) as Player)
+  takeInTurn(turn, (data ?? {}) as Player)
 }
 
 /** Asks the venues too (D-037, S-40); answers the server's sentence, '' where it has none. */
 export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
   const { data, message } = await call('POST /api/refreshusermoney', {}, options)
-  take((data ?? {}) as Player)
+  // It says how things stand once every venue has answered, not when they were asked.
+  takeInTurn((asked += 1), (data ?? {}) as Player)
   return message
 }
 

@@ -89,6 +89,20 @@ test('D-092, STATE-06 what a session asked for is answered to nobody once it has
   await expectCount(page.css('[data-kind]'), 0)
 })
 
+test('STATE-10 an answer that a later one has overtaken does not bring the balance of before back', async () => {
+  const [late, poll] = [held(), held()]
+  const api = serve({ user: late.answer, balance: poll.answer })
+  asPlayer()
+  await open('/mine')
+  await expect.poll(() => [api.sent('user').length, api.sent('balance').length]).toEqual([1, 1])
+  api.set('balance', 'never')
+  poll.give(ok({ balance: '300.00', gameblance: '0.00' }))
+  await expect.element(page.css('main')).toHaveTextContent('¥300.00')
+  late.give(ok({ username: 'koi123', balance: '100.00', gameblance: '0.00' }))
+  await expect.element(page.css('main')).toHaveTextContent('koi123')
+  await expect.element(page.css('main')).toHaveTextContent('¥300.00')
+})
+
 test('STATE-01, D-092 a player who is blocked by then is told at the refresh of their money too', async () => {
   serve({ refreshusermoney: ok({ username: 'koi123', isblack: 1 }) })
   asPlayer()
