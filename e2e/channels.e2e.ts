@@ -1,5 +1,6 @@
 import { choose, copy, openCashier, order, readyToPay } from './support/deposit.ts'
 import { decide } from './support/desk.ts'
+import { expectLoaded } from './support/look.ts'
 import { deskOf, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
@@ -25,8 +26,7 @@ for (const [protocol, amount] of [
     await page.getByRole('radio', { name: protocol }).click()
     const number = await order(page, amount)
     await expect(page.getByRole('timer')).toHaveText(/^(60:00|59:\d\d)$/)
-    const code = page.getByRole('img', { name: '请扫码支付' })
-    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectLoaded(page.getByRole('img', { name: '请扫码支付' }))
     const [to, usdt] = [await copy(page, '收款地址'), await copy(page, 'USDT')]
     await expect(page.getByText(to, { exact: true })).toBeVisible()
     expect(Number(usdt)).toBeCloseTo(Math.floor(Number(amount) / 0.072) / 100, 1)

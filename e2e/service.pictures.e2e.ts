@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { answer, openThread, openService, say } from './support/chat.ts'
+import { expectLoaded } from './support/look.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,7 +9,7 @@ test('A picture is sent, and signing out ends the page', async ({ page, player }
   await frame.locator('input[type=file]').setInputFiles('apps/play/public/icons/icon-180.png')
   const picture = frame.getByRole('button', { name: '聊天图片' }).locator('img')
   await expect(picture).toHaveAttribute('src', /\/service\/pictures\//)
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectLoaded(picture)
   await askAs(page, 'logoff')
   await say(page, `还在吗 ${player.name}`)
   // Whichever of the two hears of it first says so: the page, or the site around it, which leads to the login.

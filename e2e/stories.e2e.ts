@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { idOf } from './support/desk.ts'
-import { expectRoute, open } from './support/look.ts'
+import { expectLoaded, expectRoute, open } from './support/look.ts'
 import { expectToast } from './support/said.ts'
 import { expectBalance, fund, deskOf, skipPopups } from './support/money.ts'
 import { expectLedgerOk, type Operator } from './support/operator.ts'
@@ -39,8 +39,7 @@ test('PASSWORD-23 PASSWORD-27 SETTING-17 a player changes their picture and both
   await expectToast(page, '上传成功')
   const { data } = await askAs<{ avatar: string }>(page, 'user')
   const picture = page.getByRole('main').locator(`img[src="${data.avatar}"]`)
-  await expect(picture).toBeVisible()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectLoaded(picture)
 
   await open(page, '/password?type=2')
   await input(page, 'password').fill(player.payPassword)

@@ -17,3 +17,7 @@ export async function openAnew(page: Page, route: string) {
   await expectRoute(page, route)
   await page.reload()
 }
+
+/** Waits until a picture has come, and is one: an element stands there, and has its size, before that. */
+export const expectLoaded = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
