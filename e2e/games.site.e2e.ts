@@ -4,7 +4,7 @@ import { balanceOf, enter, expectBet, expectHome, moveTo, test } from './support
 import { expectRoute, open } from './support/look.ts'
 import { give } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
-import { askPlayers } from './support/desk.ts'
+import { askPlayers, holdCalls } from './support/desk.ts'
 import { askAs, tokenOf } from './support/player.ts'
 import { sandboxUrl } from './support/place.ts'
 import { expect } from './support/test.ts'
@@ -16,10 +16,16 @@ test('a game in the frame of the site plays there, and the bar above it leads ho
 }) => {
   await give(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
+  const state = await holdCalls(page, '**/play/api/state')
   await open(page, '/gamePage?name=slot&code=lotus')
   const game = page.frameLocator('iframe')
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('荷塘夜雨')
-  await game.getByRole('button', { name: '旋转' }).tap()
+  const turn = game.getByRole('button', { name: '旋转' })
+  await test.step('what a slow network has not brought to life yet cannot be pressed in vain', async () => {
+    await expect(turn.tap({ timeout: 1000 })).rejects.toThrow('Timeout')
+  })
+  state.release()
+  await turn.tap()
   await expect(game.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
   // In a frame the site's own bar is the way back.
   await expect(game.locator('#back')).toBeHidden()

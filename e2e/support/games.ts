@@ -43,6 +43,8 @@ export const balanceOf = async (place: Place): Promise<number> =>
 
 /** Nothing to be tapped is smaller than a fingertip, and nothing hangs over the side. */
 export async function expectTouchable(page: Page): Promise<void> {
+  // With its style sheets: the words of a page may be there before them.
+  await page.waitForLoadState()
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('button, a, input, select')].flatMap((element) => {
       const { width, height } = element.getBoundingClientRect()

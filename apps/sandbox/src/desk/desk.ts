@@ -45,7 +45,7 @@ function deskPage(world: World): string {
       </select></label
     >`
   }
-  const body = html`<main class="sheet desk">
+  const body = html`<main class="sheet desk" inert>
       <h1>${text.title}</h1>
       <p>${text.lead}</p>
       ${walletLink}

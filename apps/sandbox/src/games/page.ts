@@ -53,8 +53,8 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
       </div>
       <div class="purse"><span>${isPractice ? text.points : text.balance}</span><output id="balance">--</output></div>
     </header>
-    <main>${table.body}</main>
-    <footer class="foot">
+    <main inert>${table.body}</main>
+    <footer class="foot" inert>
       <button type="button" data-opens="history">${icon('list')}${text.history}</button>
       <button type="button" data-opens="rules">${icon('book')}${text.rules}</button>
       <button type="button" data-opens="fair">${icon('shield')}${text.fair}</button>

@@ -51,3 +51,6 @@ look.addEventListener('submit', async (event) => {
   })
   document.getElementById('wallets')?.replaceChildren(...rows)
 })
+
+// Until now a press would have done nothing, or loaded the page again.
+document.querySelector('main')?.removeAttribute('inert')

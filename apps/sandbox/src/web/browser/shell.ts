@@ -139,7 +139,7 @@ async function reveal(): Promise<void> {
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
 
-/** Starts the page: clock, time played, dialogs, and the first state. */
+/** Starts the page: clock, time played, dialogs, and the first state. Nothing can be pressed before that is answered. */
 export async function start(): Promise<State | null> {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-opens]')) {
     button.addEventListener('click', () => {
@@ -152,6 +152,7 @@ export async function start(): Promise<State | null> {
   }
   document.getElementById('reveal')?.addEventListener('click', () => void reveal())
   const state = await refresh()
+  for (const part of document.querySelectorAll('[inert]')) part.removeAttribute('inert')
   if (state) {
     const back = byId<HTMLAnchorElement>('back')
     if (state.returnUrl && window.top === window) {
