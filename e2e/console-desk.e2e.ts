@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { answer, deskWindow, enlistByApi, goOn, holdCalls, openDesk, rowOf, stamp } from './support/desk.ts'
+import { answer, chooseIn, deskWindow, enlistByApi, goOn, holdCalls, openDesk, rowOf, stamp } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
@@ -64,9 +64,7 @@ test('an activity is written with all its fields and seen first; an excluded app
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('textbox', { name: '标题' }).fill(title)
   await drawer.getByLabel('简介').fill('简介')
-  await drawer.getByLabel('分类').click()
-  await page.getByRole('option').first().waitFor({ state: 'attached' })
-  await page.keyboard.press('Enter')
+  await chooseIn(drawer, '分类', '日常优惠')
   await drawer.getByRole('textbox', { name: '正文' }).fill('每日一次')
   await drawer.getByRole('switch', { name: '可重复参与' }).click()
   await drawer.getByLabel('流水倍数').fill('3.5')

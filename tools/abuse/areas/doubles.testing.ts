@@ -10,6 +10,7 @@ async function waiting(target: Target): Promise<{ player: Player; id: string }> 
   const { data } = await target.must(target.admin.ask(`GET withdrawals?player_id=${player.id}`))
   return { player, id: data.items[0]!.id }
 }
+
 /** What operators decide, and what there is one of, twenty times at once. */
 export const doubles: Area = {
   name: 'doubles',

@@ -5,6 +5,7 @@ import { payPassword, type Player, type Target } from '../target.ts'
 /** Does the same twenty times at once. */
 export const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
+
 /** How many of these answers granted what was asked. */
 export const done = (answers: Answer[]): number =>
   answers.filter(({ status, code }) => status < 300 && (code === '200' || !/^\d/.test(code))).length
@@ -15,9 +16,12 @@ export async function rich(target: Target, amount = '500.00'): Promise<{ player:
   await target.give(player, amount)
   return { player, card: await target.cardOf(player) }
 }
+
+/** Asks for a withdrawal of so many yuan to a card, by its id. */
 export const withdraw = (player: Player, bank: string, amount: string, headers = {}) =>
   player.ask('withdraw', { bank, amount, password: payPassword }, headers)
 
+/** A case in one line: what it is called, what is tried, what has to come of it, and how it is tried. */
 export const race = (
   name: string,
   tried: string,
