@@ -30,9 +30,9 @@ import { report, toast } from './toast.ts'
 const fiveMinutes = 300_000
 let siteReadAt = 0
 
-// Questions about the player, counted, and the last whose answer is here: one that was overtaken tells of before.
+// Questions about the player's money, counted, and the last of them that is answered.
 let asked = 0
-const heard = { player: 0, money: 0 }
+let heard = 0
 
 /** One balance call of the poll: only code 401 acts (D-014, D-016). */
 async function readBalance(): Promise<void> {
@@ -40,8 +40,8 @@ async function readBalance(): Promise<void> {
   const turn = (asked += 1)
   try {
     const { data } = await call('POST /api/balance', {}, { quiet: true })
-    if (!data || turn < heard.money) return
-    heard.money = turn
+    if (!data || turn < heard) return
+    heard = turn
     setPlayer(data)
   } catch (error) {
     if (error instanceof Problem && error.status === 401 && mine) expire()
@@ -82,14 +82,12 @@ function take(player: Player): void {
   throw new Problem('')
 }
 
-/** Takes the answer to question `turn`, unless a later one has been answered; of the money the last answer counts alone. */
+/** Takes the answer to question `turn`; where a later one has been answered, the money stays as that said. */
 function takeInTurn(turn: number, player: Player): void {
-  if (turn < heard.player) return
   const { balance, gameblance } = session().player ?? {}
-  const isOvertaken = turn < heard.money
-  heard.player = turn
-  heard.money = Math.max(turn, heard.money)
-  take(isOvertaken ? { ...player, balance, gameblance } : player)
+  if (turn < heard) return take({ ...player, balance, gameblance })
+  heard = turn
+  take(player)
 }
 
 /** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */
