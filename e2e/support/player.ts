@@ -31,8 +31,10 @@ export async function solveCaptcha(page: Page) {
   await page.locator('input[name="code"]').fill(texts.body[Number(await picture.getAttribute('data-index'))] ?? '')
 }
 
-/** Fills in the registration form that the page shows and sends it; ends when the site has signed the player in. */
+/** Fills in the registration form, once the page shows it, and sends it; ends when the site has signed the player in. */
 export async function enlist(page: Page, player = newPlayer()): Promise<Player> {
+  // The form of the login has fields of the same names, which go when this one comes.
+  await expect(page.locator('input[name="confirmPass"]')).toBeVisible()
   await page.locator('input[name="name"]').fill(player.name)
   await page.locator('input[name="password"]').fill(player.password)
   await page.locator('input[name="confirmPass"]').fill(player.password)
