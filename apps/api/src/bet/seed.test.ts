@@ -13,7 +13,7 @@ test('the demo player has transfers and bets of every state, in a ledger that ho
     expect(rows).toHaveLength(first.total)
     return rows as { state: number; status: number; pay_way: string; platname: string }[]
   }
-  const states = (rows: { state: number }[]) => [...new Set(rows.map(({ state }) => state))].sort()
+  const states = (rows: { state: number }[]) => [...new Set(rows.map(({ state }) => state))].sort((a, b) => a - b)
   expect(states(await pagesOf('/api/gettransrecord', { type: 3 }))).toEqual([0, 1, 2])
   expect(states(await pagesOf('/api/gettransrecord', { type: 4 }))).toEqual([0, 1])
   expect(states(await pagesOf('/api/gettransrecord', { type: 1 }))).toEqual([1, 2, 3])
@@ -22,7 +22,7 @@ test('the demo player has transfers and bets of every state, in a ledger that ho
     'USDT-TRC20',
   )
   const bets = await pagesOf('/api/betrecord', {})
-  expect([...new Set(bets.map(({ status }) => status))].sort()).toEqual([0, 1, 2])
+  expect([...new Set(bets.map(({ status }) => status))].sort((a, b) => a - b)).toEqual([0, 1, 2])
   expect(new Set(bets.map(({ platname }) => platname)).size).toBeGreaterThan(5)
   expect(bets.length).toBeGreaterThan(35)
   await app.finish()

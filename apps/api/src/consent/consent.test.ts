@@ -113,7 +113,7 @@ test('R2 of twenty acceptances at once one is kept, and of twenty operators at o
   const all = await Promise.all(Array.from({ length: 20 }, () => accept(token, 'terms', newest + 1)))
   expect(all.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 200))
   const rows = app.app.db.selectFrom('consent').select('version').where('playerId', '=', id)
-  expect((await rows.execute()).map(({ version }) => version).sort()).toEqual([newest, newest + 1])
+  expect((await rows.execute()).map(({ version }) => version).sort((a, b) => a - b)).toEqual([newest, newest + 1])
   const { body } = await app.operate('GET /console/api/consent-texts')
   expect(body.items[0]).toMatchObject({ document: 'terms', version: newest + 1, accepted: 1 })
 })

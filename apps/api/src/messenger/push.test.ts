@@ -187,7 +187,9 @@ test('R54 what entices to play is pushed to everybody but who has excluded thems
   app.clock.turn(hour)
   expect(await pushed()).toHaveLength(1)
   expect(
-    (await app.log({ messenger_id: messenger })).map(({ state, last_error: why }) => [state, why]).toSorted(),
+    (await app.log({ messenger_id: messenger }))
+      .map(({ state, last_error: why }) => [state, why])
+      .toSorted((a, b) => String(a).localeCompare(String(b))),
   ).toEqual([
     ['dropped', 'the player has excluded themselves'],
     ['dropped', 'the player has excluded themselves'],

@@ -45,7 +45,9 @@ test('what is announced is told once by each messenger that has a template for i
     await app.send()
   }
   const letters = await app.arrived()
-  expect(letters.map(({ way, subject }) => [way, subject]).toSorted()).toEqual([
+  expect(
+    letters.map(({ way, subject }) => [way, subject]).toSorted((a, b) => String(a).localeCompare(String(b))),
+  ).toEqual([
     ['telegram', '[锦鲤] Venue down'],
     ['webhook', '【锦鲤】场馆无应答'],
   ])

@@ -117,7 +117,9 @@ test('STATE-19 a day that is over is paid at the level of its end, a running day
 })
 
 const kept = async (player: string) =>
-  (await rows(player)).map(({ day: of, stake, money }) => [of, stake, money]).toSorted()
+  (await rows(player))
+    .map(({ day: of, stake, money }) => [of, stake, money])
+    .toSorted((a, b) => String(a).localeCompare(String(b)))
 
 test('D-064 what is told after the night and what a missed night left out is made up, for eight days', async () => {
   const { id } = await app.join()

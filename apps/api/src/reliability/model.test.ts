@@ -63,7 +63,14 @@ test(
       ...(seed ? { seed: Number(seed) } : {}),
       ...(path ? { path } : {}),
     })
-    if (process.env['KOI_MODEL_REACHED']) process.stdout.write(`${JSON.stringify([...reached].toSorted(), null, 1)}\n`)
+    if (process.env['KOI_MODEL_REACHED'])
+      process.stdout.write(
+        `${JSON.stringify(
+          [...reached].toSorted(([a], [b]) => a.localeCompare(b)),
+          null,
+          1,
+        )}\n`,
+      )
   },
   timeLimit + 60_000,
 )
