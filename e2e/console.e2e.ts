@@ -133,6 +133,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
   await test.step('it is asked for at the door', async () => {
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await signInAtDesk(page, name, 'koi-12345')
     await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
     await page.getByRole('textbox', { name: '动态验证码' }).fill(await nextCodeOf(secret))

@@ -52,6 +52,7 @@ test.describe('where the operator has switched passkeys on', () => {
     await open(page, '/mine')
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+    await expect(page.getByText('请先登录')).toBeVisible()
 
     await openAnew(page, '/login')
     await page.getByRole('button', { name: '用通行密钥登录' }).click()

@@ -28,6 +28,7 @@ import { realTicker } from './ticker.ts'
 import { report, toast } from './toast.ts'
 
 const fiveMinutes = 300_000
+let isSigningOut = false
 let siteReadAt = 0
 
 // Questions about the player's money, counted, and the last of them that is answered.
@@ -44,7 +45,7 @@ async function readBalance(): Promise<void> {
     heard = turn
     setPlayer(data)
   } catch (error) {
-    if (error instanceof Problem && error.status === 401 && mine) expire()
+    if (error instanceof Problem && error.status === 401 && mine && !isSigningOut) expire()
   }
 }
 
@@ -134,11 +135,13 @@ export async function signIn(next: string): Promise<void> {
 /** Ends the session on purpose; the local part happens even if the call fails (STATE-07, D-039). */
 export async function signOut(): Promise<void> {
   poll.stop()
+  isSigningOut = true
   try {
     await call('POST /api/logoff', {})
   } catch {
     // The server's part is over with the token's life; ours must not wait for it.
   } finally {
+    isSigningOut = false
     leave()
   }
 }

@@ -68,6 +68,25 @@ test('STATE-03 leaving asks first and happens even without a network', async () 
   })
 })
 
+test('signing out is not answered with the expiry dialog when a balance poll gets 401 meanwhile [STATE-03, ERR-01]', async () => {
+  const [money, leaving] = [held(), held()]
+  const api = serve({ balance: money.answer, logoff: leaving.answer })
+  asPlayer()
+  await open('/mine')
+  await expect.poll(() => api.sent('balance').length).toBe(1)
+  await press('退出登录')
+  const question = page.getByRole('alertdialog', { name: '退出登录' })
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => api.sent('logoff').length).toBe(1)
+  // The server has ended the session before its answer to the sign-out arrives.
+  money.give(refused('认证失败', 401))
+  leaving.give(ok(null, '退出成功'))
+  await expect.element(page.getByText('请先登录')).toBeVisible()
+  await settle()
+  await expectCount(page.getByRole('alertdialog', { name: '登录已过期' }), 0)
+  await expectRoute('/mine')
+})
+
 test('D-092, STATE-06 what a session asked for is answered to nobody once it has ended', async () => {
   const user = { username: 'koi123', balance: '1234.50' }
   const [money, messages] = [held(), held()]
