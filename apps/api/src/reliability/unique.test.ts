@@ -28,7 +28,7 @@ const twenty = (url: string, payload: object, whose: string) =>
         payload,
         headers: { authorization: `Bearer ${whose}` },
       })
-      return [answer.statusCode, answer.json<{ code?: number }>().code] as const
+      return [answer.statusCode, answer.json<{ code: number }>().code] as const
     }),
   )
 

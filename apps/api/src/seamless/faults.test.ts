@@ -188,7 +188,7 @@ const faults: [name: string, needs: 'end' | 'currency' | null, run: (me: Guest) 
         ),
       )
       const [mine, theirs] = [0, 1].map((n) => said.filter((both) => both[n]!.is === 'done').length)
-      expect([mine, theirs].toSorted((a, b) => a - b)).toEqual([0, 5])
+      expect([mine!, theirs!].toSorted((a, b) => a - b)).toEqual([0, 5])
       expect(await main(other)).toBe(theirs === 5 ? '90.00' : '100.00')
       return mine === 5 ? -1000 : 0
     },
