@@ -22,8 +22,13 @@ const rules: Rule[] = [
     allow: /^(zod(\/|$)|packages\/contract\/)/,
   },
   {
+    why: 'what older browsers lack comes from core-js and dialog-polyfill, and uses nothing of the product',
+    from: /^packages\/web\/src\/older\//,
+    allow: /^(core-js\/|dialog-polyfill$|packages\/web\/src\/older\/)/,
+  },
+  {
     why: 'web knows the contract, react and tanstack only',
-    from: /^packages\/web\/(?!.*\.(test|testing)\.)/,
+    from: /^packages\/web\/(?!src\/older\/|.*\.(test|testing)\.)/,
     allow: /^(react|@tanstack\/|packages\/(contract|web)\/)/,
   },
   {

@@ -13,9 +13,11 @@ import { buildStale, root } from './start/build.ts'
  */
 const budget = { initialScript: 103, firstVisit: 125, initialStyle: 8, page: 6, shared: 8, allScript: 249 }
 /** Most kilobytes of the agents' portal: what its first page runs on, and everything. */
-const portalBudget = { firstLoad: 105, allScript: 121 }
+const portalBudget = { firstLoad: 105, allScript: 122 }
 /** Most kilobytes of all that the customer-service page loads. */
 const serviceBudget = 80
+/** Most kilobytes of the script with what browsers of the baseline lack; current browsers load none of it. */
+const olderBudget = 13
 /** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */
 const libraries = {
   DOMPurify: 'ALLOWED_URI_REGEXP',
@@ -32,7 +34,11 @@ const weigh = (file: string, site = dist) => gzipSync(readFileSync(join(site, fi
 const sum = (files: string[], site = dist) => files.reduce((total, file) => total + weigh(file, site), 0)
 const scriptsOf = (site: string): string[] =>
   readdirSync(join(site, 'assets'))
-    .filter((name) => name.endsWith('.js'))
+    .filter((name) => name.endsWith('.js') && !name.startsWith('older-'))
+    .map((name) => `assets/${name}`)
+const olderOf = (site: string): string[] =>
+  readdirSync(join(site, 'assets'))
+    .filter((name) => /^older-.*\.js$/.test(name))
     .map((name) => `assets/${name}`)
 
 await buildStale(() => undefined)
@@ -60,6 +66,7 @@ const rows: [name: string, kilobytes: number, most: number][] = [
   ["first load of the agents' portal", sum(portalFirst, portal), portalBudget.firstLoad],
   ["all JS of the agents' portal", sum(portalScripts, portal), portalBudget.allScript],
   ['JS of the service page', sum(scriptsOf(service), service), serviceBudget],
+  ['what older browsers load besides', sum(olderOf(dist)), olderBudget],
   ...late.map((file): [string, number, number] => [
     file,
     weigh(file),
@@ -67,7 +74,7 @@ const rows: [name: string, kilobytes: number, most: number][] = [
   ]),
 ]
 const over = rows.filter(([, kilobytes, most]) => kilobytes > most)
-const always = rows.slice(0, 7)
+const always = rows.slice(0, 8)
 for (const [name, kilobytes, most] of [...always, ...over.filter((row) => !always.includes(row))]) {
   console.log(
     `${kilobytes > most ? 'OVER' : 'ok  '} ${name.padEnd(40)} ${kilobytes.toFixed(1).padStart(6)} of ${most} kB`,

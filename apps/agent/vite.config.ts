@@ -1,16 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileFor } from '../../tools/browsers.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
+import { startScript } from '../../tools/startScript.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/agent/',
-  plugins: [react(), precompress()],
+  plugins: [react(), compileFor('sites'), startScript(), precompress()],
   server: { proxy: proxyTo('/agent/api', '/pictures') },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileFor } from '../../tools/browsers.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
+import { startScript } from '../../tools/startScript.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), precompress()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 1200 },
+  plugins: [react(), compileFor('console'), startScript(), precompress()],
+  build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1200 },
   server: { proxy: proxyTo('/console/api', '/uploads') },
 })

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { addresses } from '@koi/contract/addresses'
 import react from '@vitejs/plugin-react'
-import { createServer, minifySync, type Plugin, type Rolldown } from 'vite'
+import { createServer, type Plugin, type Rolldown } from 'vite'
 
 /** The settings that the drawing is made with; the server puts its own in the place of the name. */
 const site = { title: '__TITLE__', app_state: 1 }
@@ -56,10 +54,11 @@ function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
   return [...found].map((file) => `/${file}`).join(' ')
 }
 
-/**
- * Draws home into the page at build time, so that it is seen before any script has run, and lets src/first.js start
- * the application after that: the server writes the operator's colour to `data-brand`, and the modules of the page are fetched at once and run when it asks for them.
- */
+/** What the site's first script needs to know of the build: the code of the screens that a visit often begins with. */
+export const screensOf = (bundle: Rolldown.OutputBundle): string =>
+  ` data-screens='${JSON.stringify(Object.fromEntries(soonWanted.map(([path, page]) => [path, filesOf(page, bundle)])))}'`
+
+/** Draws home into the page at build time, so that it is seen before any script has run. */
 export function firstPage(): Plugin {
   let root = ''
   return {
@@ -68,39 +67,13 @@ export function firstPage(): Plugin {
     configResolved: (config) => {
       root = config.root
     },
-    buildStart() {
-      const { code } = minifySync('first.js', readFileSync(join(root, 'src', 'first.js'), 'utf8'))
-      this.emitFile({ type: 'asset', name: 'first.js', source: code })
-    },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle }) {
-        const first = Object.values(bundle ?? {}).find(
-          (part) => part.type === 'asset' && part.names.includes('first.js'),
-        )
-        // In the order in which they run: what is needed by others comes first.
-        const modules = [
-          ...html.matchAll(
-            /\s*<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="([^"]+)">(?:<\/script>)?/g,
-          ),
-        ]
-        const entry = modules.shift()
-        if (!first || !entry) throw new Error('the page has no script to start with')
-        const files = [...modules, entry].map(([, file]) => file).join(' ')
-        const screens = JSON.stringify(
-          Object.fromEntries(soonWanted.map(([path, page]) => [path, filesOf(page, bundle ?? {})])),
-        )
-        return [...modules, entry]
-          .reduce((text, [tag]) => text.replace(tag, ''), html)
-          .replace(
-            '<head>',
-            `<head>\n    <script src="/${first.fileName}" data-brand="" data-modules="${files}" data-screens='${screens}'></script>`,
-          )
-          .replace(
-            '<div id="root">',
-            `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root)}</div>${splash}`,
-          )
-      },
+      handler: async (html) =>
+        html.replace(
+          '<div id="root">',
+          `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root)}</div>${splash}`,
+        ),
     },
   }
 }

@@ -1,13 +1,23 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstPage } from './firstPage.ts'
+import { compileFor } from '../../tools/browsers.ts'
+import { firstPage, screensOf } from './firstPage.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
+import { startScript } from '../../tools/startScript.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), firstPage(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    compileFor('sites'),
+    firstPage(),
+    startScript({ own: join(import.meta.dirname, 'src', 'first.js'), attributesOf: screensOf }),
+    serviceWorker(),
+    precompress(),
+  ],
   server: {
     proxy: proxyTo(
       '/api',
@@ -24,7 +34,6 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: 'es2022',
     modulePreload: { polyfill: false },
     // No data: URLs for pictures: they would escape immutable caching.
     assetsInlineLimit: 0,

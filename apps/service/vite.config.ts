@@ -1,15 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileFor } from '../../tools/browsers.ts'
 import { precompress, proxyTo, server } from '../../tools/site.ts'
+import { startScript } from '../../tools/startScript.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/service/',
-  plugins: [react(), precompress()],
+  plugins: [react(), compileFor('sites'), startScript(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },

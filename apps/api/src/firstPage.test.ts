@@ -44,6 +44,16 @@ test('SHELL-13 the first script is told the brand colour of the operator, so tha
   await set({ brand_color: '' })
 })
 
+test('the page in words leads to the service address of the operator', async () => {
+  const page = '<a href="/service/">联系客服</a>'
+  expect(await fill(page, {})).toBe(page)
+  await set({ service_url: 'https://help.example/?a=1&b=2' })
+  expect(await fill(page, {})).toBe('<a href="https://help.example/?a=1&amp;b=2">联系客服</a>')
+  await set({ service_url: '-' })
+  expect(await fill(page, {})).toBe(page)
+  await set({ service_url: '' })
+})
+
 test('no text of an operator ends the block of answers or begins a comment in it', async () => {
   const bad = '</script><!--<script>alert(1)</script>'
   await set({ title: bad })
@@ -69,12 +79,13 @@ test('SHELL-17 a closed site draws nothing and says only that it is closed', asy
   await set({ site_state: 1 })
 })
 
-test('the page of the portal carries the brand colour of the operator', async () => {
-  const page = '<meta name="brand-color" content="" />'
+test('the portal page carries the name and the brand colour of the operator', async () => {
+  const page = '<title>__TITLE__</title><script data-brand=""></script>'
+  const { title } = await app.app.settings.read()
   const paint = brandedPage(app.app)
-  expect(await paint(page)).toBe(page)
+  expect(await paint(page)).toBe(`<title>${title}</title><script data-brand=""></script>`)
   await set({ brand_color: '#1677ff' })
-  expect(await paint(page)).toBe('<meta name="brand-color" content="#1677ff" />')
+  expect(await paint(page)).toBe(`<title>${title}</title><script data-brand="#1677ff"></script>`)
   await set({ brand_color: '' })
 })
 

@@ -22,6 +22,7 @@ const drawn = {
   logo: '/pictures/logo.svg',
   banner: '/pictures/banner-1.svg',
   brand: 'data-brand=""',
+  service: 'href="/service/"',
   /** Of the page as a phone keeps it on its home screen. */
   name: 'name="apple-mobile-web-app-title" content="Koi"',
   icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
@@ -29,6 +30,9 @@ const drawn = {
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign]!)
+
+/** Where the page in words leads for help: the operator's own service page, or the built-in one. */
+const serviceAddress = (url: string): string => (/^(?:https?:\/)?\//i.test(url) ? url : '/service/')
 
 /** JSON that no HTML parser mistakes for markup. */
 const block = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
@@ -67,6 +71,7 @@ export function firstPage(
       [drawn.title, escaped(settings.title)],
       [`"${drawn.logo}"`, `"${escaped(settings.site_logo || drawn.logo)}"`],
       [drawn.brand, `data-brand="${escaped(settings.brand_color)}"`],
+      [drawn.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
       [drawn.name, `name="apple-mobile-web-app-title" content="${escaped(settings.title)}"`],
       [drawn.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
       [`"${drawn.banner}"`, `"${escaped(banner?.src || drawn.banner)}"`],
@@ -80,10 +85,12 @@ export function firstPage(
   }
 }
 
-/** Makes what fills the page of the agents' portal: the operator's brand colour. Throws what the database throws. */
+/** Makes what fills the page of the agents' portal: the operator's name and brand colour. Throws what the database throws. */
 export function brandedPage({ settings: cache }: App): (page: string) => Promise<string> {
   return async (page) => {
-    const { brand_color } = await cache.read()
-    return page.replace('name="brand-color" content=""', () => `name="brand-color" content="${escaped(brand_color)}"`)
+    const { brand_color, title } = await cache.read()
+    return page
+      .replace(drawn.brand, () => `data-brand="${escaped(brand_color)}"`)
+      .replaceAll(drawn.title, () => escaped(title))
   }
 }

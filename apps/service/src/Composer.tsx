@@ -66,7 +66,7 @@ export function Composer({ onText, onPicture, onTyping }: Props) {
           event.currentTarget.form?.requestSubmit()
         }}
       />
-      <div className={css.send}>
+      <div className={`${css.send} ${text.trim() === '' ? css.idle : ''}`}>
         <IconButton type="submit" icon={icons.send} label={copy.send} disabled={text.trim() === ''} />
       </div>
     </form>

@@ -40,11 +40,13 @@ export function Dialog({
     const element = ref.current
     isGone.current = false
     element?.showModal()
+    document.documentElement.classList.add('modal')
     // Without a field to write in, no button is about to be pressed by chance: the dialog itself has the focus.
     if (!document.activeElement?.matches('input, textarea, select')) body.current?.focus()
     return () => {
       isGone.current = true
       element?.close()
+      if (!document.querySelector('dialog[open]')) document.documentElement.classList.remove('modal')
     }
   }, [])
   return (

@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom'
 export function TopLayer({ children }: { children: ReactNode }) {
   const [host, setHost] = useState<Element | null>(null)
   useLayoutEffect(() => {
-    const find = () => setHost([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body)
+    const find = () => setHost([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body)
     if (!host) return find()
     host.addEventListener('close', find)
     return () => host.removeEventListener('close', find)

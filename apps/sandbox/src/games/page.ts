@@ -101,7 +101,7 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
       },
       game: table.setup,
     })}`
-  return document({ title: game.name, look: game.engine, body, module: game.engine })
+  return document({ title: game.name, look: game.engine, variant: game.variant, body, module: game.engine })
 }
 
 /** What a link that was used, or grew old, leads to. */

@@ -4,6 +4,8 @@ export interface Page {
   title: string
   /** A word that the style sheet dresses the page by. */
   look: string
+  /** A further class of the body. */
+  variant?: string
   body: Html
   /** Name of the browser module, without its ending. */
   module?: string
@@ -13,12 +15,14 @@ export interface Page {
 
 const dataUrl = (code: string): string => `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
 
+/** A module as a data: address in which its imports are data: addresses too: import maps need Chrome 89 and Safari 16.4. */
+function addressOf(name: string, modules: Record<string, string>): string {
+  const code = modules[name] ?? ''
+  return dataUrl(code.replaceAll(/from '([a-z]+)'/g, (_, other: string) => `from '${addressOf(other, modules)}'`))
+}
+
 function enclosed({ style, modules, module }: NonNullable<Page['inside']>): Html {
-  const imports = Object.fromEntries(Object.entries(modules).map(([name, code]) => [name, dataUrl(code)]))
-  return new Html(
-    `<style>${style}</style><script type="importmap">${JSON.stringify({ imports })}</script>` +
-      `<script type="module">import '${module}'</script>`,
-  )
+  return new Html(`<style>${style}</style><script type="module">import '${addressOf(module, modules)}'</script>`)
 }
 
 const linked = (look: string, module?: string): Html =>
@@ -28,9 +32,9 @@ const linked = (look: string, module?: string): Html =>
     ${module ? html`<script type="module" src="/modules/${module}.ts"></script>` : ''}`
 
 /** A whole document. Everything it loads comes from this origin, or is within it. */
-export const document = ({ title, look, body, module, inside }: Page): string =>
+export const document = ({ title, look, variant, body, module, inside }: Page): string =>
   html`<!doctype html>
-    <html lang="zh-CN">
+    <html lang="zh-CN" class="on-${look}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -39,7 +43,7 @@ export const document = ({ title, look, body, module, inside }: Page): string =>
         <title>${title}</title>
         ${inside ? enclosed(inside) : linked(look, module)}
       </head>
-      <body class="${look}">
+      <body class="${variant ? `${look} ${variant}` : look}">
         ${body}
       </body>
     </html> `.text

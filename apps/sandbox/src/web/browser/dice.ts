@@ -24,9 +24,9 @@ export function wordsOf(hmac: Hmac, seed: string, message: string): Words {
 
 /** Draws from a row of numbers without favour. */
 export class Dice {
-  readonly #next: Words
+  private readonly next: Words
   constructor(next: Words) {
-    this.#next = next
+    this.next = next
   }
 
   /** A whole number from 0 to `count` - 1, each as likely: numbers that would favour one result are passed over. */
@@ -34,14 +34,14 @@ export class Dice {
     // What 2^32 leaves over by `count`, reckoned in 32 bits.
     const left = (-count >>> 0) % (count >>> 0)
     for (;;) {
-      const word = this.#next()
+      const word = this.next()
       if (word >= left) return (word >>> 0) % (count >>> 0)
     }
   }
 
   /** A share from 0 to just under 1. */
   share(): number {
-    return this.#next() / 2 ** 32
+    return this.next() / 2 ** 32
   }
 
   /** `count` different numbers below `from`, in the order drawn: each time one of those that are left, counted from the lowest. */

@@ -62,7 +62,7 @@ async function hit(target: Fish, bullet: Bullet): Promise<void> {
 function draw(): void {
   if (!brush) return
   drawWater(brush, pond.width, pond.height, scenery)
-  for (const one of pond.fish.toSorted((a, b) => a.size - b.size)) {
+  for (const one of [...pond.fish].sort((a, b) => a.size - b.size)) {
     brush.save()
     brush.translate(one.x, one.y)
     if (one.caught > 0) brush.globalAlpha = one.caught

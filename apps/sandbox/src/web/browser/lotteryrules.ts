@@ -35,5 +35,5 @@ export const kinds: Readonly<Record<string, Kind>> = {
 export function kindOf(pick: string): Kind | null {
   const place = /^d([0-4])([0-9])$/.exec(pick)
   if (place) return { odds: 970, wins: (digits) => digits[Number(place[1])] === Number(place[2]) }
-  return Object.hasOwn(kinds, pick) ? (kinds[pick] ?? null) : null
+  return Object.keys(kinds).includes(pick) ? (kinds[pick] ?? null) : null
 }

@@ -107,7 +107,7 @@ function football(dice: Dice): Pick<Match, 'force' | 'events'> {
   const goals = (side: 'h' | 'a', mean: number) =>
     Array.from({ length: chosen(dice, goalChances(mean)) }, () => ({ minute: 1 + dice.below(lastMinute), side }))
   const events = [...goals('h', force[0]), ...goals('a', force[1])]
-  return { force, events: events.toSorted((one, other) => one.minute - other.minute) }
+  return { force, events: [...events].sort((one, other) => one.minute - other.minute) }
 }
 
 function esport(dice: Dice): Pick<Match, 'force' | 'events'> {
@@ -130,7 +130,7 @@ export function matchesOf(league: League, teams: readonly string[], dice: Dice):
     const brokenOff = dice.below(abandonedOneIn) === 0 ? 10 + dice.below(70) : null
     const played = league === 'esport' ? esport(dice) : football(dice)
     // A series that is decided cannot be broken off any more.
-    const isDecided = league === 'esport' && (played.events.at(-1)?.minute ?? 0) <= (brokenOff ?? 0)
+    const isDecided = league === 'esport' && (played.events.slice(-1)[0]?.minute ?? 0) <= (brokenOff ?? 0)
     return { league, home, away, abandonedAt: isDecided ? null : brokenOff, ...played }
   })
 }

@@ -137,18 +137,28 @@ async function reveal(): Promise<void> {
   await refresh()
 }
 
+// Safari before 15.4 has none: there a dialog is an element that its attribute `open` shows.
+const hasDialogs = 'HTMLDialogElement' in window
+
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
 
 /** Starts the page: clock, time played, dialogs, and the first state. Nothing can be pressed before that is answered. */
 export async function start(): Promise<State | null> {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-opens]')) {
     button.addEventListener('click', () => {
-      byId<HTMLDialogElement>(button.dataset['opens'] ?? '').showModal()
+      const dialog = byId<HTMLDialogElement>(button.dataset['opens'] ?? '')
+      if (hasDialogs) dialog.showModal()
+      else dialog.setAttribute('open', '')
       if (button.dataset['opens'] !== 'rules') void refresh()
     })
   }
   for (const dialog of document.querySelectorAll('dialog')) {
-    dialog.addEventListener('click', (event) => event.target === dialog && dialog.close())
+    dialog.addEventListener('click', (event) => event.target === dialog && hasDialogs && dialog.close())
+    dialog.addEventListener('submit', (event) => {
+      if (hasDialogs) return
+      event.preventDefault()
+      dialog.removeAttribute('open')
+    })
   }
   document.getElementById('reveal')?.addEventListener('click', () => void reveal())
   const state = await refresh()

@@ -60,7 +60,7 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
     }),
   )
   const [clearButton, confirmButton] = [button('clear', text['clear']), button('main-button', text['confirm'])]
-  const row = make('div', 'confirm')
+  const row = make('div', oddsOf ? 'confirm with-modes' : 'confirm')
   row.append(...(oddsOf ? modes : []), clearButton, confirmButton)
   byId('slip').append(tray, row)
 

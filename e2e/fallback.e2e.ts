@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const sites = ['/', '/agent/', '/service/', '/console/']
+
+const fallback = (page: Page) => page.locator('#fallback')
+
+/** Answers the entry module of a site, the last one that its page names, with something else. */
+async function replaceEntry(page: Page, site: string, answer: { status?: number; body: string }) {
+  const html = await (await page.request.get(site)).text()
+  const entry = / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''
+  await page.route(`**${entry}`, (route) => route.fulfill({ contentType: 'text/javascript', ...answer }))
+}
+
+async function expectInWords(page: Page) {
+  await expect(fallback(page)).toBeVisible()
+  await expect(fallback(page)).toContainText('页面没有打开')
+  await expect(fallback(page).getByRole('link', { name: '重新加载' })).toBeVisible()
+}
+
+for (const site of sites) {
+  for (const [what, answer] of [
+    ['a module that throws', { body: 'throw new Error("broken")' }],
+    ['syntax that the browser cannot parse', { body: 'let value = @' }],
+    ['a chunk answered 404', { status: 404, body: '' }],
+  ] as const)
+    test(`${site} shows the page in words after ${what}`, async ({ page }) => {
+      await replaceEntry(page, site, answer)
+      await page.goto(site)
+      await expectInWords(page)
+      await page.unrouteAll()
+      await fallback(page).getByRole('link', { name: '重新加载' }).click()
+      await expect(fallback(page)).toHaveCount(0)
+      await expect(page.locator('#root > *').first()).toBeVisible()
+    })
+
+  test(`${site} shows the page in words when the application does not arrive within 20 s`, async ({ page }) => {
+    const html = await (await page.request.get(site)).text()
+    const entry = / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''
+    await page.route(`**${entry}`, () => new Promise(() => undefined))
+    await page.goto(site, { waitUntil: 'commit' })
+    await expect(fallback(page)).toBeAttached()
+    await expect(fallback(page)).toBeHidden()
+    const delays = await fallback(page).evaluate((element) =>
+      element.getAnimations().map((animation) => {
+        animation.finish()
+        return animation.effect?.getTiming().delay
+      }),
+    )
+    expect(delays).toEqual([20_000])
+    await expectInWords(page)
+  })
+}
+
+test.describe('with scripts switched off', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const site of sites)
+    test(`${site} shows the page in words`, async ({ page }) => {
+      await page.goto(site)
+      await expectInWords(page)
+    })
+})
+
+test('the page in words has the name, the colour and the service link of the operator', async ({ page, operator }) => {
+  const { title } = await operator.get<{ title: string }>('settings')
+  await operator.patch('settings', { brand_color: '#1677ff' })
+  try {
+    await replaceEntry(page, '/', { status: 404, body: '' })
+    await page.goto('/')
+    await expectInWords(page)
+    await expect(fallback(page).getByRole('heading')).toHaveText(title)
+    await expect(fallback(page).getByRole('link', { name: '联系客服' })).toHaveAttribute('href', '/service/')
+    const own = await page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-own'))
+    expect(own).toBe('#1677ff')
+  } finally {
+    await operator.patch('settings', { brand_color: '' })
+  }
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, minifySync, type Plugin, type Rolldown } from 'vite'
+import { compileFor } from './browsers.ts'
+import { root } from './start/build.ts'
+
+const shared = join(root, 'packages', 'web', 'src')
+
+/** Bundles what older browsers lack apart from the site, so that nothing of it is shared with the first load. */
+async function bundleOlder(): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [compileFor('sites')],
+    build: { write: false, rolldownOptions: { input: join(shared, 'older', 'older.ts') } },
+  })
+  const [chunk] = ([made].flat()[0] as Rolldown.RolldownOutput).output
+  return chunk.code
+}
+
+/**
+ * Replaces the module scripts of a built page by packages/web/src/start.js, which loads them. `own` is the path of the
+ * site's first script, which decides when to call `run()`; by default that is at once. `attributesOf` adds data attributes.
+ */
+export function startScript({
+  own,
+  attributesOf = () => '',
+}: {
+  own?: string
+  attributesOf?: (bundle: Rolldown.OutputBundle) => string
+} = {}): Plugin {
+  let base = '/'
+  return {
+    name: 'start-script',
+    apply: 'build',
+    configResolved: (config) => {
+      base = config.base
+    },
+    async buildStart() {
+      const source = [join(shared, 'start.js'), ...(own ? [own] : [])]
+        .map((path) => readFileSync(path, 'utf8'))
+        .join('\n')
+      const { code } = minifySync('start.js', `(() => {${source}\n${own ? '' : 'void run()'}})()`)
+      this.emitFile({ type: 'asset', name: 'start.js', source: code })
+      this.emitFile({ type: 'asset', name: 'older.js', source: await bundleOlder() })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const assetNamed = (name: string) =>
+          Object.values(bundle).find((part) => part.type === 'asset' && part.names.includes(name))
+        const [start, older] = [assetNamed('start.js'), assetNamed('older.js')]
+        // In the order in which they run: what is needed by others comes first.
+        const found = [
+          ...html.matchAll(
+            /\s*<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="([^"]+)">(?:<\/script>)?/g,
+          ),
+        ]
+        const entry = found.shift()
+        if (!start || !older || !entry) throw new Error('The page has no script to start with')
+        const modules = [...found, entry]
+        const files = modules.map(([, file]) => file).join(' ')
+        const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-brand=""${attributesOf(bundle)}`
+        // Without a script of its own the page fetches everything at once.
+        const kept = (tag: string, file = '') =>
+          own ? '' : tag.replace(/<script.*/, `<link rel="modulepreload" crossorigin href="${file}">`)
+        return modules
+          .reduce((text, [tag, file]) => text.replace(tag, kept(tag, file)), html)
+          .replace('<head>', `<head>\n    <script src="${base}${start.fileName}" ${attributes}></script>`)
+      },
+    },
+  }
+}
