@@ -37,6 +37,14 @@ export function oldestOf(browsers: string[]): Record<string, string> {
  */
 const optionalChaining = 91
 
+/** Vite's targets for a list of browsers, with Chromium at least `leastChromium`. */
+const targetsOf = (browsers: string[], leastChromium = 0): string[] =>
+  Object.entries(oldestOf(browsers)).flatMap(([name, version]) => {
+    const target = viteNames[name]
+    if (!target) return []
+    return [`${target}${/chrome|edge/.test(name) ? Math.max(Number(version), leastChromium) : version}`]
+  })
+
 /** Compiles scripts and styles for the declared browsers. */
 export function compileFor(pages: 'sites' | 'console'): Plugin[] {
   const browsers = browsersOf(pages)
@@ -51,11 +59,8 @@ export function compileFor(pages: 'sites' | 'console'): Plugin[] {
         lightningcss: { targets: browserslistToTargets(browsers), exclude: Features.LightDark },
       },
       build: {
-        target: Object.entries(oldestOf(browsers)).flatMap(([name, version]) => {
-          const target = viteNames[name]
-          if (!target) return []
-          return [`${target}${/chrome|edge/.test(name) ? Math.max(Number(version), optionalChaining) : version}`]
-        }),
+        cssTarget: targetsOf(browsers),
+        target: targetsOf(browsers, optionalChaining),
         rolldownOptions: { transform: { assumptions } },
       },
     }),

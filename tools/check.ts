@@ -1,8 +1,8 @@
-import { build, checks, size } from './testing/checks.ts'
+import { build, checks, compat, size } from './testing/checks.ts'
 import { addTo, countsText, noTally, runSteps } from './testing/step.ts'
 
 /** `npm run check`: what `npm test` judges without running the product. */
 const total = noTally()
-for (const found of await Promise.all([runSteps([build, size], 1), runSteps(checks, 2)])) addTo(total, found)
+for (const found of await Promise.all([runSteps([build, size, compat], 1), runSteps(checks, 2)])) addTo(total, found)
 console.log(countsText(total))
 process.exit(total.failed ? 1 : 0)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { build, checks, size } from './testing/checks.ts'
+import { build, checks, compat, size } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { workersOf } from './testing/database.ts'
 import { addTo, countsText, noTally, runSteps, type Step } from './testing/step.ts'
@@ -25,7 +25,7 @@ const began = performance.now()
 const total = noTally()
 addTo(total, await run([chromium], 1))
 // The checks wait for nothing: they take the processor while the tests wait.
-for (const found of await Promise.all([run([build, size, vitest()], 1), run(checks, 2)])) addTo(total, found)
+for (const found of await Promise.all([run([build, size, compat, vitest()], 1), run(checks, 2)])) addTo(total, found)
 addTo(total, await run([playwright()], 1))
 console.log(`\nAfter ${Math.round((performance.now() - began) / 1000)} s:`)
 console.log(countsText(total))

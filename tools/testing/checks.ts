@@ -13,6 +13,9 @@ export const build: Step = {
 /** Weighs what was built. */
 export const size: Step = check('bundle size', 'tools/size.ts')
 
+/** Looks for what the browsers of the baseline lack, in sources and in built styles. */
+export const compat: Step = check('browsers', 'tools/compat.ts')
+
 /** Everything else that is judged without running the product, nor what was built of it; each counts as one test. */
 export const checks: Step[] = [
   // Each checker reckons the types that all files share again: one takes 22 s of the processor where four take 56.

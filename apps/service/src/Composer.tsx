@@ -63,7 +63,8 @@ export function Composer({ onText, onPicture, onTyping }: Props) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
+          // A press of the button instead of requestSubmit, which Safari has since 16.
+          event.currentTarget.form?.querySelector('button')?.click()
         }}
       />
       <div className={`${css.send} ${text.trim() === '' ? css.idle : ''}`}>

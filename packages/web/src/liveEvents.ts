@@ -99,11 +99,11 @@ export class LiveEvents {
         this.#pause = longestPause
         return response.status !== 404
       }
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      const [reader, decoder] = [response.body.getReader(), new TextDecoder()]
       for (let text = ''; text.length < longest;) {
         const { done, value } = await reader.read()
         if (done || signal.aborted) return true
-        const blocks = (text + value).split('\n\n')
+        const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n')
         text = blocks.pop() ?? ''
         for (const block of blocks) this.#hear(fieldsOf(block))
         if (!this.#isLive) continue

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { lackingIn, lackingInStyles } from './compat.ts'
+
+const page = 'apps/play/src/app/page.ts'
+const table = 'apps/sandbox/src/web/browser/table.ts'
+
+test('an API that the baseline lacks is refused with its line and the browsers', () => {
+  const [found, ...more] = lackingIn(table, `\nexport const is = URL.canParse('/')`)
+  expect(found).toMatch(
+    /^apps\/sandbox\/src\/web\/browser\/table\.ts:2 URL\.canParse is missing in .*chrome 87.*safari_ios 14/,
+  )
+  expect(more).toEqual([])
+})
+
+test.each([
+  ['Promise.try(() => 1)', 'Promise.try'],
+  ['document.startViewTransition()', 'document.startViewTransition'],
+  ['element.checkVisibility()', 'checkVisibility'],
+  ['new CompressionStream("gzip")', 'CompressionStream'],
+  ['Object.groupBy([], String)', 'Object.groupBy'],
+  ['new Set().isSubsetOf(new Set())', 'isSubsetOf'],
+  ['/(?<=a)b/.test("")', 'lookbehind'],
+  ['/[a&&b]/v.test("")', 'the flag v'],
+])('%s is refused on a page that loads the polyfills', (source, name) => {
+  expect(lackingIn(page, source).map((line) => line.split(' is missing')[0])).toEqual([`${page}:1 ${name}`])
+})
+
+test.each([
+  ['what is polyfilled', page, 'URL.canParse("/"); [1].at(-1); [2].toSorted(); AbortSignal.any([])'],
+  ['an optional call', table, 'element.checkVisibility?.()'],
+  ['a use behind a test for it', table, `if ('share' in navigator) void navigator.share({})`],
+  ['a method of the same name that the file declares', table, 'const it = { isSubsetOf: () => 1 }; it.isSubsetOf()'],
+])('%s is allowed', (_, file, source) => {
+  expect(lackingIn(file, source)).toEqual([])
+})
+
+test('a style that the baseline lacks is refused without a fallback and allowed with one', () => {
+  const names = (css: string) => lackingInStyles('a.css', css).map((line) => line.split(' is missing')[0])
+  expect(names('.a{height:100dvh}')).toEqual(['a.css height: dvh without a fallback'])
+  expect(names('.a{height:100vh;height:100dvh}')).toEqual([])
+  expect(names('.a{color:color-mix(in srgb,red,blue)}')).toEqual(['a.css color: color-mix( without a fallback'])
+  expect(names('.a{inset:0}')).toEqual(['a.css inset'])
+  expect(names('.a{rotate:1deg}')).toEqual(['a.css rotate'])
+  expect(names('@supports (rotate: 1deg){.a{rotate:1deg}}')).toEqual([])
+  expect(names('dialog:modal{color:red}')).toEqual(['a.css :modal'])
+  expect(names('@layer a{.b{color:red}}')).toEqual(['a.css @layer'])
+})
