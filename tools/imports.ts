@@ -22,9 +22,9 @@ const rules: Rule[] = [
     allow: /^(zod(\/|$)|packages\/contract\/)/,
   },
   {
-    why: 'web knows the contract, react and tanstack only',
+    why: 'web knows the contract, react, tanstack and web-vitals only',
     from: /^packages\/web\/(?!.*\.(test|testing)\.)/,
-    allow: /^(react|@tanstack\/|packages\/(contract|web)\/)/,
+    allow: /^(react|@tanstack\/|web-vitals$|packages\/(contract|web)\/)/,
   },
   {
     why: 'looks know react, the router, the drawing of QR codes and how an amount is written, and nothing of the product',
@@ -88,6 +88,7 @@ const levels = [
   'dormancy',
   'game',
   'report',
+  'pageReport',
   'turnover',
   'channel',
   'payee',
