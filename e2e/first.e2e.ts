@@ -25,11 +25,11 @@ async function note(page: Page) {
   return () => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
 }
 
-/** Holds every answer of the players' API back until it is let go. */
+/** Holds every answer of the players' API back until it is let go; reports of the page itself are no part of it. */
 async function hold(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const asked: string[] = []
-  await page.route(/\/api\//, async (route) => {
+  await page.route(/\/api\/(?!page-reports)/, async (route) => {
     asked.push(new URL(route.request().url()).pathname)
     await promise
     await route.continue()

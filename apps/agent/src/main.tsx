@@ -1,10 +1,17 @@
 import { takeFromAddress } from '@koi/web/address'
 import { paintBrand } from '@koi/web/brand'
+import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
 import '@koi/ui/tokens.css'
 import '@koi/ui/base.css'
 import { App } from './app/App.tsx'
 
+loadPageReport(() => import('@koi/web/pageReport'), {
+  site: 'agent',
+  entry: import.meta.url,
+  // Within the player site the portal keeps its address in memory, and reports '/'.
+  routeOf: () => location.hash.slice(1),
+})
 const code = takeFromAddress('code')
 // The page carries it, so that the first picture, the login included, has the colour already.
 paintBrand(document.querySelector<HTMLMetaElement>('meta[name="brand-color"]')?.content)

@@ -2,10 +2,15 @@ const longestMessage = 200
 const longestRoute = 80
 const mostFrames = 12
 
-/** A text in quotes, with the word before it where engines name an identifier after that word. */
+/**
+ * A text in quotes, closed or not, with the word before it where engines name an identifier after that word. An
+ * apostrophe within a word begins none.
+ */
 const quotedText =
-  /(\b(?:reading|setting|evaluating|execute|access|construct|property|variable|identifier|the|on|from|of)\s+)?(?:(["'`])(?:(?!\2).)*\2)/gi
-const identifier = /^.[A-Za-z_$][A-Za-z_$.-]{0,39}.$/
+  /(\b(?:reading|setting|evaluating|execute|access|construct|property|variable|identifier|the|on|from|of)\s+)?(?<!\w)(["'`])((?:(?!\2).)*)(?:\2|$)/gi
+const identifier = /^[A-Za-z_$][A-Za-z_$.-]{0,39}$/
+/** Of a syntax error: `Unexpected token '??='`. */
+const sign = /^[^\w\s"'`]{1,4}$/
 
 /**
  * The message of an error without what may be somebody's: quoted texts that are no identifiers, addresses of mail, queries
@@ -17,10 +22,10 @@ export const cleanMessage = (text: string): string =>
     .replace(/\bhttps?:\/\/[^\s/"'`)]+([^\s"'`)?#]*)[^\s"'`)]*/gi, '<url>$1')
     .replace(/[?#&][\w.%-]+=[^\s"'`)]*/g, '?<query>')
     .replace(/[^\s"'`<>()]+@[^\s"'`<>()]+/g, '<email>')
-    .replace(quotedText, (quoted: string, before: string | undefined, quote: string) =>
-      before === undefined || !identifier.test(quoted.slice(before.length))
-        ? `${before ?? ''}${quote}…${quote}`
-        : quoted,
+    .replace(quotedText, (quoted: string, before: string | undefined, quote: string, inner: string) =>
+      sign.test(inner) || (before !== undefined && identifier.test(inner))
+        ? quoted
+        : `${before ?? ''}${quote}…${quote}`,
     )
     .replace(/[\w-]{32,}|(?=[\w-]*\d)[\w-]{12,}/g, '<token>')
     .replace(/\d+/g, '#')
