@@ -87,3 +87,32 @@ test('web vitals are sent when the page is left', async ({ page, operator }) => 
   await page.goto('about:blank')
   await expect.poll(visits).toBeGreaterThan(before)
 })
+
+test('a page reports ten distinct errors, and repeats by their number when it is left', async ({ page, operator }) => {
+  const run = word()
+  const sent = page.waitForResponse('**/api/page-reports')
+  await open(page, '/')
+  await sent
+  for (let n = 0; n < 12; n++) await crash(page, `${run} ${String.fromCharCode(97 + n)}`)
+  for (let n = 0; n < 2; n++) await crash(page, `${run} a`)
+  await expect.poll(async () => (await rowsOf(operator, run)).length).toBe(10)
+  await page.goto('about:blank')
+  await expect.poll(() => rowsOf(operator, `${run} a`)).toMatchObject([{ count: 3, sessions: 1 }])
+  expect((await rowsOf(operator, run)).length).toBe(10)
+})
+
+test('what an error boundary catches is reported: a screen whose code does not come', async ({ page, operator }) => {
+  const route = '/protection'
+  const failed = async () => {
+    const rows = await rowsOf(operator, 'dynamically imported module')
+    return rows.find((row) => row.route === route && row.message.includes('ProtectionPage'))?.sessions ?? 0
+  }
+  const before = await failed()
+  const sent = page.waitForResponse('**/api/page-reports')
+  await open(page, '/')
+  await sent
+  await page.route(/ProtectionPage-.*\.js$/, (call) => call.abort())
+  await open(page, route)
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+  await expect.poll(failed).toBe(before + 1)
+})

@@ -1,5 +1,6 @@
 import {
   mostErrors,
+  mostRepeats,
   mostReports,
   type PageReport,
   type PageSite,
@@ -114,7 +115,7 @@ export function startPageReport(
     clearTimeout(timer)
     timer = 0
     const fresh = [...errors.values()].filter(({ count }) => count > 0)
-    const due = fresh.map((error) => ({ ...error }))
+    const due = fresh.map((error) => ({ ...error, count: Math.min(error.count, mostRepeats) }))
     for (const error of fresh) error.count = 0
     const measured = [...vitals.values()]
     vitals.clear()
@@ -126,7 +127,9 @@ export function startPageReport(
 
   function add(error: EarlyError | null): void {
     if (!error || isOfExtension(error)) return
-    const message = error.message.replace(/^Uncaught (\(in promise\) )?/, '').slice(0, longestMessage)
+    const message = String(error.message)
+      .replace(/^Uncaught (\(in promise\) )?/, '')
+      .slice(0, longestMessage)
     const route = patternOf(routeOf())
     const key = `${route} ${message}`
     const known = errors.get(key)
@@ -134,16 +137,8 @@ export function startPageReport(
     if (known) known.count++
     else if (errors.size < mostErrors) {
       errors.set(key, { message, stack: framesOf(error).slice(0, longestStack), route, count: 1 })
-      timer ||= window.setTimeout(flush, pause)
+      timer ||= window.setTimeout(() => flush(), pause)
     }
-  }
-
-  const hide = () => {
-    if (document.visibilityState === 'hidden') flush(true)
-  }
-  const listenToHide = () => {
-    removeEventListener('visibilitychange', hide)
-    addEventListener('visibilitychange', hide)
   }
 
   const noted = (window.koiErrors ?? []).splice(0)
@@ -154,14 +149,16 @@ export function startPageReport(
     if (error && !(event instanceof ErrorEvent && seen.has(event.message + placeOf(error)))) add(error)
   }
   for (const type of errorEvents) addEventListener(type, (event) => add(errorIn(event)))
-  listenToHide()
+  // On the document: web-vitals listens on the window in the capture phase, so what it reports is there already.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush(true)
+  })
   addEventListener('pagehide', () => flush(true))
   send({}, false)
     .then((isSampled) =>
       isSampled ? measure(routeOf, (vital) => vitals.set(vital.name + vital.route, vital)) : undefined,
     )
-    // After the listeners of web-vitals, so that what they report when the page is hidden is sent at once.
-    .then(listenToHide, () => undefined)
+    .catch(() => undefined)
 }
 
 /** Measures web vitals, each for the route that was shown when it happened. */

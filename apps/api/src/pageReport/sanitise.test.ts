@@ -28,6 +28,10 @@ test.each([
     'Error: Failed to fetch dynamically imported module: https://play.example/assets/a.js?token=abc#x',
     'Error: Failed to fetch dynamically imported module: <url>/assets/a.js',
   ],
+  [
+    'TypeError: Failed to fetch dynamically imported module: https://play.example/assets/ProtectionPage-DPicMF0.js',
+    'TypeError: Failed to fetch dynamically imported module: <url>/assets/ProtectionPage.js',
+  ],
   ['Error: /api/x?code=abc&pid=1 failed with 404', 'Error: /api/x?<query> failed with #'],
   ['Error: Bearer 4fK2ql0mZ9x8C7v6B5n4M3a2', 'Error: Bearer <token>'],
   ['Error: 018f3c1e-7d2a-7cc1-9a51-5a9d3c1b2e4f is gone', 'Error: <token> is gone'],

@@ -14,12 +14,13 @@ const sign = /^[^\w\s"'`]{1,4}$/
 
 /**
  * The message of an error without what may be somebody's: quoted texts that are no identifiers, addresses of mail, queries
- * and hosts of URLs, tokens, digits and everything outside ASCII.
+ * and hosts of URLs, hashes in names of files, tokens, digits and everything outside ASCII.
  */
 export const cleanMessage = (text: string): string =>
   text
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\bhttps?:\/\/[^\s/"'`)]+([^\s"'`)?#]*)[^\s"'`)]*/gi, '<url>$1')
+    .replace(/-[\w-]{7,8}\.(js|css)\b/g, '.$1')
     .replace(/[?#&][\w.%-]+=[^\s"'`)]*/g, '?<query>')
     .replace(/[^\s"'`<>()]+@[^\s"'`<>()]+/g, '<email>')
     .replace(quotedText, (quoted: string, before: string | undefined, quote: string, inner: string) =>

@@ -8,6 +8,8 @@ export type VitalName = (typeof vitalNames)[number]
 
 /** Distinct errors that one visit of a page reports. */
 export const mostErrors = 10
+/** The highest count of one error in a report. */
+export const mostRepeats = 1000
 /** Reports of one visit that are kept; the rest is dropped. */
 export const mostReports = 30
 /** Bytes of one report. */
