@@ -38,7 +38,6 @@ export const listPageErrors = read(view, 'pageReport.errors', 'GET /console/api/
 
 /** One group, with its stack and its last thirty days. */
 export const readPageError = read(view, 'pageReport.error', 'GET /console/api/page-errors/:id', {
-  replica: 'late',
   input: Which,
   reply: PageErrorRow.extend({
     stack: z.string(),
