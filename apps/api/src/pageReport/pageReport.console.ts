@@ -102,9 +102,11 @@ export const pageReportConsole = [
     const range = lastDays(reportDays, now)
     const row = (await errorsIn(db, range).where('e.id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)
     const { rows: days } = await sql<{ day: Day; count: number; sessions: number }>`
-      select to_char(d.day, 'YYYY-MM-DD') as day, d.count, (
-        select count(*)::int from page_error_session s where s.error_id = d.error_id and s.day = d.day) as sessions
-      from page_error_day d where d.error_id = ${input.id} and d.day >= ${range.from}::date order by d.day`.execute(db)
+      select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(d.count, 0) as count, (
+        select count(*)::int from page_error_session s where s.error_id = ${input.id} and s.day = days.day::date) as sessions
+      from generate_series(${range.from}::date, ${range.to}::date, interval '1 day') as days (day)
+        left join page_error_day d on d.error_id = ${input.id} and d.day = days.day::date
+      order by days.day`.execute(db)
     return {
       ...shown(row),
       stack: row.stack,

@@ -18,8 +18,11 @@ interface Props {
 /** One group of errors, with its counts per day and where in the scripts it happened. */
 export function ErrorDrawer({ row, columns, onClose }: Props) {
   const { data, error, refetch } = useRead('GET /console/api/page-errors/:id', { id: row.id })
+  const whole = columns.map((column) =>
+    column.name === 'message' ? { ...column, render: ({ message }: ErrorRow) => message } : column,
+  )
   return (
-    <DetailDrawer title={copy.detail} row={row} columns={columns} onClose={onClose}>
+    <DetailDrawer title={copy.detail} row={row} columns={whole} onClose={onClose}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton active />}
       {data && (
