@@ -26,8 +26,10 @@ for (const site of sites) {
   ] as const)
     test(`${site} shows the page in words after ${what}`, async ({ page }) => {
       await replaceEntry(page, site, answer)
+      const reported = page.waitForRequest((request) => Boolean(request.postData()?.includes('"message"')))
       await page.goto(site)
       await expectInWords(page)
+      expect((await reported).url()).toMatch(/\/api\/page-reports$/)
       await page.unrouteAll()
       await fallback(page).getByRole('link', { name: '重新加载' }).click()
       await expect(fallback(page)).toHaveCount(0)

@@ -25,11 +25,11 @@ async function note(page: Page) {
   return () => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
 }
 
-/** Holds every answer of the players' API back until it is let go. */
+/** Holds every answer of the players' API back until it is let go; reports of the page itself are no part of it. */
 async function hold(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const asked: string[] = []
-  await page.route(/\/api\//, async (route) => {
+  await page.route(/\/api\/(?!page-reports)/, async (route) => {
     asked.push(new URL(route.request().url()).pathname)
     await promise
     await route.continue()
@@ -78,7 +78,7 @@ test.describe('first visit', () => {
     page,
   }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(/\/assets\/(?!first).*\.js$/, async (route) => {
+    await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
       await promise
       await route.continue()
     })
@@ -97,7 +97,7 @@ test.describe('first visit', () => {
   })
 
   test("SHELL-13 home is drawn in the operator's colour before any script of the application", async ({ page }) => {
-    await page.route(/\/assets\/(?!first).*\.js$/, () => undefined)
+    await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.route('/', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace('data-brand=""', 'data-brand="#1677ff"')
@@ -109,7 +109,7 @@ test.describe('first visit', () => {
   })
 
   test('SHELL-04 another screen begins with the logo, not with the drawing of home', async ({ page }) => {
-    await page.route(/\/assets\/(?!first).*\.js$/, () => undefined)
+    await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })
     await expect(page.locator('#drawn')).toBeHidden()
     await expect(page.locator('#drawn')).toHaveCount(1)

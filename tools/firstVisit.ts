@@ -4,8 +4,11 @@ import { root } from './start/build.ts'
 
 /** Where the players' site is built to. */
 export const dist = join(root, 'apps', 'play', 'dist')
-/** What home fetches by itself when it has come to rest: the carousel's engine, the popups and the cleaner of their text. */
-const whenIdle = /\b(?:Popups|Carousel|sanitise)-[\w-]+\.js/g
+/**
+ * What home fetches by itself when it has come to rest: the carousel's engine, the popups and the cleaner of their text,
+ * and the reporter of errors and web vitals.
+ */
+const whenIdle = /\b(?:Popups|Carousel|sanitise|late|web-vitals)-[\w-]+\.js/g
 
 const textOf = (file: string, site = dist) => readFileSync(join(site, file), 'utf8')
 

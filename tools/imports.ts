@@ -27,9 +27,9 @@ const rules: Rule[] = [
     allow: /^(core-js\/|dialog-polyfill$|packages\/web\/src\/older\/)/,
   },
   {
-    why: 'web knows the contract, react and tanstack only',
+    why: 'web knows the contract, react, tanstack and web-vitals only',
     from: /^packages\/web\/(?!src\/older\/|.*\.(test|testing)\.)/,
-    allow: /^(react|@tanstack\/|packages\/(contract|web)\/)/,
+    allow: /^(react|@tanstack\/|web-vitals$|packages\/(contract|web)\/)/,
   },
   {
     why: 'looks know react, the router, the drawing of QR codes and how an amount is written, and nothing of the product',
@@ -93,6 +93,7 @@ const levels = [
   'dormancy',
   'game',
   'report',
+  'pageReport',
   'turnover',
   'channel',
   'payee',

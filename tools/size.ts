@@ -8,14 +8,15 @@ import { buildStale, root } from './start/build.ts'
  * Most kilobytes (1000 bytes, gzip 9) of the players' site. The whole was drawn at 190 for the documented screens; search,
  * favourites, statement, requirements, protection, the way back to a waiting order, events, passkeys, complaints, the
  * proof of red packets, practice, pushed messages and what there is to tell of the service worker came on top. A first visit
- * loads besides what home runs on, when it rests: the carousel and the cleaner of the welcome text; e2e/first.e2e.ts sees to
+ * loads besides what home runs on, when it is idle: the carousel, the cleaner of the welcome text, and the reporter of
+ * errors with web-vitals (4.8 kB, in every site); e2e/first.e2e.ts sees to
  * it that these are all.
  */
-const budget = { initialScript: 103, firstVisit: 125, initialStyle: 8, page: 6, shared: 8, allScript: 249 }
+const budget = { initialScript: 103, firstVisit: 130, initialStyle: 8, page: 6, shared: 8, allScript: 254 }
 /** Most kilobytes of the agents' portal: what its first page runs on, and everything. */
-const portalBudget = { firstLoad: 105, allScript: 122 }
+const portalBudget = { firstLoad: 106, allScript: 127 }
 /** Most kilobytes of all that the customer-service page loads. */
-const serviceBudget = 80
+const serviceBudget = 86
 /** Most kilobytes of the script with what browsers of the baseline lack; current browsers load none of it. */
 const olderBudget = 13
 /** Text that only the library itself contains. A late chunk with a library in it counts in the whole only. */
@@ -34,7 +35,7 @@ const weigh = (file: string, site = dist) => gzipSync(readFileSync(join(site, fi
 const sum = (files: string[], site = dist) => files.reduce((total, file) => total + weigh(file, site), 0)
 const scriptsOf = (site: string): string[] =>
   readdirSync(join(site, 'assets'))
-    .filter((name) => name.endsWith('.js') && !name.startsWith('older-'))
+    .filter((name) => /^(?!older-|failed-).*\.js$/.test(name))
     .map((name) => `assets/${name}`)
 const olderOf = (site: string): string[] =>
   readdirSync(join(site, 'assets'))

@@ -6,13 +6,13 @@ import { root } from './start/build.ts'
 
 const shared = join(root, 'packages', 'web', 'src')
 
-/** Bundles what older browsers lack apart from the site, so that nothing of it is shared with the first load. */
-async function bundleOlder(): Promise<string> {
+/** Bundles a script apart from the site, so that nothing of it is shared with the first load. */
+async function bundleApart(path: string): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
     plugins: [compileFor('sites')],
-    build: { write: false, rolldownOptions: { input: join(shared, 'older', 'older.ts') } },
+    build: { write: false, rolldownOptions: { input: join(shared, path), output: { codeSplitting: false } } },
   })
   const [chunk] = ([made].flat()[0] as Rolldown.RolldownOutput).output
   return chunk.code
@@ -42,14 +42,15 @@ export function startScript({
         .join('\n')
       const { code } = minifySync('start.js', `(() => {${source}\n${own ? '' : 'void run()'}})()`)
       this.emitFile({ type: 'asset', name: 'start.js', source: code })
-      this.emitFile({ type: 'asset', name: 'older.js', source: await bundleOlder() })
+      this.emitFile({ type: 'asset', name: 'older.js', source: await bundleApart('older/older.ts') })
+      this.emitFile({ type: 'asset', name: 'failed.js', source: await bundleApart('failed.ts') })
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const assetNamed = (name: string) =>
           Object.values(bundle).find((part) => part.type === 'asset' && part.names.includes(name))
-        const [start, older] = [assetNamed('start.js'), assetNamed('older.js')]
+        const [start, older, failed] = ['start.js', 'older.js', 'failed.js'].map(assetNamed)
         // In the order in which they run: what is needed by others comes first.
         const found = [
           ...html.matchAll(
@@ -57,16 +58,17 @@ export function startScript({
           ),
         ]
         const entry = found.shift()
-        if (!start || !older || !entry) throw new Error('The page has no script to start with')
+        if (!start || !older || !failed || !entry) throw new Error('The page has no script to start with')
         const modules = [...found, entry]
         const files = modules.map(([, file]) => file).join(' ')
-        const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-brand=""${attributesOf(bundle)}`
+        const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-failed="${base}${failed.fileName}" data-brand=""${attributesOf(bundle)}`
         // Without a script of its own the page fetches everything at once.
         const kept = (tag: string, file = '') =>
           own ? '' : tag.replace(/<script.*/, `<link rel="modulepreload" crossorigin href="${file}">`)
+        // With CORS the script has an address that import() starts from, also in a frame without an origin.
         return modules
           .reduce((text, [tag, file]) => text.replace(tag, kept(tag, file)), html)
-          .replace('<head>', `<head>\n    <script src="${base}${start.fileName}" ${attributes}></script>`)
+          .replace('<head>', `<head>\n    <script crossorigin src="${base}${start.fileName}" ${attributes}></script>`)
       },
     },
   }

@@ -2131,6 +2131,88 @@ create table sponsor (
   primary key (id)
 );
 
+-- A row is one load of a page of ours, by a random id that leads to nobody; kept 30 days
+create table page_session (
+  id uuid not null,
+  at timestamptz not null, -- Its first report
+  site text not null,
+  release text not null, -- Hash of the entry script
+  browser text not null,
+  version integer not null, -- Major version; 0: unknown
+  engine text not null, -- Chromium, WebKit or Gecko with its major version; empty: unknown
+  os text not null,
+  is_sampled boolean not null, -- Counts in shares, browsers and vitals; a session that is not sampled reports errors only
+  reports smallint not null default 1, -- Reports that were kept; those over a limit are dropped
+  error_at timestamptz, -- Its newest error; null: it has none
+  primary key (id)
+);
+create index page_session_at on page_session (at);
+
+-- A row is a group of errors of pages: same site, release, route, browser and message; kept 30 days after the last
+create table page_error (
+  id uuid not null,
+  key bytea not null, -- SHA-256 of what the group has in common
+  site text not null,
+  release text not null,
+  route text not null,
+  browser text not null,
+  least_version integer not null,
+  most_version integer not null,
+  message text not null, -- Without digits, quoted texts, queries, addresses of mail and tokens
+  stack text not null, -- Of the first one: function names and places in scripts
+  count bigint not null, -- How often it has happened since the first one
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (id),
+  constraint page_error_key_key unique (key)
+);
+create index page_error_last on page_error (last_at);
+
+-- A row is how often an error happened on a Beijing day; kept 30 days
+create table page_error_day (
+  error_id uuid not null,
+  day date not null, -- The Beijing day
+  count bigint not null,
+  primary key (error_id, day),
+  constraint page_error_day_error_id_fkey foreign key (error_id) references page_error(id) on delete cascade
+);
+create index page_error_day_day on page_error_day (day);
+
+-- A row is a session that had an error, by its first day; kept 30 days
+create table page_error_session (
+  error_id uuid not null,
+  session_id uuid not null,
+  day date not null, -- The Beijing day on which the session first had it
+  primary key (error_id, session_id),
+  constraint page_error_session_error_id_fkey foreign key (error_id) references page_error(id) on delete cascade
+);
+create index page_error_session_day on page_error_session (day);
+
+-- A row is a signed-in player who had an error on a Beijing day, to count players; nothing joins it to a session; kept 30 days
+create table page_error_player (
+  error_id uuid not null,
+  player_id uuid not null,
+  day date not null, -- The Beijing day
+  primary key (error_id, player_id, day),
+  constraint page_error_player_error_id_fkey foreign key (error_id) references page_error(id) on delete cascade,
+  constraint page_error_player_player_id_fkey foreign key (player_id) references player(id)
+);
+create index page_error_player_day on page_error_player (day);
+create index page_error_player_player on page_error_player (player_id);
+
+-- A row is a web vital of a sampled session; kept 30 days
+create table page_vital (
+  session_id uuid not null,
+  route text not null,
+  name text not null,
+  site text not null,
+  value real not null, -- Milliseconds; CLS without a unit
+  at timestamptz not null,
+  primary key (session_id, route, name),
+  constraint page_vital_name_check check (name in ('LCP', 'INP', 'CLS'))
+);
+create index page_vital_at on page_vital (at);
+
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea
  LANGUAGE sql

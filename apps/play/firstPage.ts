@@ -1,6 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type Rolldown } from 'vite'
+import { compileFor } from '../../tools/browsers.ts'
 
 /** The settings that the drawing is made with; the server puts its own in the place of the name. */
 const site = { title: '__TITLE__', app_state: 1 }
@@ -15,7 +16,7 @@ async function draw(root: string): Promise<string> {
   const server = await createServer({
     configFile: false,
     root,
-    plugins: [react()],
+    plugins: [react(), compileFor('sites')],
     appType: 'custom',
     logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

@@ -7,6 +7,16 @@ import { StartError } from './error.ts'
 export const root = join(import.meta.dirname, '..', '..')
 const sites = ['play', 'console', 'agent', 'service']
 
+/** What every build depends on besides its own folder; package.json has the browsers. */
+const sharedSources = [
+  'packages',
+  'package.json',
+  'package-lock.json',
+  'tools/site.ts',
+  'tools/browsers.ts',
+  'tools/startScript.ts',
+]
+
 /** The front ends that this checkout has. */
 export const frontEnds = (): string[] => sites.filter((app) => existsSync(join(root, 'apps', app, 'vite.config.ts')))
 
@@ -21,7 +31,7 @@ export async function buildStale(
   say: (line: string) => void,
   { signal, apps = ['api', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
 ) {
-  const shared = hashOf(['packages', 'package-lock.json', 'tools/site.ts'].map((path) => join(root, path)))
+  const shared = hashOf(sharedSources.map((path) => join(root, path)))
   for (const app of apps) {
     const folder = join(root, 'apps', app)
     const wanted = createHash('sha256')

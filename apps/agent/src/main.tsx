@@ -1,9 +1,16 @@
 import { takeFromAddress } from '@koi/web/address'
+import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
 import '@koi/ui/tokens.css'
 import '@koi/ui/base.css'
 import { App } from './app/App.tsx'
 
+loadPageReport(() => import('@koi/web/pageReport'), {
+  site: 'agent',
+  entry: import.meta.url,
+  // Within the player site the portal keeps its address in memory, and reports '/'.
+  routeOf: () => location.hash.slice(1),
+})
 const code = takeFromAddress('code')
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App code={code} />)

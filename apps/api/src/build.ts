@@ -52,14 +52,15 @@ export async function build(
   const replica = config.replica && new Replica({ ...config.replica, primary: connection, log: server.log })
   const claimant = new Claimant(config.databaseUrl)
   const settings = new SettingsCache(db)
-  const app: App = { config, clock, db, pool, replica, settings, claimant, sessions, log: server.log }
   const calls = new CallCounts(db)
+  const app: App = { config, clock, db, pool, replica, settings, claimant, sessions, calls, log: server.log }
 
   if (isTraced()) traceRequests(server)
   if (config.logsRequests) logRequests(server)
   addHeaders(server, config.isProduction)
   answerOwnHosts(server, config)
   openToFrames(server, '/agent/api/')
+  openToFrames(server, '/api/page-reports')
   refuseAddresses(server, app)
   const registry = registryOf(app)
   addHouseFigures(

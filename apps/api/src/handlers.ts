@@ -81,6 +81,8 @@ import { venuePlayer } from './venue/venue.player.ts'
 import { launchPlayer } from './launch/launch.player.ts'
 import { practicePlayer } from './practice/practice.player.ts'
 import { transferPlayer } from './transfer/transfer.player.ts'
+import { pageReportConsole } from './pageReport/pageReport.console.ts'
+import { pageReportPlayer } from './pageReport/pageReport.player.ts'
 import { passkeyConsole } from './passkey/passkey.console.ts'
 import { passkeyPlayer } from './passkey/passkey.player.ts'
 import { passkeyPortal } from './passkey/passkey.portal.ts'
@@ -136,6 +138,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...freeRoundPlayer,
     ...packetPlayer,
     ...agentPlayer(config),
+    ...pageReportPlayer,
 
     ...authConsole,
     ...selfConsole(app.config),
@@ -151,6 +154,7 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...gameConsole,
     ...reportConsole,
     ...eventConsole,
+    ...pageReportConsole,
     ...chatConsole(app),
     ...cannedConsole,
     ...settingConsole(app.config, () => settings.forget()),

@@ -16,6 +16,7 @@ import type { Job } from './platform/job.ts'
 import { monthsJob } from './platform/months.ts'
 import { resealJob } from './platform/reseal.ts'
 import { foldTally } from './platform/tally.ts'
+import { sweepPageReportsJob } from './pageReport/pageReport.job.ts'
 import { foldChangesJob } from './stream/stream.job.ts'
 import { payLoop, payWithdrawalsJob } from './withdraw/withdraw.job.ts'
 import { harmJob } from './protection/harm.job.ts'
@@ -57,6 +58,7 @@ export const jobs: Job[] = [
   alarmJob,
   ...messageJobs,
   ...webhookJobs,
+  sweepPageReportsJob,
   foldChangesJob,
 ]
 

@@ -8,6 +8,7 @@ import { seedSignIns } from './device/device.seed.ts'
 import { seedMessages } from './message/message.seed.ts'
 import { seedMessengers } from './messenger/messenger.seed.ts'
 import { seedBanks, seedPayees } from './payee/payee.seed.ts'
+import { seedPageReports } from './pageReport/pageReport.seed.ts'
 import type { SettingKey } from '@koi/contract/setting/setting.copy'
 import type { Reader, Tx } from './platform/db.ts'
 import { type App, transact } from './platform/app.ts'
@@ -36,6 +37,7 @@ const demoSeeds = (hashes: PasswordHashes): Seed[] => [
   seedGames,
   seedPlayers(hashes),
   seedSignIns,
+  seedPageReports,
   seedMessages,
   seedChats,
   openDemoChannels,

@@ -1,9 +1,15 @@
 import './app/console.css'
+import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { markStyles } from './app/nonce.ts'
 import { judgeMarkup } from './app/trusted.ts'
 
+loadPageReport(() => import('@koi/web/pageReport'), {
+  site: 'console',
+  entry: import.meta.url,
+  routeOf: () => location.pathname.replace(/^\/console/, ''),
+})
 markStyles()
 judgeMarkup()
 

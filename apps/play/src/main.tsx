@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client'
 import '@koi/ui/tokens.css'
 import '@koi/ui/base.css'
 import './ui/column.css'
-import { startSession } from './app/account.ts'
+import { inBackground, startSession } from './app/account.ts'
 import { App } from './app/App.tsx'
+import { whenIdle } from './app/idle.ts'
 import { startScroll } from './app/scroll.ts'
-import { registerWorker } from './app/worker.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -21,4 +21,4 @@ const render = () =>
   )
 // The first render is done in short slices, so that a touch in between is heard.
 startTransition(render)
-registerWorker()
+inBackground(whenIdle().then(() => import('./app/late.ts')))

@@ -29,6 +29,7 @@ import type * as message from './message/message.console.ts'
 import type * as messenger from './messenger/messenger.console.ts'
 import type * as operator from './operator/operator.console.ts'
 import type * as packet from './packet/packet.console.ts'
+import type * as pageReport from './pageReport/pageReport.console.ts'
 import type * as passkey from './passkey/passkey.console.ts'
 import type * as payee from './payee/payee.console.ts'
 import type * as profile from './profile/profile.console.ts'
@@ -83,6 +84,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof messageDelivery> &
   ApiOf<typeof operator> &
   ApiOf<typeof packet> &
+  ApiOf<typeof pageReport> &
   ApiOf<typeof passkey> &
   ApiOf<typeof payee> &
   ApiOf<typeof profile> &

@@ -51,6 +51,11 @@ export interface Endpoint<
   /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
   takesFile: boolean
   /**
+   * The JSON body may also come as text/plain, which is how `navigator.sendBeacon` sends text without a preflight request,
+   * and from pages without an origin. At most `longestReport` bytes.
+   */
+  takesBeacon: boolean
+  /**
    * Money depends on it: asks an operator with a second factor for a fresh `otp` in the body, always, or only where one
    * of the named fields is given. In production nobody without a factor may call it; elsewhere they are not asked.
    */
@@ -67,6 +72,7 @@ interface Terms<K extends Kind, Input extends z.ZodType, Reply extends z.ZodType
   refusals?: readonly No[]
   movesMoney?: boolean
   takesFile?: boolean
+  takesBeacon?: boolean
   needsFreshFactor?: boolean | readonly string[]
   mayWait?: boolean
   replica?: K extends 'read' ? ReplicaUse : 'never'
@@ -93,6 +99,7 @@ const endpoint =
     refusals: [],
     movesMoney: false,
     takesFile: false,
+    takesBeacon: false,
     needsFreshFactor: false,
     mayWait: false,
     replica: 'never',

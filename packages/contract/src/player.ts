@@ -11,6 +11,7 @@ import type * as message from './message/message.player.ts'
 import type * as profile from './profile/profile.player.ts'
 import type * as setting from './setting/setting.player.ts'
 import type * as deposit from './deposit/deposit.player.ts'
+import type * as pageReport from './pageReport/pageReport.player.ts'
 import type * as passkey from './passkey/passkey.player.ts'
 import type * as payee from './payee/payee.player.ts'
 import type * as withdraw from './withdraw/withdraw.player.ts'
@@ -61,5 +62,6 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof recovery> &
   ApiOf<typeof device> &
   ApiOf<typeof push> &
+  ApiOf<typeof pageReport> &
   ApiOf<typeof passkey> &
   ApiOf<typeof verification>

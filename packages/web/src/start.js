@@ -13,10 +13,11 @@ page.classList.add('scripted')
 page.style.setProperty('--brand-own', dataset.brand)
 window.koiErrors = []
 
-/** Shows the page in words. The style sheet hides it again when the application renders next to it. */
+/** Shows the page in words and reports why. The style sheet hides it again when the application renders next to it. */
 const fail = async () => {
   document.getElementById('root').replaceChildren(await parsed)
   page.classList.add('failed')
+  void import(dataset.failed)
 }
 
 // Kept for the reporter, which loads later. React empties the root when a render fails.

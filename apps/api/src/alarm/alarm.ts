@@ -1,6 +1,7 @@
 import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/messenger/messenger'
 import { beijingText, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
 import { announce } from '../messenger/announce.ts'
+import { brokenSites } from '../pageReport/pageReport.ts'
 import { type App, transact } from '../platform/app.ts'
 import { healthOf } from '../venue/adapter.ts'
 import { waitingOrders } from './waiting.ts'
@@ -68,6 +69,17 @@ async function silentVenues({ db, pool }: App, now: Instant): Promise<Alarm[]> {
   })
 }
 
+/** Sites on which too many of the last hour's sessions had an error. */
+async function brokenPages({ db, settings }: App, now: Instant): Promise<Alarm[]> {
+  const { page_alarm_percent: percent } = await settings.read()
+  if (percent === 0) return []
+  return (await brokenSites(db, percent, now)).map(({ site, sessions, broken, share, detail }) => ({
+    event: 'page.errors' as const,
+    about: `${site}:${hourOf(now)}`,
+    data: { page: site, share: String(share), sessions: String(sessions), broken: String(broken), detail },
+  }))
+}
+
 /** Looks at what operators want to hear of, and announces what is wrong. Says how much was; what is told already is not told again. */
 export async function soundAlarms(app: App): Promise<number> {
   const wanted = await wantedEvents(app)
@@ -77,6 +89,7 @@ export async function soundAlarms(app: App): Promise<number> {
     ...(wanted.has('queue.old') ? await oldOrders(app, now, wanted.get('queue.old')!) : []),
     ...(wanted.has('job.failed') || wanted.has('ledger.broken') ? await failedJobs(app, now) : []),
     ...(wanted.has('venue.down') ? await silentVenues(app, now) : []),
+    ...(wanted.has('page.errors') ? await brokenPages(app, now) : []),
   ].filter(({ event }) => wanted.has(event))
   await transact(app, async (tx) => {
     for (const { event, ...alarm } of found) await announce(tx, event, { ...alarm, now })

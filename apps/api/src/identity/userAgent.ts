@@ -13,3 +13,68 @@ export function deviceName(agent: string): string {
   const name = browser.name && browsers.has(browser.name) ? (browserNames[browser.name] ?? browser.name) : undefined
   return [system, name].filter(Boolean).join(' · ')
 }
+
+export interface Browser {
+  name: string
+  /** Major version; 0 where it is unknown. */
+  version: number
+  /** 'Chromium 130', 'WebKit 17' or 'Gecko 128': what decides which features there are. '' where it is unknown. */
+  engine: string
+  os: string
+}
+
+/** Browsers by what only they write into the header. The first match counts: many write the names of others as well. */
+const families: [name: string, pattern: RegExp][] = [
+  ['WeChat', /MicroMessenger\/(\d+)/],
+  ['Alipay', /AlipayClient\/(\d+)/],
+  ['QQ', /\bM?QQ(?:Browser)?\/(\d+)/],
+  ['UC', /\b(?:UCBrowser|UBrowser|UCWEB)\/(\d+)/],
+  ['Quark', /\bQuark\/(\d+)/],
+  ['Baidu', /\b(?:baiduboxapp|baidubrowser|BIDUBrowser)\/(\d+)/i],
+  ['MIUI', /MiuiBrowser\/(\d+)/],
+  ['Huawei', /HuaweiBrowser\/(\d+)/],
+  ['vivo', /VivoBrowser\/(\d+)/],
+  ['OPPO', /HeyTapBrowser\/(\d+)/],
+  ['Samsung Internet', /SamsungBrowser\/(\d+)/],
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\bCriOS\/(\d+)/],
+  ['Android WebView', /Android.*(?:; wv\)|Version\/\d+\.\d+ ).*\bChrome\/(\d+)/],
+  ['Chrome', /\b(?:Headless)?Chrome\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
+]
+const systemNames: [name: string, pattern: RegExp][] = [
+  ['HarmonyOS', /HarmonyOS|OpenHarmony/],
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad|iPod/],
+  ['Windows', /Windows/],
+  ['macOS', /Macintosh/],
+  ['Linux', /Linux|X11/],
+]
+
+const majorIn = (agent: string, pattern: RegExp): number => Math.min(Number(pattern.exec(agent)?.[1] ?? 0), 9999)
+
+/** Every browser on iOS runs on the system's WebKit, whose version is that of the system. */
+function engineOf(agent: string, os: string): string {
+  const engines: [string, number][] =
+    os === 'iOS'
+      ? [['WebKit', majorIn(agent, /\bVersion\/(\d+)/) || majorIn(agent, /\bOS (\d+)_/)]]
+      : [
+          ['Chromium', majorIn(agent, /Chrome\/(\d+)/)],
+          ['Gecko', majorIn(agent, /\bFirefox\/(\d+)/)],
+          ['WebKit', majorIn(agent, /\bVersion\/(\d+).* Safari\//)],
+        ]
+  return engines.flatMap(([name, version]) => (version > 0 ? [`${name} ${version}`] : []))[0] ?? ''
+}
+
+/** The browser that a User-Agent header names, in words of ours only. */
+export function browserOf(agent: string): Browser {
+  const text = agent.slice(0, 500)
+  const os = systemNames.find(([, pattern]) => pattern.test(text))?.[0] ?? ''
+  const family = families.find(([, pattern]) => pattern.test(text))
+  const engine = engineOf(text, os)
+  if (family) return { name: family[0], version: majorIn(text, family[1]), engine, os }
+  const isView = os === 'iOS' && engine !== ''
+  return { name: isView ? 'iOS WebView' : 'other', version: isView ? Number(engine.split(' ')[1]) : 0, engine, os }
+}

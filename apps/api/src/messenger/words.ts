@@ -5,6 +5,8 @@ import {
   placeholdersOf,
 } from '@koi/contract/messenger/messenger'
 import { openWords, PlaceholderUnknown, queueNames, usualWords } from '@koi/contract/messenger/messenger.copy'
+import type { PageSite } from '@koi/contract/pageReport/pageReport'
+import { siteNames } from '@koi/contract/pageReport/pageReport.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import { refuse } from '../platform/refuse.ts'
 
@@ -46,7 +48,14 @@ export function written(
 ): { subject: string; body: string } {
   const usual = (isOpen ? openWords[language][event] : undefined) ?? usualWords[language][event]
   const queue = queueNames[language][data['queue'] ?? '']
-  const values = { ...data, ...(queue === undefined ? {} : { queue }), site, time: beijingText(at) }
+  const page = siteNames[language][data['page'] as PageSite]
+  const values = {
+    ...data,
+    ...(queue === undefined ? {} : { queue }),
+    ...(page === undefined ? {} : { page }),
+    site,
+    time: beijingText(at),
+  }
   return {
     subject: plain(filled(subject || usual.subject, values)),
     body: filled(body || usual.body, values),

@@ -1,4 +1,5 @@
 import type { PlayerId } from '@koi/contract/id'
+import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Claimant } from './claimant.ts'
@@ -23,6 +24,8 @@ export interface App {
   claimant: Pick<Claimant, 'id'>
   /** Forgets what is remembered of a player's sessions, or of everybody's: for whoever signs out or changes a player. */
   sessions: { forget(player?: PlayerId): void }
+  /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
+  calls: { isOver(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
   log: FastifyBaseLogger
 }
 

@@ -5,6 +5,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { beaconBody, takingBeacons } from './beacon.ts'
 import { compressed, mayCompress } from './compress.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
 import type { App } from './app.ts'
@@ -66,7 +67,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         method,
         url,
         compress: mayCompress(endpoint) ? compressed() : false,
-        ...(endpoint.takesFile ? fileBody : {}),
+        ...(endpoint.takesFile ? fileBody : endpoint.takesBeacon ? beaconBody : {}),
         // Before its body is there and before anything is waited for (ruling 57).
         onRequest: (request, _reply, done) => {
           arrivals.set(request, app.clock.now())
@@ -79,6 +80,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         },
       })
     if (endpoint.takesFile) takingFiles(server, add)
+    else if (endpoint.takesBeacon) takingBeacons(server, add)
     else add(server)
 
     async function respond(request: FastifyRequest): Promise<Answer> {

@@ -84,6 +84,11 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
   ])
 }
 
+const contentTypesOf = ({ takesFile, takesBeacon }: Endpoint): string[] => {
+  if (takesFile) return ['multipart/form-data']
+  return takesBeacon ? ['application/json', 'text/plain'] : ['application/json']
+}
+
 const signedBy = [
   ['webhook-id', 'The same in every try of a batch: whoever has seen it has booked it'],
   ['webhook-timestamp', 'Seconds since 1970, of this try'],
@@ -128,11 +133,9 @@ function document(title: string, handlers: Handler[], more: object = {}): object
         ...(hasBody
           ? {
               requestBody: {
-                content: {
-                  [endpoint.takesFile ? 'multipart/form-data' : 'application/json']: {
-                    schema: bodyOf(endpoint),
-                  },
-                },
+                content: Object.fromEntries(
+                  contentTypesOf(endpoint).map((type) => [type, { schema: bodyOf(endpoint) }]),
+                ),
               },
             }
           : {}),

@@ -18,8 +18,10 @@ import {
 } from '@koi/contract/refusal.copy'
 import { refusalsOfInput } from './malformed.ts'
 
-/** Whether a closed site answers it with Maintenance: all that players ask but how the site stands. */
-export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && name !== 'setting.app'
+/** What a closed site still answers: how it stands, and reports of pages, which come from the console too. */
+const staysOpen = new Set<string>(['setting.app', 'pageReport.send'])
+/** Whether a closed site answers it with Maintenance: all other calls of players. */
+export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !staysOpen.has(name)
 
 /** What is said before a handler is asked, or instead of its answer, by what the endpoint asks for. */
 function ofGate(endpoint: Endpoint): AnyRefusal[] {

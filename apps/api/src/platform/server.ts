@@ -41,6 +41,27 @@ export const isCutShort = ({ raw }: FastifyRequest): boolean => !raw.complete &&
 const isTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
   Number(headers['content-length']) > (routeOptions.bodyLimit ?? Infinity)
 
+type BodyParser = (
+  request: FastifyRequest,
+  text: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+) => void
+
+/** Parses a body that is a JSON object; an empty one is an object without fields. Anything else is answered as malformed. */
+export function jsonBodyParser(server: FastifyInstance): BodyParser {
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  return (request, text, done) => {
+    if (text === '') return done(null, {})
+    void parseJson(request, text as string, (error, parsed: unknown) => {
+      const body = error ? null : asWritten(text as string, parsed)
+      if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+        return done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
+      }
+      done(null, body)
+    })
+  }
+}
+
 /**
  * The HTTP server without its routes: limits of size and time, one way to answer everything that is not a decision
  * (interface.md: 404, 405, 413, 415 and 500 carry their own status, a malformed body is code 400).
@@ -89,18 +110,8 @@ export async function makeServer(
   await addCompression(server)
   await server.register(cors, { origin: false })
   server.removeContentTypeParser('text/plain')
-  const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, {})
-    void parseJson(request, text as string, (error, parsed: unknown) => {
-      const body = error ? null : asWritten(text as string, parsed)
-      if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-        return done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
-      }
-      done(null, body)
-    })
-  })
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBodyParser(server))
 
   const answer = (request: FastifyRequest, reply: FastifyReply, status: number, refusal: AnyRefusal, text: string) => {
     const { body, type } = wireOfPath(request.url).refused({ ...refusal, code: status as never }, text, null)

@@ -749,6 +749,57 @@ export interface Tables {
     sort: Generated<number>
     removedAt: Instant | null
   }
+  pageError: {
+    id: string
+    key: Buffer
+    site: string
+    release: string
+    route: string
+    browser: string
+    leastVersion: number
+    mostVersion: number
+    message: string
+    stack: string
+    count: number
+    firstAt: Instant
+    lastAt: Instant
+  }
+  pageErrorDay: {
+    errorId: string
+    day: Day
+    count: number
+  }
+  pageErrorPlayer: {
+    errorId: string
+    playerId: string
+    day: Day
+  }
+  pageErrorSession: {
+    errorId: string
+    sessionId: string
+    day: Day
+  }
+  pageSession: {
+    id: string
+    at: Instant
+    site: string
+    release: string
+    browser: string
+    version: number
+    engine: string
+    os: string
+    isSampled: boolean
+    reports: Generated<number>
+    errorAt: Instant | null
+  }
+  pageVital: {
+    sessionId: string
+    route: string
+    name: string
+    site: string
+    value: string
+    at: Instant
+  }
   passkey: {
     id: string
     realm: 'player' | 'operator' | 'agent'

@@ -23,6 +23,7 @@ type Value = string | number
 const isCount = (value: Value): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
 const isHold = (value: Value): boolean => isCount(value) && Number(value) <= 720
+const isPercent = (value: Value): boolean => isCount(value) && Number(value) <= 100
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
 /** A masked one, sent back with another host, is none. */
 const isChainAddress = (value: Value): boolean =>
@@ -51,6 +52,8 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   run_days: (value) => isCount(value) && Number(value) >= 30 && Number(value) <= 3650,
   move_days: (value) => isCount(value) && Number(value) >= 90 && Number(value) <= 3650,
   archive_first: isSwitch,
+  page_report_percent: isPercent,
+  page_alarm_percent: isPercent,
   inquiry_days: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= 56,
   play_off_tips: (value) => String(value).trim() !== '' && String(value).length <= 200,
   app_state: isSwitch,

@@ -1,4 +1,5 @@
 import { Button, Result } from 'antd'
+import { noteError } from '@koi/web/noteError'
 import { Component, type ReactNode } from 'react'
 import { copy } from './app.copy.ts'
 
@@ -8,6 +9,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
 
   static getDerivedStateFromError() {
     return { crashed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    noteError(error)
   }
 
   override render() {

@@ -108,6 +108,7 @@ export const copy = {
     webhooks: 'Webhook',
     webhookDeliveries: '推送记录',
     settings: '系统设置',
+    pageErrors: '前端错误',
     jobs: '定时任务',
     audit: '审计日志',
     imports: '数据导入',

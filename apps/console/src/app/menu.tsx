@@ -98,6 +98,7 @@ export const menu: Group[] = [
     ['/api-keys', 'apiKeys', 'GET /console/api/api-keys'],
     ['/webhooks', 'webhooks', 'GET /console/api/webhooks'],
     ['/webhook-deliveries', 'webhookDeliveries', 'GET /console/api/webhook-deliveries'],
+    ['/page-errors', 'pageErrors', 'GET /console/api/page-errors'],
     ['/jobs', 'jobs', 'GET /console/api/jobs'],
     ['/audit', 'audit', 'GET /console/api/audit'],
     ['/imports', 'imports', 'GET /console/api/imports'],

@@ -76,6 +76,7 @@ const permissions = {
   'GET /console/api/messengers': 'messenger.view',
   'GET /console/api/message-templates': 'messenger.view',
   'GET /console/api/message-deliveries': 'messenger.view',
+  'GET /console/api/page-errors': 'pageReport.view',
   'GET /console/api/jobs': 'job.view',
   'GET /console/api/audit': 'audit.view',
   'GET /console/api/approvals': 'approval.view',

@@ -61,6 +61,7 @@ const pages = [
   ['/api-keys', lazy(() => import('../apiKey/ApiKeyPage.tsx'))],
   ['/webhooks', lazy(() => import('../webhook/WebhookPage.tsx'))],
   ['/webhook-deliveries', lazy(() => import('../webhook/BatchPage.tsx'))],
+  ['/page-errors/:tab?', lazy(() => import('../pageReport/PageReportPage.tsx'))],
   ['/jobs', lazy(() => import('../job/JobListPage.tsx'))],
   ['/audit', lazy(() => import('../audit/AuditPage.tsx'))],
   ['/approvals', lazy(() => import('../approval/ApprovalPage.tsx'))],

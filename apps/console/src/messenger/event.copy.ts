@@ -13,6 +13,7 @@ const names: Record<MessageEvent, string> = {
   'ledger.broken': '账本核对异常',
   'venue.down': '场馆无应答',
   'job.failed': '定时任务失败',
+  'page.errors': '前端错误过多',
   'webhook.off': 'Webhook 停用',
 }
 

@@ -97,6 +97,7 @@ const nouns: Record<string, string> = {
   messenger: '通知渠道、消息模板与记录',
   operator: '操作员',
   packet: '红包',
+  pageReport: '前端错误与网页指标',
   player: '玩家',
   promotion: '优惠活动',
   protection: '玩家保护',

@@ -1,5 +1,6 @@
 import { limits } from './limits.copy.ts'
 import { chain, fourEyes, packets, rates } from './money.copy.ts'
+import { pages } from './pages.copy.ts'
 import { protection } from './protection.copy.ts'
 import { retention } from './retention.copy.ts'
 import type { Section } from './section.ts'
@@ -29,6 +30,7 @@ export const sections: Section[] = [
   packets,
   limits,
   retention,
+  pages,
   fourEyes,
   chain,
 ]

@@ -1,4 +1,5 @@
 import { Failed } from '@koi/ui/EmptyState'
+import { noteError } from '@koi/web/noteError'
 import { Component, type ReactNode } from 'react'
 import { appCopy } from './app.copy.ts'
 
@@ -9,6 +10,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
+
+  override componentDidCatch = noteError
 
   override componentDidMount() {
     addEventListener('hashchange', this.forget)

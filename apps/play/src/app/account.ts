@@ -155,7 +155,7 @@ export function leaveAfterPasswordChange(): void {
 }
 
 /** Shows nothing: caches are on the screen already, and a background read that failed has nothing to add. */
-const inBackground = (work: Promise<void>): void => void work.catch(() => undefined)
+export const inBackground = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
 let isReadingPlayer = false
 let isReadingSite = false

@@ -76,6 +76,10 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
     'ledger.broken': { subject: '【{site}】账本核对异常', body: '账本核对未通过：{detail}。{time}' },
     'venue.down': { subject: '【{site}】场馆无应答', body: '场馆 {venue} 无应答：{detail}。{time}' },
     'job.failed': { subject: '【{site}】定时任务失败', body: '任务 {job} 失败：{detail}。{time}' },
+    'page.errors': {
+      subject: '【{site}】{page}前端错误过多',
+      body: '{page}最近一小时 {sessions} 次访问中 {broken} 次出错（{share}%）：{detail}。{time}',
+    },
     'webhook.off': {
       subject: '【{site}】Webhook 已停用',
       body: 'Webhook {webhook} 长时间未接收事件，已自动停用：{detail}。{time}',
@@ -117,6 +121,10 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
     'ledger.broken': { subject: '[{site}] Ledger check failed', body: 'The ledger is broken: {detail}. {time}' },
     'venue.down': { subject: '[{site}] Venue down', body: 'Venue {venue} does not answer: {detail}. {time}' },
     'job.failed': { subject: '[{site}] Job failed', body: 'Job {job} failed: {detail}. {time}' },
+    'page.errors': {
+      subject: '[{site}] Too many errors on the {page}',
+      body: '{broken} of {sessions} sessions on the {page} had an error in the last hour ({share}%): {detail}. {time}',
+    },
     'webhook.off': {
       subject: '[{site}] Webhook switched off',
       body: 'Webhook {webhook} took no events for long and was switched off: {detail}. {time}',
@@ -168,6 +176,10 @@ export const messageSamples: Record<string, string> = {
   venue: '锦庭真人',
   detail: '未应答',
   job: 'rebate',
+  page: 'play',
+  share: '12',
+  broken: '24',
+  sessions: '200',
   webhook: '数据仓库',
 }
 export const testWords = { subject: '【{site}】测试消息', body: '这是一条测试消息，{time}。' }

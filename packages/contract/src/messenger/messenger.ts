@@ -27,6 +27,7 @@ export const messageEvents = {
   'ledger.broken': { audience: 'operator', fields: ['detail'] },
   'venue.down': { audience: 'operator', fields: ['venue', 'detail'] },
   'job.failed': { audience: 'operator', fields: ['job', 'detail'] },
+  'page.errors': { audience: 'operator', fields: ['page', 'share', 'broken', 'sessions', 'detail'] },
   'webhook.off': { audience: 'operator', fields: ['webhook', 'detail'] },
 } as const satisfies Record<string, Terms>
 export type MessageEvent = keyof typeof messageEvents

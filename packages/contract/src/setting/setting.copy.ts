@@ -28,6 +28,8 @@ export const settingDefaults = {
   run_days: 90,
   move_days: 365,
   archive_first: 0,
+  page_report_percent: 100,
+  page_alarm_percent: 5,
   significant_amount: '50000.00',
   app_state: 1,
   ios_download_url: '',

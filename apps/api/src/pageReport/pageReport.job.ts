@@ -1,0 +1,22 @@
+import { reportDays } from '@koi/contract/pageReport/pageReport'
+import { addDays, dayOf, startOf } from '@koi/contract/time'
+import { type App, transact } from '../platform/app.ts'
+import type { Job } from '../platform/job.ts'
+
+/** Deletes what pages reported more than thirty days ago; returns how many rows. */
+const sweepPageReports = (app: App): Promise<number> =>
+  transact(app, async (tx) => {
+    const first = addDays(dayOf(app.clock.now()), -reportDays)
+    const deleted = [
+      await tx.deleteFrom('pageError').where('lastAt', '<', startOf(first)).executeTakeFirst(),
+      await tx.deleteFrom('pageErrorDay').where('day', '<', first).executeTakeFirst(),
+      await tx.deleteFrom('pageErrorSession').where('day', '<', first).executeTakeFirst(),
+      await tx.deleteFrom('pageErrorPlayer').where('day', '<', first).executeTakeFirst(),
+      await tx.deleteFrom('pageSession').where('at', '<', startOf(first)).executeTakeFirst(),
+      await tx.deleteFrom('pageVital').where('at', '<', startOf(first)).executeTakeFirst(),
+    ]
+    return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+  })
+
+/** 04:20 Beijing. */
+export const sweepPageReportsJob: Job = { name: 'sweep-page-reports', cron: '20 4 * * *', run: sweepPageReports }

@@ -1,0 +1,59 @@
+const longestMessage = 200
+const longestRoute = 80
+const mostFrames = 12
+
+/**
+ * A text in quotes, closed or not, with the word before it where engines name an identifier after that word. An
+ * apostrophe within a word begins none.
+ */
+const quotedText =
+  /(\b(?:reading|setting|evaluating|execute|access|construct|property|variable|identifier|the|on|from|of)\s+)?(?<!\w)(["'`])((?:(?!\2).)*)(?:\2|$)/gi
+const identifier = /^[A-Za-z_$][A-Za-z_$.-]{0,39}$/
+/** Of a syntax error: `Unexpected token '??='`. */
+const sign = /^[^\w\s"'`]{1,4}$/
+
+/**
+ * The message of an error without what may be somebody's: quoted texts that are no identifiers, addresses of mail, queries
+ * and hosts of URLs, hashes in names of files, tokens, digits and everything outside ASCII.
+ */
+export const cleanMessage = (text: string): string =>
+  text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/\bhttps?:\/\/[^\s/"'`)]+([^\s"'`)?#]*)[^\s"'`)]*/gi, '<url>$1')
+    .replace(/-[\w-]{7,8}\.(js|css)\b/g, '.$1')
+    .replace(/[?#&][\w.%-]+=[^\s"'`)]*/g, '?<query>')
+    .replace(/[^\s"'`<>()]+@[^\s"'`<>()]+/g, '<email>')
+    .replace(quotedText, (quoted: string, before: string | undefined, quote: string, inner: string) =>
+      sign.test(inner) || (before !== undefined && identifier.test(inner))
+        ? quoted
+        : `${before ?? ''}${quote}…${quote}`,
+    )
+    .replace(/[\w-]{32,}|(?=[\w-]*\d)[\w-]{12,}/g, '<token>')
+    .replace(/\d+/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestMessage)
+
+/** `at name (https://host/assets/a.js?x:1:2)` and `name@https://host/assets/a.js:1:2`. */
+const frame =
+  /^\s*(?:at\s+)?(?:([\w$.<> ]{0,80}?)\s*[(@]\s*)?(?:async\s+)?https?:\/\/[^\s/?#]+(\/[\w./-]{1,120})?[^\s:)]*:(\d{1,7})(?::(\d{1,7}))?\)?\s*$/
+
+/** Of a stack the frames that lie in scripts: function name, path, line and column. Everything else is left out. */
+export const cleanStack = (text: string): string =>
+  text
+    .split('\n')
+    .flatMap((line) => {
+      const [, name = '', path, row, column] = frame.exec(line) ?? []
+      return row === undefined ? [] : [`${name.trim() || '?'} ${path ?? '/'}:${row}${column ? `:${column}` : ''}`]
+    })
+    .slice(0, mostFrames)
+    .join('\n')
+
+/** A path whose parts with a digit, or with anything but letters of paths, are ids. */
+export const cleanRoute = (text: string): string => {
+  const [path = ''] = text.split(/[?#]/)
+  const parts = path.split('/').map((part) => (/^(?::?[A-Za-z][A-Za-z_-]{0,29})?$/.test(part) ? part : ':id'))
+  return `/${parts.filter(Boolean).join('/')}`.slice(0, longestRoute)
+}
+
+export const cleanRelease = (text: string): string => (/^[\w.-]{1,40}$/.test(text) ? text : '')

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { flow } from '../endpoint.ts'
+import { Flag } from '../wire.ts'
+import { mostErrors, mostRepeats, pageSites, vitalNames } from './pageReport.ts'
+
+const Route = z.string().max(500)
+
+/**
+ * Receives the errors and web vitals of a page of any site, without a session; a player's session only counts the player
+ * as affected. `sampled`: vitals of this visit are wanted. Reports over the limits are dropped, with the same answer.
+ */
+export const sendPageReport = flow('anyone', 'pageReport.send', 'POST /api/page-reports', {
+  takesBeacon: true,
+  input: z.object({
+    site: z.enum(pageSites),
+    release: z.string().max(100),
+    session: z.string().max(36),
+    errors: z
+      .array(
+        z.object({
+          message: z.string().max(2000),
+          stack: z.string().max(4000).default(''),
+          route: Route,
+          count: z.number().int().min(1).max(mostRepeats).default(1),
+        }),
+      )
+      .max(mostErrors)
+      .default([]),
+    vitals: z
+      .array(z.object({ name: z.enum(vitalNames), value: z.number().min(0).max(600_000), route: Route }))
+      .max(30)
+      .default([]),
+  }),
+  reply: z.object({ sampled: Flag }),
+})

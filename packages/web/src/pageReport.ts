@@ -1,0 +1,189 @@
+import {
+  mostErrors,
+  mostRepeats,
+  mostReports,
+  type PageReport,
+  type PageSite,
+  type ReportedError,
+  type ReportedVital,
+} from '@koi/contract/pageReport/pageReport'
+import type { Metric } from 'web-vitals'
+import { errorEvents } from './pageErrors.ts'
+import { newUuid } from './uuid.ts'
+
+/** An error as it is read from its event. */
+interface PageError {
+  message: string
+  source?: string
+  line?: number
+  column?: number
+  stack?: string
+}
+
+declare global {
+  interface Window {
+    /** Error events since the first script of the page (start.js), until the reporter takes its place. */
+    koiErrors?: Event[] | { push(event: Event): void }
+  }
+}
+
+export interface PageReportTerms {
+  site: PageSite
+  /** `import.meta.url` of the entry script: the hash in its name is the release. */
+  entry: string
+  /** The path that is shown; its query and ids are left out. */
+  routeOf: () => string
+  /** The token of a signed-in player, by which the server counts affected players; '' without one. */
+  token?: () => string
+}
+
+const address = '/api/page-reports'
+/** Milliseconds in which errors are collected into one report. */
+const pause = 1000
+const longestMessage = 500
+const longestStack = 1500
+/** Errors in one report, so that it stays below `longestReport`. */
+const errorsAtOnce = 2
+
+/** '/assets/start-DxV3a1k.js' → 'DxV3a1k'; 'dev' for a script that is not built. */
+export const releaseOf = (entry: string): string => /-([\w-]{6,12})\.js$/.exec(entry)?.[1] ?? 'dev'
+
+/** '/players/17/cards?x=1' → '/players/:id/cards'. */
+export const patternOf = (path: string): string =>
+  path
+    .split(/[?#]/)[0]!
+    .split('/')
+    .map((part) => (/\d/.test(part) || part.length > 30 ? ':id' : part))
+    .join('/')
+    .slice(0, 80) || '/'
+
+/** What was thrown, as it is reported; null for a call that was aborted on purpose. */
+function thrown(reason: unknown): PageError | null {
+  if (!(reason instanceof Error))
+    return { message: typeof reason === 'string' ? reason : `a ${typeof reason} was thrown` }
+  if (reason.name === 'AbortError') return null
+  return { message: `${reason.name}: ${reason.message}`, stack: reason.stack ?? '' }
+}
+
+function errorIn(event: Event): PageError | null {
+  if (event instanceof ErrorEvent) {
+    const { message, filename: source, lineno: line, colno: column } = event
+    return { message, source, line, column, ...(event.error ? thrown(event.error) : {}) }
+  }
+  return thrown('reason' in event ? event.reason : (event as CustomEvent<unknown>).detail)
+}
+
+const placeOf = ({ source, line, column }: PageError): string =>
+  source ? `@${source}:${line ?? 0}:${column ?? 0}` : ''
+/** The lines of a stack that name a script; the message before them is left out. */
+const framesOf = (error: PageError): string =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.includes('://'))
+    .join('\n') || placeOf(error)
+const isOfExtension = ({ source = '', stack = '' }: PageError): boolean => /-extension:\/\//.test(source + stack)
+
+/**
+ * Reports the errors of this page and, where the server samples this visit, its web vitals. Each load of a page is a
+ * session of its own with a random id. `early`: error events from before it ran. Never throws; what cannot be sent is lost.
+ */
+export function startPageReport(
+  { site, entry, routeOf, token = () => '' }: PageReportTerms,
+  early: Event[] = [],
+): void {
+  const session = newUuid()
+  const release = releaseOf(entry)
+  const errors = new Map<string, ReportedError>()
+  const vitals = new Map<string, ReportedVital>()
+  let reports = 0
+  let timer = 0
+
+  /** Sends one report; resolves with whether the server samples this visit. `isLast`: the page may be about to end. */
+  async function send(report: Partial<PageReport>, isLast: boolean): Promise<boolean> {
+    if (++reports > mostReports) return false
+    const body = JSON.stringify({ site, release, session, ...report })
+    const mine = token()
+    const outlives = 'keepalive' in Request.prototype
+    // A beacon outlives the page in every browser, but carries no header that says who the player is.
+    if (isLast && !(mine && outlives) && navigator.sendBeacon?.(address, body)) return false
+    const headers = { 'content-type': 'text/plain;charset=UTF-8', ...(mine && { authorization: `Bearer ${mine}` }) }
+    const response = await fetch(address, { method: 'POST', body, headers, credentials: 'omit', keepalive: true })
+    const { data } = (await response.json()) as { data?: { sampled?: number } | null }
+    return data?.sampled === 1
+  }
+
+  function flush(isLast = false): void {
+    clearTimeout(timer)
+    timer = 0
+    const fresh = [...errors.values()].filter(({ count }) => count > 0)
+    const due = fresh.map((error) => ({ ...error, count: Math.min(error.count, mostRepeats) }))
+    for (const error of fresh) error.count = 0
+    const measured = [...vitals.values()]
+    vitals.clear()
+    for (let at = 0; at < due.length || (at === 0 && measured.length > 0); at += errorsAtOnce) {
+      const report = { errors: due.slice(at, at + errorsAtOnce), vitals: at === 0 ? measured : [] }
+      void send(report, isLast).catch(() => undefined)
+    }
+  }
+
+  function add(error: PageError | null): void {
+    if (!error || isOfExtension(error)) return
+    const message = String(error.message)
+      .replace(/^Uncaught (\(in promise\) )?/, '')
+      .slice(0, longestMessage)
+    const route = patternOf(routeOf())
+    const key = `${route} ${message}`
+    const known = errors.get(key)
+    // Repeats are sent with the next report, at the latest when the page is left.
+    if (known) known.count++
+    else if (errors.size < mostErrors) {
+      errors.set(key, { message, stack: framesOf(error).slice(0, longestStack), route, count: 1 })
+      timer ||= window.setTimeout(() => flush(), pause)
+    }
+  }
+
+  const report = (event: Event) => add(errorIn(event))
+  const { koiErrors: queue } = window
+  const kept = Array.isArray(queue) ? queue : []
+  for (const event of new Set([...kept, ...early])) report(event)
+  // The first script goes on to listen; without it, in development, the reporter does.
+  window.koiErrors = { push: report }
+  for (const type of queue ? ['koi:error'] : errorEvents) addEventListener(type, report)
+  // On the document: web-vitals listens on the window in the capture phase, so what it reports is there already.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush(true)
+  })
+  addEventListener('pagehide', () => flush(true))
+  send({}, false)
+    .then((isSampled) =>
+      isSampled ? measure(routeOf, (vital) => vitals.set(vital.name + vital.route, vital)) : undefined,
+    )
+    .catch(() => undefined)
+}
+
+/** Measures web vitals, each for the route that was shown when it happened. */
+async function measure(routeOf: () => string, report: (vital: ReportedVital) => void): Promise<void> {
+  // web-vitals needs Array.prototype.at: Chrome 92, Safari 15.4. Older browsers report errors only.
+  if (!('at' in Array.prototype) || !('PerformanceObserver' in window)) return
+  const shown = [{ at: 0, route: patternOf(routeOf()) }]
+  const note = ({ timeStamp: at }: Event) => {
+    const route = patternOf(routeOf())
+    if (shown[shown.length - 1]?.route !== route) shown.push({ at, route })
+  }
+  // Routers tell of their navigations in no event, but each begins with one of these: what is shown before it is noted.
+  for (const type of ['pointerdown', 'keydown', 'popstate', 'hashchange'])
+    addEventListener(type, note, { capture: true, passive: true })
+  const take = ({ name, value, entries }: Metric) => {
+    if (name !== 'LCP' && name !== 'INP' && name !== 'CLS') return
+    const largest = name === 'CLS' ? [...entries].sort((one, other) => shiftOf(other) - shiftOf(one))[0] : entries[0]
+    const time = largest?.startTime ?? 0
+    const { route } = shown.filter(({ at }) => at <= time).pop() ?? shown[0]!
+    report({ name, value: Math.round(value * 1000) / 1000, route })
+  }
+  const { onCLS, onINP, onLCP } = await import('web-vitals')
+  onCLS(take)
+  onINP(take)
+  onLCP(take)
+}
+
+const shiftOf = (entry: PerformanceEntry): number => ('value' in entry ? Number(entry.value) : 0)
