@@ -58,7 +58,7 @@ export const settingDefaults = {
   limit_paypass: 5,
   limit_failed_deposits: 0,
   limit_practice_ip: 20,
-  limit_calls_minute: 120,
+  limit_calls_minute: 300,
   hold_after_reset_hours: 24,
   hold_after_change_hours: 0,
   payee_holder_strict: 0,
