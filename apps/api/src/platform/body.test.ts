@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlersOf } from '../handlers.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
 /** What a body may be, on every wire, and that nothing else fills a field. */
@@ -51,6 +52,32 @@ test('API-20 a picture is sent as multipart and as nothing else', async () => {
     expect(await send('/api/uploadimg', type, '{}', token)).toMatchObject({ http: 415, code: 415 })
   expect((await send('/console/api/uploads', 'application/json', '{}', operator)).http).toBe(415)
   expect(await send('/api/uploadimg', null, undefined, token)).toMatchObject({ code: 422, message: '请选择图片' })
+})
+
+test('every upload call takes the part named file, wherever it stands, and without one asks for a picture [NET-10] [API-20]', async () => {
+  const part = (name: string, file: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`
+  const other = part('image', '; filename="a.png"', 'x'.repeat(1000))
+  const picture = part('file', '; filename="a.png"', 'no picture')
+  const visitor = (await send('/service/api/open', 'application/json', '{}', '')) as { data?: { token: string } }
+  const uploads = handlersOf(app.app)
+    .filter(({ endpoint }) => endpoint.takesFile)
+    .map(({ endpoint }) => endpoint.at.split(' ')[1]!)
+    .map((url): [string, string] => [url, url.startsWith('/api/') ? token : operator])
+  expect(uploads.map(([url]) => url)).toContain('/api/uploadimg')
+  for (const [url, as] of [...uploads, ['/service/api/pictures', visitor.data!.token]] as [string, string][]) {
+    const saidOf = async (...all: string[]) => {
+      const answer = await send(url, 'multipart/form-data; boundary=x', `${all.join('')}--x--\r\n`, as)
+      return { url, said: answer.message ?? (answer as { detail?: string }).detail }
+    }
+    const missing = { url, said: '请选择图片' }
+    expect(await saidOf(other)).toEqual(missing)
+    expect(await saidOf(other, other)).toEqual(missing)
+    expect(await saidOf(part('file', '', 'text without a file name'))).toEqual(missing)
+    expect(await saidOf(part('file', '; filename="a.png"', ''))).toEqual(missing)
+    expect((await saidOf(other, picture)).said).toMatch(/^仅支持/)
+    expect((await saidOf(picture, other)).said).toMatch(/^仅支持/)
+  }
 })
 
 test('ruling 8 the address is judged first, then the method, the size of a body, its type and its form', async () => {
