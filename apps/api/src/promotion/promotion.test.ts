@@ -93,7 +93,7 @@ test('compatibility: where a promotion needs no amount an application may come w
   expect(await apply(token, id, 'x')).toMatchObject({ message: '申请金额格式不正确' })
   expect(await apply(token, String(id))).toMatchObject({ code: 200 })
   expect((await app.ask('POST /api/activityapplylog', {}, token)).data.data).toEqual([
-    { activity_name: '首存礼', created_at: '2026-03-10 12:00:00', state: 1, amount: '' },
+    { activity_name: '首存礼', created_at: '2026-03-10 12:00:00', state: 1, amount: '0.00' },
   ])
 })
 
