@@ -75,7 +75,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         handler: async (request, reply) => {
           const answer = await respond(request)
           reply.header('cache-control', 'no-store')
-          return reply.code(answer.status).type(answer.type).send(answer.body)
+          return reply.code(answer.status).type(answer.type).headers(answer.headers).send(answer.body)
         },
       })
     if (endpoint.takesFile) takingFiles(server, add)
@@ -149,7 +149,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
             request.log.error(about, 'a refusal that the endpoint does not list')
           }
-          return wire.refused(error.refusal, error.text, error.data)
+          return wire.refused(error.refusal, error.text, error.data, error.wait)
         }
         if (isMisfit(error)) {
           request.log.warn(about, 'a value fits no column')

@@ -47,6 +47,14 @@ const problem = (names: string[]) => ({
   required: ['type', 'title', 'status', 'detail', 'code'],
 })
 
+/** Always there with HTTP 429; with code 429 of the players' API where the time is known. */
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds until the limit frees again, with code 429',
+    schema: { type: 'integer', minimum: 1 },
+  },
+}
+
 const waiting = schemaOf(ApprovalRow)
 
 /** Every answer by its HTTP status, with each refusal as an example: its name, its code and its sentence. */
@@ -70,6 +78,7 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
     )
     return {
       description: [...(isDone ? [endpoint.name] : []), ...names].join(', '),
+      ...(codes.includes(429) ? { headers: retryAfter } : {}),
       content: { [those[0]?.type ?? 'application/json']: { schema, ...(those.length ? { examples } : {}) } },
     }
   }
