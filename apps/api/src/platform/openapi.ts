@@ -6,16 +6,30 @@ import { z } from 'zod'
 import { compressed } from './compress.ts'
 import type { Handler } from './on.ts'
 import { refusalsOf } from './refusals.ts'
+import { inputOf } from './strict.ts'
 import { playerWire, wireOf } from './wires.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** What is sent; where a fresh factor is asked for, its code stands next to it. */
-function bodyOf({ at, input, needsFreshFactor }: Endpoint): object {
-  const schema = at.startsWith('DELETE ') ? { type: 'object' as const } : schemaOf(input)
-  if (needsFreshFactor === false) return schema
+/** What is sent, without what stands in the path; where a fresh factor is asked for, its code stands next to it. */
+function bodyOf(endpoint: Endpoint, inPath: string[]): object {
+  const { at, needsFreshFactor } = endpoint
+  const {
+    properties = {},
+    required = [],
+    ...schema
+  } = at.startsWith('DELETE ') ? { type: 'object' as const } : schemaOf(inputOf(endpoint))
+  const isSent = (name: string) => !inPath.includes(name)
+  const needed = required.filter(isSent)
   const otp = { type: 'string', description: 'A code of the second factor; it serves one act' }
-  return { ...schema, properties: { ...('properties' in schema ? schema.properties : {}), otp } }
+  return {
+    ...schema,
+    properties: {
+      ...Object.fromEntries(Object.entries(properties).filter(([name]) => isSent(name))),
+      ...(needsFreshFactor === false ? {} : { otp }),
+    },
+    ...(needed.length > 0 ? { required: needed } : {}),
+  }
 }
 
 /** What a reading may be asked, next to what stands in its path: the only call whose query counts (ruling 58). */
@@ -132,14 +146,14 @@ function document(title: string, handlers: Handler[], more: object = {}): object
         'x-audience': endpoint.audience,
         parameters: [
           ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-          ...(method === 'GET' ? queryOf(endpoint.input, inPath) : []),
+          ...(method === 'GET' ? queryOf(inputOf(endpoint), inPath) : []),
         ],
         ...(hasBody
           ? {
               requestBody: {
                 content: {
                   [endpoint.takesFile ? 'multipart/form-data' : 'application/json']: {
-                    schema: bodyOf(endpoint),
+                    schema: bodyOf(endpoint, inPath),
                   },
                 },
               },
