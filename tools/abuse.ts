@@ -27,7 +27,13 @@ import { enter } from './abuse/target.ts'
 import { table } from './abuse/table.ts'
 
 /** What counts calls by address and session is let out of the way: the cases come from one address. */
-const roomForAll = { limit_register_ip: 100_000, limit_login_ip: 100_000, limit_calls_minute: 100_000 }
+const roomForAll = {
+  limit_register_ip: 100_000,
+  limit_login_ip: 100_000,
+  limit_calls_minute: 100_000,
+  limit_visitor_threads: 100_000,
+  limit_visitor_pictures: 100_000,
+}
 const areas = [
   owners,
   roles,

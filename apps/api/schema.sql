@@ -104,7 +104,7 @@ create trigger approval_comes AFTER insert on approval for each statement execut
 -- A row is a try that counts toward a limit, or one that is being made and counts until it is known to be right
 create table attempt (
   id uuid not null default gen_random_uuid(),
-  key text not null, -- What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x
+  key text not null, -- What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x
   at timestamptz not null,
   primary key (id)
 );

@@ -42,7 +42,13 @@ export const test = base.extend<Given, GivenOnce>({
   operator: [async ({}, use) => use(await signInAsOperator()), { scope: 'worker' }],
   roomForAll: [
     async ({ operator }, use) => {
-      await operator.patch('settings', { limit_register_ip: 1000, limit_login_ip: 1000, limit_calls_minute: 1000 })
+      await operator.patch('settings', {
+        limit_register_ip: 1000,
+        limit_login_ip: 1000,
+        limit_calls_minute: 1000,
+        limit_visitor_threads: 1000,
+        limit_visitor_pictures: 1000,
+      })
       await use()
     },
     { scope: 'worker', auto: true },

@@ -40,6 +40,8 @@ export class World {
     four_eyes_changes: 0,
     limit_register_ip: 100_000,
     limit_login_ip: 100_000,
+    limit_visitor_threads: 100_000,
+    limit_visitor_pictures: 100_000,
     limit_calls_minute: 100_000,
   }
 

@@ -15,7 +15,7 @@ export interface Limit {
 }
 
 /** As they are where no operator has said otherwise. */
-export const usualLimits = { limit_register_ip: 10, limit_login_ip: 20, limit_calls_minute: 120 }
+export const usualLimits = { limit_register_ip: 10, limit_login_ip: 20, limit_calls_minute: 300 }
 const minute = 60_000
 
 const wrong = 'not-the-Password-9'

@@ -93,7 +93,7 @@ create table attempt (
 );
 create index attempt_key on attempt (key, at);
 comment on table attempt is 'A row is a try that counts toward a limit, or one that is being made and counts until it is known to be right';
-comment on column attempt.key is 'What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x';
+comment on column attempt.key is 'What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x';
 
 create unlogged table call_count (
   session bytea not null,

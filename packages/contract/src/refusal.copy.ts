@@ -16,6 +16,13 @@ export const WrongContentType = refusal('WRONG_CONTENT_TYPE', 415, '请求格式
 export const Misdirected = refusal('MISDIRECTED', 421, '访问地址不正确')
 /** Ruling 20: a 422 without a better text. */
 export const Invalid = refusal('INVALID', 422, '参数错误')
+/** A field or query parameter that a call of operators, agents or keys does not know; `fields` of the answer names them. */
+export const FieldUnknown = refusal(
+  'FIELD_UNKNOWN',
+  422,
+  ({ fields }: { fields: string[] }) => `不支持的字段：${fields.join('、')}`,
+  { fields: ['nonsense'] },
+)
 export const AmountMalformed = refusal('AMOUNT_MALFORMED', 422, '金额格式不正确', 'amount')
 export const TooOften = refusal('TOO_OFTEN', 429, '操作过于频繁，请稍后再试')
 /** A number that an operator may not enter; `field` of the answer names it. */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { wordOf } from './state.ts'
-import { type Fen, fenFromYuan, signedFenFromYuan, yuanFromFen } from './money.ts'
+import {
+  type Fen,
+  fenFromYuan,
+  signedFenFromYuan,
+  type UsdtCents,
+  usdtCentsFromText,
+  usdtText,
+  yuanFromFen,
+} from './money.ts'
 import { beijingText, instantFromBeijing, type Instant } from './time.ts'
 
 /**
@@ -28,6 +36,11 @@ const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours
 export const Yuan = codecOf<Fen>(fenFromYuan, yuanFromFen)
 /** The same, where it may be negative. */
 export const SignedYuan = codecOf<Fen>(signedFenFromYuan, yuanFromFen)
+
+/** USDT with two places: out as text ("5.00"), in as text or number. */
+export const Usdt = codecOf<UsdtCents>(usdtCentsFromText, usdtText)
+/** What is to be paid: yuan or USDT, both in whole hundredths. */
+export const Payable = codecOf<Fen | UsdtCents>(fenFromYuan, (amount) => yuanFromFen(amount as Fen))
 
 /** '2026-03-01 12:05:06' in Beijing. */
 export const BeijingTime = z.codec(z.string(), z.custom<Instant>(), {

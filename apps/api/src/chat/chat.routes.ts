@@ -17,6 +17,7 @@ import { keepPicture, openPicture } from './picture.ts'
 import { takeRoom } from '../upload/room.ts'
 import { serveSocket } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
+import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
 
 /** Sockets of one process, greeted or not. */
 const mostSockets = 5000
@@ -71,8 +72,22 @@ export function addChat(server: FastifyInstance, app: App): void {
       files.post('/service/api/pictures', fileBody, async (request, reply) => {
         const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
         const thread = (await threadOfToken(app.db, token, app.clock.now())) ?? refuse(SignedOut)
-        await takeRoom(app, thread, request.ip, app.clock.now())
-        const picture = await keepPicture(app, await receiveFile(request), thread)
+        const { ip } = request
+        const settings = await app.settings.read()
+        const isVisitor = await isVisitors(app.db, thread)
+        await takeRoom(
+          app,
+          thread,
+          ip,
+          app.clock.now(),
+          isVisitor ? (tx) => countVisitorPicture(tx, ip, settings, app.clock.now()) : undefined,
+        )
+        const picture = await keepPicture(
+          app,
+          await receiveFile(request),
+          thread,
+          isVisitor ? (tx, { bytes }) => countVisitorBytes(tx, ip, settings, bytes, app.clock.now()) : undefined,
+        )
         const { body, type } = playerWire.done({ picture }, '', false)
         return reply.type(type).header('cache-control', 'no-store').send(body)
       }),

@@ -1,4 +1,4 @@
-import { replyCopy, TicketUsed } from '@koi/contract/chat/chat.copy'
+import { replyCopy, TicketUsed, TooManyThreads } from '@koi/contract/chat/chat.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
@@ -12,6 +12,7 @@ import { hashOf, newToken } from '../identity/session.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import { hoursText } from './hours.ts'
 import { lockThread, Writing } from './thread.ts'
+import { visitorLimits } from './visitorLimits.ts'
 
 const ticketLife = 60 * second
 /** A token dies after this long without use, and after this long in any case. */
@@ -46,11 +47,18 @@ export async function redeem(
   return giveToken(tx, thread, used.session, from.now)
 }
 
-/** Opens a thread for somebody unknown and returns its token. Throws TooOften. */
+/** Opens a thread for somebody unknown and returns its token. Throws TooOften, TooManyThreads. */
 export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
-  const key = `chat:ip:${networkOf(from.ip)}`
-  await checkLimits(tx, [{ key, most: visitorsPerHour, window: hour, over: TooOften }], from.now)
-  await noteAttempts(tx, [key], from.now)
+  const limits = [
+    { key: `chat:ip:${networkOf(from.ip)}`, most: visitorsPerHour, window: hour, over: TooOften },
+    ...visitorLimits('threads', from.ip, Number(from.settings.limit_visitor_threads), TooManyThreads),
+  ]
+  await checkLimits(tx, limits, from.now)
+  await noteAttempts(
+    tx,
+    limits.map(({ key }) => key),
+    from.now,
+  )
   const thread = await makeThread(tx, null, from)
   return giveToken(tx, thread!, null, from.now)
 }

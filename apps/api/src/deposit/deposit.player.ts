@@ -1,7 +1,7 @@
 import { ChannelUnknown, DepositNoMissing, DepositUnknown, payWayName } from '@koi/contract/deposit/deposit.copy'
 import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.player'
-import { usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
+import { type Fen, type UsdtCents, usdtCents } from '@koi/contract/money'
 import { renderSVG } from 'uqr'
 import { payInBlockOf } from '../identity/standing.ts'
 import { on, withMessage } from '../platform/on.ts'
@@ -11,8 +11,8 @@ import { openDeposit } from './open.ts'
 import { takesBep20 } from './target.ts'
 
 /** What is to be paid: yuan, or USDT where the channel takes USDT. */
-export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): string =>
-  payUsdtCents === null ? yuanFromFen(amount) : usdtText(usdtCents(payUsdtCents))
+export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): Fen | UsdtCents =>
+  payUsdtCents === null ? amount : usdtCents(payUsdtCents)
 
 /** A QR code as a picture that needs no other request. */
 const pictureOf = (text: string): string =>

@@ -1,8 +1,8 @@
 import { mostPending } from '@koi/contract/deposit/deposit'
 import { DepositsHeld, TooManyDeposits } from '@koi/contract/deposit/deposit.copy'
-import { type Instant, minute, plus } from '@koi/contract/time'
+import { type Instant, millisOf, minute, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refuseFor } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 
 /** How far back payments that came to nothing count. */
@@ -32,5 +32,16 @@ export async function refuseMany(tx: Tx, player: string, now: Instant): Promise<
   if (waiting >= mostPending) refuse(TooManyDeposits)
   if (failed === 0) return
   const { limit_failed_deposits: most } = await readSettings(tx)
-  if (most > 0 && failed >= most) refuse(DepositsHeld)
+  if (most === 0 || failed < most) return
+  const freeing = await tx
+    .selectFrom('deposit')
+    .select('closedAt')
+    .where('playerId', '=', player)
+    .where('state', '=', 'rejected')
+    .where('closedAt', '>', plus(now, -failuresFor))
+    .orderBy('closedAt', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  refuseFor(DepositsHeld, millisOf(freeing?.closedAt ?? now) + failuresFor - millisOf(now))
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Refusal } from '@koi/contract/refusal'
-import { day, type Instant, plus } from '@koi/contract/time'
+import { day, type Instant, millisOf, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuseFor } from '../platform/refuse.ts'
 
 /** How many counted tries of `key` within `window` (milliseconds) are too many, and what is said then. */
 export interface Limit {
@@ -25,32 +25,45 @@ const longest = 200
 const shortened = (key: string): string =>
   key.length <= longest ? key : `long:${createHash('sha256').update(key).digest('base64url')}`
 
-/** How many tries count under a limit now: those of its window, which ends now or, where it locks, with the last of them. */
-async function attemptsOf(tx: Tx, { key, window, locks }: Limit, now: Instant): Promise<number> {
+/**
+ * How many tries count under a limit now: those of its window, which ends now or, where it locks, with the last of them.
+ * `wait` is the milliseconds until there are fewer than `most`, 0 where there are.
+ */
+async function attemptsOf(
+  tx: Tx,
+  { key, most, window, locks }: Limit,
+  now: Instant,
+): Promise<{ count: number; wait: number }> {
   const mine = tx.selectFrom('attempt').where('key', '=', shortened(key))
   const since = plus(now, -window)
   const last =
     locks && (await mine.select('at').where('at', '>', since).orderBy('at', 'desc').limit(1).executeTakeFirst())
-  const { count } = await mine
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
-    .executeTakeFirstOrThrow()
-  return count
+  const counted = mine.where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
+  const { count } = await counted.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count < most) return { count, wait: 0 }
+  // Each try leaves the window by itself, the oldest first; a lock ends as a whole, with its last try.
+  const freeing =
+    last ||
+    (await counted
+      .select('at')
+      .orderBy('at', 'desc')
+      .offset(Math.max(0, most - 1))
+      .limit(1)
+      .executeTakeFirst())
+  return { count, wait: freeing ? millisOf(freeing.at) + window - millisOf(now) : window }
 }
 
 /**
- * Throws `over` where a limit is reached, and returns how many tries of each are counted. Tries of one key wait for each
- * other until the transaction ends, so that a limit of five is five.
+ * Throws `over` of the first limit that is reached, with the time until all of them are free again, and returns how many
+ * tries of each are counted. Tries of one key wait for each other until the transaction ends, so that a limit of five is five.
  */
 export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
   for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx)
-  const made: number[] = []
-  for (const limit of limits) {
-    const count = await attemptsOf(tx, limit, now)
-    if (count >= limit.most) refuse(limit.over)
-    made.push(count)
-  }
-  return made
+  const made: { count: number; wait: number }[] = []
+  for (const limit of limits) made.push(await attemptsOf(tx, limit, now))
+  const reached = limits.find(({ most }, at) => made[at]!.count >= most)
+  if (reached) refuseFor(reached.over, Math.max(...made.map(({ wait }) => wait)))
+  return made.map(({ count }) => count)
 }
 
 /** Counts one try of each key; tries hold across processes because they are rows. Returns the ids of the rows. */
@@ -75,7 +88,7 @@ const lines = new Map<string, { length: number; last: Promise<unknown> }>()
 async function inTurn<Result>([key, ...others]: string[], work: () => Promise<Result>): Promise<Result> {
   if (key === undefined) return work()
   const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }
-  if (line.length >= longestLine) refuse(TooOften)
+  if (line.length >= longestLine) refuseFor(TooOften, second)
   lines.set(key, line)
   line.length++
   const mine = line.last

@@ -3,13 +3,13 @@ import { PasswordMustChange } from '@koi/contract/auth/auth.copy'
 import { EnrolFirst } from '@koi/contract/auth/operator.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { Forbidden, SignedOut, TooOften } from '@koi/contract/refusal.copy'
-import type { Instant } from '@koi/contract/time'
+import { type Instant, millisOf, minute } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import type { AgentCaller, Caller, KeyCaller, OperatorCaller } from '../platform/caller.ts'
 import type { Gate } from '../platform/mount.ts'
 import type { Handler } from '../platform/on.ts'
 import { holds, mustEnrol, permissionsOf } from '../platform/permission.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refuseFor } from '../platform/refuse.ts'
 import { keyCallerOf, mayComeWith, noteUse } from './apiKey.ts'
 import type { CallCounts } from './calls.ts'
 import { checkFactor } from './freshFactor.ts'
@@ -28,6 +28,11 @@ const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)
 export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers: Handler[]): Gate {
   const permissions = permissionsOf(handlers)
 
+  /** Counts a call of a session; throws TooOften, until the minute ends, over the limit. */
+  async function refuseOften(session: Parameters<CallCounts['isOver']>[0], most: number, now: Instant): Promise<void> {
+    if (await calls.isOver(session, most, now)) refuseFor(TooOften, minute - (millisOf(now) % minute))
+  }
+
   async function operator({ audience, at }: Endpoint, token: string, now: Instant): Promise<OperatorCaller> {
     const caller = token ? await sessions.operator(token, now) : null
     if (!caller) return refuse(SignedOut)
@@ -40,7 +45,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
   async function agent(token: string, most: number, now: Instant): Promise<AgentCaller> {
     const caller = token ? await sessions.agent(token, now) : null
     if (!caller) return refuse(SignedOut)
-    if (await calls.isOver(caller, most, now)) refuse(TooOften)
+    await refuseOften(caller, most, now)
     return caller
   }
 
@@ -49,7 +54,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     const found = await keyCallerOf(app.db, token, now)
     if (!found) return refuse(ApiKeyWrong)
     if (!mayComeWith(found, ip)) refuse(ApiKeyElsewhere)
-    if (await calls.isOver(found.caller, most, now)) refuse(TooOften)
+    await refuseOften(found.caller, most, now)
     await noteUse(app.db, found, now, ip)
     return found.caller
   }
@@ -62,7 +67,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
   ): Promise<Caller> {
     // What only looks may go by what was known a moment ago; what does something asks again (ruling 60).
     const caller = token ? await sessions.player(token, now, kind !== 'read') : null
-    if (caller && (await calls.isOver(caller, most, now))) refuse(TooOften)
+    if (caller) await refuseOften(caller, most, now)
     const block = caller && blockOf(caller)
     if (audience === 'anyone') return block && name !== leaves ? null : caller // ruling 26
     if (!caller) return refuse(SignedOut)

@@ -21,6 +21,12 @@ export function networkOf(ip: string): string {
   return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
 }
 
+/** The network around an IPv4 address, its /24; an IPv6 address has none wider than what limits count, its /64. */
+export function aroundOf(ip: string): string {
+  const plain = plainOf(ip)
+  return isIPv4(plain) ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : networkOf(ip)
+}
+
 /** As much of an address as tells one's own from a stranger's: two parts of four, or the /48. '' for what is none. */
 export function maskedAddress(ip: string): string {
   const plain = plainOf(ip)

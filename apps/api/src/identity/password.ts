@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import type { Refusal } from '@koi/contract/refusal'
 import { TooOften } from '@koi/contract/refusal.copy'
-import type { Instant } from '@koi/contract/time'
+import { type Instant, second } from '@koi/contract/time'
 import { bulkhead } from 'cockatiel'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refuseFor } from '../platform/refuse.ts'
 import { attempt, forgetAttempts, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
 
@@ -29,7 +29,7 @@ const lane = bulkhead(most, 100)
 
 /** Hashing is heavy: a flood is turned away instead of queued for ever. Throws TooOften. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (lane.executionSlots + lane.queueSlots === 0) refuse(TooOften)
+  if (lane.executionSlots + lane.queueSlots === 0) refuseFor(TooOften, second)
   return lane.execute(work)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlersOf } from '../handlers.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
 /** What a body may be, on every wire, and that nothing else fills a field. */
@@ -53,6 +54,32 @@ test('API-20 a picture is sent as multipart and as nothing else', async () => {
   expect(await send('/api/uploadimg', null, undefined, token)).toMatchObject({ code: 422, message: '请选择图片' })
 })
 
+test('every upload call takes the part named file, wherever it stands, and without one asks for a picture [NET-10] [API-20]', async () => {
+  const part = (name: string, file: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`
+  const other = part('image', '; filename="a.png"', 'x'.repeat(1000))
+  const picture = part('file', '; filename="a.png"', 'no picture')
+  const visitor = (await send('/service/api/open', 'application/json', '{}', '')) as { data?: { token: string } }
+  const uploads = handlersOf(app.app)
+    .filter(({ endpoint }) => endpoint.takesFile)
+    .map(({ endpoint }) => endpoint.at.split(' ')[1]!)
+    .map((url): [string, string] => [url, url.startsWith('/api/') ? token : operator])
+  expect(uploads.map(([url]) => url)).toContain('/api/uploadimg')
+  for (const [url, as] of [...uploads, ['/service/api/pictures', visitor.data!.token]] as [string, string][]) {
+    const saidOf = async (...all: string[]) => {
+      const answer = await send(url, 'multipart/form-data; boundary=x', `${all.join('')}--x--\r\n`, as)
+      return { url, said: answer.message ?? (answer as { detail?: string }).detail }
+    }
+    const missing = { url, said: '请选择图片' }
+    expect(await saidOf(other)).toEqual(missing)
+    expect(await saidOf(other, other)).toEqual(missing)
+    expect(await saidOf(part('file', '', 'text without a file name'))).toEqual(missing)
+    expect(await saidOf(part('file', '; filename="a.png"', ''))).toEqual(missing)
+    expect((await saidOf(other, picture)).said).toMatch(/^仅支持/)
+    expect((await saidOf(picture, other)).said).toMatch(/^仅支持/)
+  }
+})
+
 test('ruling 8 the address is judged first, then the method, the size of a body, its type and its form', async () => {
   const large = JSON.stringify({ a: 'x'.repeat(70_000) })
   const bodies: [type: string, body: string, expected: number][] = [
@@ -94,12 +121,12 @@ test('ruling 13 a body in parts is held to 2 MiB and 64 KiB in all, whatever its
   })
 })
 
-test('ruling 32 what a call has no field for is not looked at, whatever it says', async () => {
+test('ruling 32 what a call of the players has no field for is not looked at, whatever it says', async () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   for (const x of ['\0', '\ud800', { 'a\0': ['\0'] }, nested(500)]) {
     for (const at of ['app', 'bannerList']) expect((await app.ask(`POST /api/${at}`, { x })).code).toBe(200)
     expect((await app.ask('POST /api/balance', { x }, token)).code).toBe(200)
-    expect((await app.operate('POST /console/api/notices', { content: '好', x })).status).toBe(201)
+    expect((await app.operate('POST /console/api/notices', { content: '好', x })).body.code).toBe('FIELD_UNKNOWN')
   }
   const deep = `{"x":${'['.repeat(5000)}${']'.repeat(5000)}}`
   expect((await send('/api/app', 'application/json', deep, '')).code).toBe(422)
@@ -141,8 +168,10 @@ test('ruling 58 no field of a call that writes is filled by the address', async 
     422,
   )
   const patched = await app.operate(`PATCH /console/api/players/${player.id}?realname=%E6%9D%8E%E5%9B%9B`, {})
-  expect(patched.body.realname).toBe('张三')
-  expect((await app.operate('PATCH /console/api/settings?title=x', {})).body.title).not.toBe('x')
+  expect(patched).toMatchObject({ status: 422, body: { fields: ['realname'] } })
+  expect((await app.operate(`GET /console/api/players/${player.id}`)).body.realname).toBe('张三')
+  expect((await app.operate('PATCH /console/api/settings?title=x', {})).body.fields).toEqual(['title'])
+  expect((await app.operate('GET /console/api/settings')).body.title).not.toBe('x')
 })
 
 test('a state in a body is one value of the wire: a list of them, which a filter may be, is none', async () => {

@@ -4,6 +4,7 @@ import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import { malformed, refuseHttp } from './malformed.ts'
 import { refuse } from './refuse.ts'
+import { inputOf } from './strict.ts'
 
 /** Nothing that is asked of us is nested deeper than a few levels. */
 const deepest = 10
@@ -26,12 +27,12 @@ export const isMisfit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
 /**
- * What was asked, as the endpoint reads it: what it has no field for is not looked at (ruling 32), but for how deep it is
- * nested. Throws Invalid and its kin for what is none of it.
+ * What was asked, as the endpoint reads it. Throws FieldUnknown for what it has no field for; the players' API does not look
+ * at that (ruling 32), but for how deep it is nested. Throws Invalid and its kin for what is malformed.
  */
 export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean): unknown {
   if (!isWithin(raw, deepestSent, () => true)) refuse(Invalid)
-  const input = z.safeDecode(endpoint.input, raw as never)
+  const input = z.safeDecode(inputOf(endpoint), raw as never)
   if (!input.success) throw malformed(endpoint, input.error.issues)
   if (!isWithin(input.data, deepest, isStorable)) refuse(Invalid)
   if (isProduction) refuseHttp(endpoint, input.data as object)

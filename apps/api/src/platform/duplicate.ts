@@ -1,9 +1,12 @@
 import { TooOften } from '@koi/contract/refusal.copy'
-import { day, hour, type Instant, plus, second } from '@koi/contract/time'
+import { day, hour, type Instant, millisOf, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { type Idempotency, releaseKey } from './idempotency.ts'
-import { refuse } from './refuse.ts'
+import { refuseFor } from './refuse.ts'
+
+/** Identical writes that arrive less than this apart are duplicates. */
+const apart = 2 * second
 
 /**
  * Refuses the duplicate of a write that was accepted and arrived less than two seconds before or after this one, however long
@@ -16,9 +19,18 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arr
     insert into recent_write (player_id, path, body_hash, at)
     select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
       select from recent_write where player_id = ${player} and path = ${path} and body_hash = ${bodyHash}
-        and at > ${plus(arrivedAt, -2 * second)} and at < ${plus(arrivedAt, 2 * second)})
+        and at > ${plus(arrivedAt, -apart)} and at < ${plus(arrivedAt, apart)})
     on conflict do nothing returning 1`.execute(tx)
-  if (rows.length === 0 && key === null) refuse(TooOften)
+  if (rows.length > 0 || key !== null) return
+  const { last } = await tx
+    .selectFrom('recentWrite')
+    .select((is) => is.fn.max('at').as('last'))
+    .where('playerId', '=', player)
+    .where('path', '=', path)
+    .where('bodyHash', '=', bodyHash)
+    .where('at', '<', plus(arrivedAt, apart))
+    .executeTakeFirstOrThrow()
+  refuseFor(TooOften, millisOf(last ?? arrivedAt) + apart - millisOf(arrivedAt))
 }
 
 /** Takes back that a write was accepted, because those outside refused it: the same may be asked again at once. */

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BadRequest, Invalid, WrongContentType } from '@koi/contract/refusal.copy'
+import { BadRequest, WrongContentType } from '@koi/contract/refusal.copy'
 import { PictureTooLarge } from '@koi/contract/upload/upload.copy'
 import type { SentFile } from './on.ts'
 import { refuse, refused } from './refuse.ts'
@@ -27,19 +27,22 @@ export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstanc
 }
 
 /**
- * The one picture of a multipart call, in the part `file` (NET-10), or null when none was sent. A file over the limit is
- * told, not kept. Throws Invalid for a file in a part of another name.
+ * The file of a multipart call in the first part named `file`; null when there is none. Parts of another name are read
+ * and dropped. A file over the limit is cut off and marked `isTooLarge`. Throws WrongContentType for another content type,
+ * BadRequest for a malformed multipart body.
  */
 export async function receiveFile(request: FastifyRequest): Promise<SentFile | null> {
   if (!request.isMultipart()) {
     if (request.headers['content-type']) refuse(WrongContentType)
     return null
   }
-  const part = await request
-    .file({ limits: { fileSize: largest, files: 1 }, throwFileSizeLimit: false })
-    .catch(() => refuse(BadRequest)) // no boundary, no end
-  if (!part) return null
-  const bytes = await part.toBuffer()
-  if (part.fieldname !== 'file') refuse(Invalid)
-  return { bytes, isTooLarge: part.file.truncated }
+  try {
+    for await (const part of request.files({ limits: { fileSize: largest }, throwFileSizeLimit: false })) {
+      if (part.fieldname === 'file') return { bytes: await part.toBuffer(), isTooLarge: part.file.truncated }
+      part.file.resume()
+    }
+  } catch {
+    refuse(BadRequest)
+  }
+  return null
 }

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import { AddressRefused, AmountMalformed, Invalid, TooHigh, TooLow } from '@koi/contract/refusal.copy'
+import { AddressRefused, AmountMalformed, FieldUnknown, Invalid, TooHigh, TooLow } from '@koi/contract/refusal.copy'
 import { addressFormat } from '@koi/contract/address'
 import { amountFormat } from '@koi/contract/wire'
 import { z } from 'zod'
 import { type Refused, refused } from './refuse.ts'
+import { inputOf, isStrict, unknownIn } from './strict.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -11,8 +12,24 @@ type Issue = z.core.$ZodIssue
 const isForm = ({ audience, at }: Pick<Endpoint, 'audience' | 'at'>): boolean =>
   audience.startsWith('operator') && !at.startsWith('GET ')
 
-/** What a malformed input is called: an amount that is none has its own sentence (D-007), and so has a bound. */
-export function malformed(endpoint: Endpoint, [issue]: Issue[]): Refused {
+/** As many unknown fields as an answer names, and as much of each name. */
+const mostNamed = 10
+const longestName = 60
+
+/** Refuses fields that a call does not know, by their names; the answer has them as `fields` too. */
+export function refuseUnknown(names: string[]): Refused {
+  const fields = [...new Set(names)].slice(0, mostNamed).map((name) => name.slice(0, longestName))
+  return refused(FieldUnknown, { fields }, { fields })
+}
+
+/**
+ * What a malformed input is called: unknown fields come first, because a misspelt name also leaves its field out. An amount
+ * that is none has its own sentence (D-007), and so has a bound.
+ */
+export function malformed(endpoint: Endpoint, issues: Issue[]): Refused {
+  const unknown = unknownIn(issues)
+  if (unknown.length > 0) return refuseUnknown(unknown)
+  const [issue] = issues
   if (issue?.message === 'NOT_AN_AMOUNT') return refused(AmountMalformed)
   if (issue?.message === 'NOT_AN_ADDRESS') return refused(AddressRefused, undefined, { field: issue.path.join('.') })
   if (!issue || !isForm(endpoint)) return refused(Invalid)
@@ -49,7 +66,7 @@ function addressFieldsOf(endpoint: Endpoint): Set<string> {
   return names
 }
 
-const schemaOf = ({ input }: Endpoint) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+const schemaOf = (endpoint: Endpoint) => z.toJSONSchema(inputOf(endpoint), { io: 'input', unrepresentable: 'any' })
 
 /** What of this an endpoint may answer, read off its input. */
 export function refusalsOfInput(endpoint: Endpoint) {
@@ -59,6 +76,7 @@ export function refusalsOfInput(endpoint: Endpoint) {
     [...schema.matchAll(new RegExp(`"${keyword}":(-?\\d+)`, 'g'))].some(([, bound]) => isBound(bound!))
   return [
     Invalid,
+    ...(isStrict(endpoint) ? [FieldUnknown] : []),
     ...(schema.includes(`"format":"${amountFormat}"`) ? [AmountMalformed] : []),
     ...(schema.includes(`"format":"${addressFormat}"`) ? [AddressRefused] : []),
     ...(has('maximum') ? [TooHigh] : []),

@@ -11,6 +11,7 @@ import { fileBody, receiveFile, takingFiles } from './files.ts'
 import type { App } from './app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
 import { textOf } from './html.ts'
+import { refuseUnknown } from './malformed.ts'
 import { type Handler, type Request, Waiting } from './on.ts'
 import { perform } from './perform.ts'
 import { seal } from './secret.ts'
@@ -19,6 +20,7 @@ import { Kept, Refused, refuse } from './refuse.ts'
 import { idempotencyOf, noIdempotency } from './idempotency.ts'
 import { decode, isMisfit } from './decode.ts'
 import { isCutShort } from './server.ts'
+import { dropsOtp, isStrict } from './strict.ts'
 import { spanNow } from './trace.ts'
 import { type Answer, wireOf } from './wires.ts'
 
@@ -49,6 +51,17 @@ const idOf = (caller: Caller): string => {
   return 'agent' in caller ? caller.agent : caller.operator
 }
 
+/** Throws FieldUnknown for a query where the body counts, and for what a body says otherwise than its address. */
+function refuseStray(request: FastifyRequest, body: Record<string, unknown>): void {
+  const query = request.method === 'GET' ? [] : Object.keys(request.query as object)
+  const params = Object.entries(request.params as Record<string, string>)
+  const isSame = (sent: unknown, value: string) =>
+    (typeof sent === 'string' || typeof sent === 'number') && String(sent) === value
+  const contradicted = params.filter(([name, value]) => Object.hasOwn(body, name) && !isSame(body[name], value))
+  const stray = [...query, ...contradicted.map(([name]) => name)]
+  if (stray.length > 0) throw refuseUnknown(stray)
+}
+
 /** When each request's first bytes were read. */
 const arrivals = new WeakMap<FastifyRequest, Request['now']>()
 
@@ -76,7 +89,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         handler: async (request, reply) => {
           const answer = await respond(request)
           reply.header('cache-control', 'no-store')
-          return reply.code(answer.status).type(answer.type).send(answer.body)
+          return reply.code(answer.status).type(answer.type).headers(answer.headers).send(answer.body)
         },
       })
     if (endpoint.takesFile) takingFiles(server, add)
@@ -100,10 +113,11 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (isAsked && caller && 'operator' in caller && caller.hasFactor) {
           giveCodeBack = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
-        // The code is part of the input only where the contract says so, and never of the act: a repeat may carry another.
-        const body = fresh || otp === undefined ? rest : { ...rest, otp }
+        // The code is part of the input only where its schema says so, and never of the act: a repeat may carry another.
+        const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
         // A query is read where there is no body: a field that came in an address would stand in every log (ruling 58).
         const sent = method === 'GET' ? (request.query as object) : body
+        if (isStrict(endpoint)) refuseStray(request, body)
         const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)
         const context: Request & { input: unknown; caller: unknown; refuse: typeof refuse } = {
           now,
@@ -151,7 +165,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
             request.log.error(about, 'a refusal that the endpoint does not list')
           }
-          return wire.refused(error.refusal, error.text, error.data)
+          return wire.refused(error.refusal, error.text, error.data, error.wait)
         }
         if (isMisfit(error)) {
           request.log.warn(about, 'a value fits no column')

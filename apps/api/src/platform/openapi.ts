@@ -6,16 +6,30 @@ import { z } from 'zod'
 import { compressed } from './compress.ts'
 import type { Handler } from './on.ts'
 import { refusalsOf } from './refusals.ts'
+import { inputOf } from './strict.ts'
 import { playerWire, wireOf } from './wires.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** What is sent; where a fresh factor is asked for, its code stands next to it. */
-function bodyOf({ at, input, needsFreshFactor }: Endpoint): object {
-  const schema = at.startsWith('DELETE ') ? { type: 'object' as const } : schemaOf(input)
-  if (needsFreshFactor === false) return schema
+/** What is sent, without what stands in the path; where a fresh factor is asked for, its code stands next to it. */
+function bodyOf(endpoint: Endpoint, inPath: string[]): object {
+  const { at, needsFreshFactor } = endpoint
+  const {
+    properties = {},
+    required = [],
+    ...schema
+  } = at.startsWith('DELETE ') ? { type: 'object' as const } : schemaOf(inputOf(endpoint))
+  const isSent = (name: string) => !inPath.includes(name)
+  const needed = required.filter(isSent)
   const otp = { type: 'string', description: 'A code of the second factor; it serves one act' }
-  return { ...schema, properties: { ...('properties' in schema ? schema.properties : {}), otp } }
+  return {
+    ...schema,
+    properties: {
+      ...Object.fromEntries(Object.entries(properties).filter(([name]) => isSent(name))),
+      ...(needsFreshFactor === false ? {} : { otp }),
+    },
+    ...(needed.length > 0 ? { required: needed } : {}),
+  }
 }
 
 /** What a reading may be asked, next to what stands in its path: the only call whose query counts (ruling 58). */
@@ -47,6 +61,14 @@ const problem = (names: string[]) => ({
   required: ['type', 'title', 'status', 'detail', 'code'],
 })
 
+/** Always there with HTTP 429; with code 429 of the players' API where the time is known. */
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds until the limit frees again, with code 429',
+    schema: { type: 'integer', minimum: 1 },
+  },
+}
+
 const waiting = schemaOf(ApprovalRow)
 
 /** Every answer by its HTTP status, with each refusal as an example: its name, its code and its sentence. */
@@ -70,6 +92,7 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
     )
     return {
       description: [...(isDone ? [endpoint.name] : []), ...names].join(', '),
+      ...(codes.includes(429) ? { headers: retryAfter } : {}),
       content: { [those[0]?.type ?? 'application/json']: { schema, ...(those.length ? { examples } : {}) } },
     }
   }
@@ -128,13 +151,13 @@ function document(title: string, handlers: Handler[], more: object = {}): object
         'x-audience': endpoint.audience,
         parameters: [
           ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-          ...(method === 'GET' ? queryOf(endpoint.input, inPath) : []),
+          ...(method === 'GET' ? queryOf(inputOf(endpoint), inPath) : []),
         ],
         ...(hasBody
           ? {
               requestBody: {
                 content: Object.fromEntries(
-                  contentTypesOf(endpoint).map((type) => [type, { schema: bodyOf(endpoint) }]),
+                  contentTypesOf(endpoint).map((type) => [type, { schema: bodyOf(endpoint, inPath) }]),
                 ),
               },
             }

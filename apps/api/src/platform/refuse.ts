@@ -5,11 +5,14 @@ export class Refused extends Error {
   readonly refusal: AnyRefusal
   readonly text: string
   readonly data: object | null
-  constructor(refusal: AnyRefusal, text: string, data: object | null) {
+  /** Milliseconds until the same call may be taken, sent as Retry-After with code 429; null: not known. */
+  readonly wait: number | null
+  constructor(refusal: AnyRefusal, text: string, data: object | null, wait: number | null = null) {
     super(refusal.name)
     this.refusal = refusal
     this.text = text
     this.data = data
+    this.wait = wait
   }
 }
 
@@ -36,6 +39,11 @@ export const refused = <Detail>(
 /** Ends the verb with an expected "no". `detail` holds what its sentence needs. */
 export function refuse<Detail>(refusal: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): never {
   throw new Refused(refusal, refusal.text(detail as Detail), null)
+}
+
+/** Ends the verb with a limit that frees again in `wait` milliseconds. */
+export function refuseFor(refusal: Refusal, wait: number): never {
+  throw new Refused(refusal, refusal.text(), null, wait)
 }
 
 /** An expected "no" whose trace stays; made by `keep`. */

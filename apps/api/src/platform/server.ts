@@ -113,9 +113,21 @@ export async function makeServer(
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, jsonBodyParser(server))
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, status: number, refusal: AnyRefusal, text: string) => {
-    const { body, type } = wireOfPath(request.url).refused({ ...refusal, code: status as never }, text, null)
-    return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    refusal: AnyRefusal,
+    text: string,
+    wait: number | null = null,
+  ) => {
+    const { body, type, headers } = wireOfPath(request.url).refused(
+      { ...refusal, code: status as never },
+      text,
+      null,
+      wait,
+    )
+    return reply.code(status).type(type).headers(headers).header('cache-control', 'no-store').send(body)
   }
 
   const addresses: RegExp[] = []
@@ -132,7 +144,8 @@ export async function makeServer(
   server.setNotFoundHandler(answerUnknown)
 
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refused) return answer(request, reply, error.refusal.code, error.refusal, error.text)
+    if (error instanceof Refused)
+      return answer(request, reply, error.refusal.code, error.refusal, error.text, error.wait)
     const status = error.statusCode ?? 500
     // The address is judged before its body, and the size of a body before its type (ruling 8).
     if (request.is404 && status >= 400 && status < 500) return answerUnknown(request, reply)

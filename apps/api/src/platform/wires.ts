@@ -6,14 +6,19 @@ export interface Answer {
   status: number
   body: unknown
   type: string
+  headers: Record<string, string>
 }
 
 /** How answers are written. The handlers do not know which wire answers for them. */
 export interface Wire {
   done(data: unknown, message: string, isNew: boolean): Answer
   waiting(approval: object): Answer
-  refused(refusal: AnyRefusal, text: string, data: object | null): Answer
+  /** `wait` is the milliseconds until a limit frees again, null where that is not known. */
+  refused(refusal: AnyRefusal, text: string, data: object | null, wait?: number | null): Answer
 }
+
+const second = 1000
+const retryAfter = (wait: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(wait / second))) })
 
 /** HTTP statuses of the players' wire that are not 200 (interface.md): faults of the call itself, never decisions. */
 const bare = new Set([413, 415, 421, 500])
@@ -24,23 +29,34 @@ export const playerWire: Wire = {
     status: 200,
     type: 'application/json',
     body: { code: 200, message: message || doneText, data },
+    headers: {},
   }),
-  waiting: (data) => ({ status: 200, type: 'application/json', body: { code: 200, message: doneText, data } }),
-  refused: ({ code }, text, data) => ({
+  waiting: (data) => ({
+    status: 200,
+    type: 'application/json',
+    body: { code: 200, message: doneText, data },
+    headers: {},
+  }),
+  refused: ({ code }, text, data, wait = null) => ({
     status: bare.has(code) ? code : 200,
     type: 'application/json',
     body: { code, message: text, data },
+    headers: code === 429 && wait !== null ? retryAfter(wait) : {},
   }),
 }
 
-/** The operators', agents' and keys', ours: HTTP status, plain body, problem details (RFC 9457). */
+/**
+ * The operators', agents' and keys', ours: HTTP status, plain body, problem details (RFC 9457). Every 429 has Retry-After:
+ * one second where no time is known, because such limits free as soon as another call ends.
+ */
 export const operatorWire: Wire = {
-  done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data }),
-  waiting: (body) => ({ status: 202, type: 'application/json', body }),
-  refused: ({ code, name }, text, data) => ({
+  done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data, headers: {} }),
+  waiting: (body) => ({ status: 202, type: 'application/json', body, headers: {} }),
+  refused: ({ code, name }, text, data, wait = null) => ({
     status: code,
     type: 'application/problem+json',
     body: { type: 'about:blank', title: name, status: code, detail: text, code: name, ...data },
+    headers: code === 429 ? retryAfter(wait ?? second) : {},
   }),
 }
 

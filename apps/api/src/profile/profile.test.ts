@@ -221,7 +221,7 @@ test('API-20 what is no picture of the two kinds is refused', async () => {
   expect((await app.server.inject('/uploads/../admin')).statusCode).toBe(404)
 })
 
-test('NET-10 API-20 a picture in a part that is not called file is refused, and nothing is kept', async () => {
+test('NET-10 API-20 a picture in a part that is not called file counts as missing, and nothing is kept', async () => {
   const { token } = await app.join()
   const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   const folder = join(app.app.config.data, 'uploads')
@@ -229,7 +229,7 @@ test('NET-10 API-20 a picture in a part that is not called file is refused, and 
   const before = kept()
   for (const part of ['avatar', 'File', 'files', 'file[]', '']) {
     const sent = await send('/api/uploadimg', token, await drawn('png'), 'a.png', part)
-    expect(sent).toMatchObject({ http: 200, code: 422, message: '参数错误' })
+    expect(sent).toMatchObject({ http: 200, code: 422, message: '请选择图片' })
     for (const at of ['/console/api/uploads', '/console/api/chat/pictures'])
       expect((await send(at, body.token, await drawn('png'), 'a.png', part)).http).toBe(422)
   }

@@ -3,7 +3,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { PictureWrong } from '@koi/contract/upload/upload.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { dayOf, daysBetween, type Instant } from '@koi/contract/time'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, type UsdtCents, usdtCents, usdtCentsFromText } from '@koi/contract/money'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { account } from '../ledger/accounts.ts'
@@ -85,10 +85,13 @@ export async function recordOf(
     transferstatus: row.isFreeTransfer,
     usdtrate: settings.usdtrate,
     withdrawusdtrate: settings.withdrawusdtrate,
-    withdrawcashfee: settings.withdrawcashfee,
-    withdrawfeeusdttrc: settings.withdrawfeeusdttrc,
+    withdrawcashfee: feeOf(settings.withdrawcashfee),
+    withdrawfeeusdttrc: feeOf(settings.withdrawfeeusdttrc),
   }
 }
+
+/** A fee as its setting has it, which was checked when it was saved. */
+const feeOf = (text: string): UsdtCents => usdtCentsFromText(text) ?? usdtCents(0)
 
 /** Gives a player the picture they sent and removes their last one (S-20); returns its address. */
 export async function changeAvatar(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {

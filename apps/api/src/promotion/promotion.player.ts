@@ -1,6 +1,6 @@
 import { ActivityGone, replyCopy } from '@koi/contract/promotion/promotion.copy'
 import * as contract from '@koi/contract/promotion/promotion.player'
-import { fenFromYuan } from '@koi/contract/money'
+import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound, pageAround } from '../platform/page.ts'
@@ -85,7 +85,7 @@ export const promotionPlayer = [
         activity_name: activityName,
         created_at: createdAt,
         state,
-        amount: amount ?? ('' as const),
+        amount: amount ?? noMoney,
       }),
     )
   }),

@@ -22,6 +22,7 @@ type Value = string | number
 
 const isCount = (value: Value): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
+const isOneOrMore = (value: Value): boolean => isCount(value) && Number(value) >= 1
 const isHold = (value: Value): boolean => isCount(value) && Number(value) <= 720
 const isPercent = (value: Value): boolean => isCount(value) && Number(value) <= 100
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
@@ -39,6 +40,10 @@ const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.te
 /** What a value must be, where its default does not already say it. */
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
+  limit_visitor_threads: isOneOrMore,
+  limit_visitor_pictures: isOneOrMore,
+  limit_visitor_picture_mb: (value) => isOneOrMore(value) && Number(value) <= 1000,
+  visitor_pictures_mb: isOneOrMore,
   play_state: isSwitch,
   practice_play: (value) => isCount(value) && Number(value) <= 2,
   licence_needed: isSwitch,

@@ -1,11 +1,12 @@
 import { read } from '@koi/contract/endpoint'
 import { SignedOut, TooOften } from '@koi/contract/refusal.copy'
+import { second } from '@koi/contract/time'
 import { Nothing } from '@koi/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../identity/network.ts'
 import type { App } from '../platform/app.ts'
 import { type Gate, tokenOf } from '../platform/mount.ts'
-import { Refused, refuse } from '../platform/refuse.ts'
+import { Refused, refuse, refuseFor } from '../platform/refuse.ts'
 import { wireOf } from '../platform/wires.ts'
 import { type Listener, Stream } from './stream.ts'
 import { Watch } from './watch.ts'
@@ -18,6 +19,8 @@ const mostPerNetwork = 300
 const mostPerOwner = 6
 /** What pages get to take their goodbye before they are cut off. */
 const goodbye = 300
+/** Milliseconds after which one that was refused may come back: streams end when their pages are closed. */
+const streamWait = 30 * second
 
 // What the gate judges a listener by; they are answered by a stream, so they are no calls of the contract.
 const players = read('player', 'stream.player', 'GET /api/events', { input: Nothing, reply: Nothing })
@@ -65,7 +68,8 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
     const { owner, listener } = await listenerOf(endpoint, request)
     const network = networkOf(request.ip)
     const isFull = (key: string, most: number) => (open.get(key) ?? 0) >= most
-    if (watch.count >= mostStreams || isFull(owner, mostPerOwner) || isFull(network, mostPerNetwork)) refuse(TooOften)
+    if (watch.count >= mostStreams || isFull(owner, mostPerOwner) || isFull(network, mostPerNetwork))
+      refuseFor(TooOften, streamWait)
     const countBoth = (by: number) => {
       count(owner, by)
       count(network, by)
@@ -97,8 +101,13 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
     server.get(endpoint.at.slice('GET '.length), { exposeHeadRoute: false }, (request, reply) =>
       answer(endpoint, request, reply).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
-        const { body, type, status } = wireOf(endpoint).refused(error.refusal, error.text, error.data)
-        return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
+        const { body, type, status, headers } = wireOf(endpoint).refused(
+          error.refusal,
+          error.text,
+          error.data,
+          error.wait,
+        )
+        return reply.code(status).type(type).headers(headers).header('cache-control', 'no-store').send(body)
       }),
     )
 

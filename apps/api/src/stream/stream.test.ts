@@ -204,7 +204,9 @@ test('a stolen token hears no more within a second of its end: signed out, block
 test('a player has six streams, and room for another when one is closed', async () => {
   const { token } = await app.join()
   const six = await Promise.all(Array.from({ length: 6 }, () => open(token)))
-  expect((await at(`${base}/api/events`, token)).body).toMatchObject({ code: 429 })
+  const seventh = await at(`${base}/api/events`, token)
+  expect(seventh.body).toMatchObject({ code: 429 })
+  expect(seventh.headers.get('retry-after')).toBe('30')
   six[0]!.close()
   await until(async () => (await open(token)).told.length > 0)
 })

@@ -4,6 +4,7 @@ import { NoRoomForPictures } from '@koi/contract/upload/upload.copy'
 import { checkLimits, type Limit, noteAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { type App, transact } from '../platform/app.ts'
+import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 
 const mebibyte = 1024 * 1024
@@ -21,14 +22,22 @@ const limitsOf = (sender: string, ip: string): Limit[] => [
 ]
 
 /**
- * Counts a picture that a player or a visitor is about to send, before it is drawn. Throws TooOften over a limit, and
- * NoRoomForPictures where all of theirs together reach the setting `picture_quota_mb`.
+ * Counts a picture that a player or a visitor is about to send, before it is drawn; `countMore` checks and counts further
+ * limits in the same transaction. Throws TooOften over a limit, NoRoomForPictures where all of theirs together reach the
+ * setting `picture_quota_mb`, and what `countMore` throws.
  */
-export async function takeRoom(app: App, sender: string, ip: string, now: Instant): Promise<void> {
+export async function takeRoom(
+  app: App,
+  sender: string,
+  ip: string,
+  now: Instant,
+  countMore?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const { picture_quota_mb: quota } = await app.settings.read()
   const limits = limitsOf(sender, ip)
   await transact(app, async (tx) => {
     await checkLimits(tx, limits, now)
+    await countMore?.(tx)
     const { used } = await tx
       .selectFrom('upload')
       .select((is) => is.fn.coalesce(is.fn.sum<number>('bytes'), is.lit(0)).as('used'))

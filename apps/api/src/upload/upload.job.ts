@@ -4,7 +4,7 @@ import { day, type Instant, millisOf, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { fileName, folderOf } from './upload.ts'
+import { dropFile, fileName, folderOf } from './upload.ts'
 
 /** Pictures of players and visitors that a day later nobody shows: sent up and not sent on, or put aside. */
 const forgetUnused = (app: App, now: Instant): Promise<number> =>
@@ -18,6 +18,32 @@ const forgetUnused = (app: App, now: Instant): Promise<number> =>
       returning 1`.execute(tx)
     return rows.length
   })
+
+const mebibyte = 1024 * 1024
+
+/**
+ * Where the pictures of visitors take more room than the setting `visitor_pictures_mb`, takes away the oldest ones that no
+ * operator has read; those that were not sent on count as unread. What was read stays, even beyond the setting.
+ */
+async function dropUnreadOfVisitors(app: App): Promise<number> {
+  const { visitor_pictures_mb: most } = await app.settings.read()
+  const names = await transact(app, async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      with mine as (
+        select u.name, u.bytes, u.created_at, not exists (
+          select from chat_message m where m.thread_id = t.id and m.kind = 'picture' and m.author = 'guest'
+            and m.body like '%' || u.name and m.seq <= t.operator_seen) as is_unread
+        from upload u join chat_thread t on t.id = u.owner_id where t.player_id is null),
+      unread as (select name, sum(bytes) over (order by created_at, name) - bytes as older from mine where is_unread)
+      delete from upload u using unread
+      where u.name = unread.name
+        and unread.older < (select coalesce(sum(bytes), 0) from mine) - ${Number(most) * mebibyte}::bigint
+      returning u.name`.execute(tx)
+    return rows.map(({ name }) => name)
+  })
+  for (const name of names) await dropFile(app.config, name)
+  return names.length
+}
 
 /** Files of a day ago and before that no row names. */
 async function dropNameless({ config, db }: App, now: Instant): Promise<number> {
@@ -38,13 +64,14 @@ async function dropNameless({ config, db }: App, now: Instant): Promise<number> 
   return dropped
 }
 
-/** Takes unused pictures away, first their rows and then the files. */
+/** Takes away unused pictures and those for which visitors have no room, first their rows and then the files. */
 export const sweepPictures: Job = {
   name: 'sweep-pictures',
-  cron: '50 4 * * *',
+  cron: '50 * * * *',
   run: async (app) => {
     const now = app.clock.now()
     await forgetUnused(app, now)
-    return dropNameless(app, now)
+    const unread = await dropUnreadOfVisitors(app)
+    return unread + (await dropNameless(app, now))
   },
 }

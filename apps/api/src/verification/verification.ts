@@ -17,14 +17,14 @@ import {
 } from '@koi/contract/verification/verification'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
-import { day, dayOf, type Instant, plus } from '@koi/contract/time'
+import { day, dayOf, type Instant, millisOf, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { forgetScreening } from '../barring/barring.ts'
 import { lockPlayer } from '../ledger/ledger.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { hashesIn, hashIn, openIn, sealIn } from '../platform/personal.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refuseFor } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
 
 /**
@@ -106,13 +106,13 @@ export async function submitVerification(
   await refuseTaken(tx, key, playerId, number)
   const pictures = [...given.pictures]
   if ((await ownPictures(tx, playerId, pictures)) < pictures.length) refuse(DocumentPicturesNeeded)
-  const { made } = await tx
+  const { made, oldest } = await tx
     .selectFrom('verification')
-    .select((is) => is.fn.countAll<number>().as('made'))
+    .select((is) => [is.fn.countAll<number>().as('made'), is.fn.min('askedAt').as('oldest')])
     .where('playerId', '=', playerId)
     .where('askedAt', '>', plus(now, -day))
     .executeTakeFirstOrThrow()
-  if (made >= mostADay) refuse(TooOften)
+  if (made >= mostADay) refuseFor(TooOften, millisOf(oldest ?? now) + day - millisOf(now))
   await forgetScreening(tx, playerId)
   const id = newId<'Verification'>()
   await tx

@@ -85,3 +85,12 @@ test('a failure is said once, and free rounds that stay away are asked for again
   await retry.click()
   await expect.poll(() => api.sent('freeRounds').length).toBe(before + 1)
 })
+
+test('an application shows the amount that was asked for, and none where the amount is 0.00 [ACTREC-01]', async () => {
+  asPlayer()
+  const rows = ['100.00', '0.00'].map((amount, index) => ({ activity_name: `活动${index}`, amount, state: 1 }))
+  serve({ activityApplyLog: paged(rows) })
+  await open('/activityRecord')
+  await expect.element(page.getByRole('listitem').filter({ hasText: '活动0' })).toHaveTextContent('100.00')
+  await expect.element(page.getByRole('listitem').filter({ hasText: '活动1' })).not.toHaveTextContent('0.00')
+})

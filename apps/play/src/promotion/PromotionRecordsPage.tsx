@@ -40,7 +40,7 @@ export default function PromotionRecordsPage() {
               </span>
               <span className={css.outcome}>
                 <Tag tone={tones[state] ?? 'plain'}>{stateNames[state] ?? stateUndefined}</Tag>
-                {row?.amount ? (
+                {row && numberOf(row.amount) > 0 ? (
                   <span className={css.time}>
                     {copy.appliedAmount} <Money of={row.amount} />
                   </span>

@@ -4,6 +4,18 @@ import { floodCount, floodSeconds, longestText } from './chat.ts'
 export const TicketUsed = refusal('TICKET_USED', 401, '登录身份已过期，请返回后重新打开客服')
 export const TextMissing = refusal('TEXT_MISSING', 422, '请输入内容')
 export const TextTooLong = refusal('TEXT_TOO_LONG', 422, `消息最多${longestText}个字`)
+/** The network of a visitor has opened too many threads within a day; a player who is signed in has one of their own. */
+export const TooManyThreads = refusal(
+  'TOO_MANY_THREADS',
+  429,
+  '您所在网络今天发起的咨询过多，请稍后再试，或登录后联系客服',
+)
+/** The network of a visitor has sent too many pictures within a day, by their number or their size. */
+export const TooManyVisitorPictures = refusal(
+  'TOO_MANY_VISITOR_PICTURES',
+  429,
+  '您所在网络今天发送的图片过多，请稍后再试',
+)
 export const Flood = refusal('FLOOD', 429, `${floodSeconds}秒内最多发送${floodCount}条，请稍候`)
 export const PictureForeign = refusal('PICTURE_FOREIGN', 422, '图片无效，请重新发送')
 export const NotOver = refusal('NOT_OVER', 409, '会话结束后才能评价')

@@ -11,7 +11,7 @@ import {
 } from './deposit.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { caseStates, orderStates } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Payable, Yuan, stateCode } from '../wire.ts'
 
 export const DepositRow = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ export const DepositRow = z.object({
   pay_way: z.string(),
   paytype: z.string(),
   amount: Yuan,
-  real_money: z.string(),
+  real_money: Payable,
   rate: z.string(),
   credited: Yuan.nullable(),
   state: stateCode(orderStates),

@@ -24,7 +24,7 @@ import { Blacklisted, Disabled, Excluded, TooOften } from '../refusal.copy.ts'
 import { LimitReached } from '../protection/protection.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
-import { BeijingTime, Choice, Flag, Nothing, Text, Yuan, stateCode } from '../wire.ts'
+import { BeijingTime, Choice, Flag, Nothing, Payable, Text, Yuan, stateCode } from '../wire.ts'
 
 /**
  * ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. `bep20` is told only
@@ -116,7 +116,7 @@ export const readDeposit = read('player', 'deposit.read', 'POST /api/payinfo', {
       amount: Yuan,
       created_at: BeijingTime,
       paytype: z.string(),
-      real_money: z.string(),
+      real_money: Payable,
       state: stateCode(orderStates),
     }),
     cardlist: z.object({ mch_id: z.string(), content: z.string(), payimg: z.string() }),

@@ -5,7 +5,7 @@ import { NotFound, TooOften } from '../refusal.copy.ts'
 import { BirthdayMalformed, EmailMalformed, EmailTaken, MobileMalformed, MobileTaken } from './profile.copy.ts'
 import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from '../upload/upload.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
-import { Empty, Flag, Nothing, Text, Yuan } from '../wire.ts'
+import { Empty, Flag, Nothing, Text, Usdt, Yuan } from '../wire.ts'
 
 /** The whole record of a player (ENT-02, ENT-03); `refreshusermoney` answers the same, because clients keep it as it comes. */
 export const PlayerRecord = z.object({
@@ -31,8 +31,8 @@ export const PlayerRecord = z.object({
   transferstatus: Flag,
   usdtrate: z.string(),
   withdrawusdtrate: z.string(),
-  withdrawcashfee: z.string(),
-  withdrawfeeusdttrc: z.string(),
+  withdrawcashfee: Usdt,
+  withdrawfeeusdttrc: Usdt,
 })
 
 export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {

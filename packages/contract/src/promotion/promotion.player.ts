@@ -61,12 +61,12 @@ export const applyForActivity = write('player', 'promotion.apply', 'POST /api/do
   ],
 })
 
-/** ENT-30; amount '' where none was asked for. */
+/** ENT-30; amount "0.00" where the player named none. */
 const Application = z.object({
   activity_name: z.string(),
   created_at: BeijingTime,
   state: stateCode(orderStates),
-  amount: z.union([z.literal(''), Yuan]),
+  amount: Yuan,
 })
 
 /** S-49 */
