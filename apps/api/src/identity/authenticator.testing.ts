@@ -21,6 +21,9 @@ const bytesOf = (of: Buffer): Buffer =>
     ? Buffer.concat([Buffer.from([0x58, of.length]), of])
     : Buffer.concat([Buffer.from([0x59, of.length >> 8, of.length & 255]), of])
 
+/** What browsers send besides, and nothing looks at. */
+const fromBrowser = { authenticatorAttachment: 'platform', clientExtensionResults: { credProps: { rk: true } } }
+
 /** An authenticator in software: a P-256 key, a counter, attestation "none" (WebAuthn level 2, 6.5). */
 export class Authenticator {
   readonly id: Buffer
@@ -87,7 +90,11 @@ export class Authenticator {
         clientDataJSON: text(this.#client('webauthn.create', otherwise.challenge ?? options.challenge, otherwise)),
         attestationObject: text(attestation),
         transports: ['internal'],
+        authenticatorData: text(attestation),
+        publicKey: text(attestation),
+        publicKeyAlgorithm: -7,
       },
+      ...fromBrowser,
     }
   }
 
@@ -106,6 +113,7 @@ export class Authenticator {
         signature: text(signature),
         userHandle: otherwise.userHandle ?? this.#handle,
       },
+      ...fromBrowser,
     }
   }
 }

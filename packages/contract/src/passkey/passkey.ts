@@ -11,11 +11,12 @@ const bytes = z
   .string()
   .max(16_384)
   .regex(/^[\w-]+$/)
-const Credential = z.object({ id: bytes, rawId: bytes, type: z.literal('public-key') })
+/** Browsers send more than this, by the version of WebAuthn that they speak. */
+const Credential = z.looseObject({ id: bytes, rawId: bytes, type: z.literal('public-key') })
 
 /** What a browser says of a passkey it has made: WebAuthn's `RegistrationResponseJSON`, as far as it is looked at. */
 export const MadePasskey = Credential.extend({
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: bytes,
     attestationObject: bytes,
     transports: z.array(z.string().max(20)).max(10).optional(),
@@ -25,7 +26,7 @@ export type MadePasskey = z.output<typeof MadePasskey>
 
 /** What a browser answers by a passkey: WebAuthn's `AuthenticationResponseJSON`, as far as it is looked at. */
 export const PasskeyAnswer = Credential.extend({
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: bytes,
     authenticatorData: bytes,
     signature: bytes,
