@@ -1,7 +1,5 @@
 import { addresses } from '@koi/contract/addresses'
-import react from '@vitejs/plugin-react'
-import { createServer, type Plugin, type Rolldown } from 'vite'
-import { compileFor } from '../../tools/browsers.ts'
+import { createServer, type Plugin, type PluginOption, type Rolldown } from 'vite'
 
 /** The settings that the drawing is made with; the server puts its own in the place of the name. */
 const site = { title: '__TITLE__', app_state: 1 }
@@ -12,11 +10,11 @@ const storage = {
 }
 const browser = { sessionStorage: storage, localStorage: storage, addEventListener: () => undefined }
 
-async function draw(root: string): Promise<string> {
+async function draw(root: string, plugins: PluginOption[]): Promise<string> {
   const server = await createServer({
     configFile: false,
     root,
-    plugins: [react(), compileFor('sites')],
+    plugins,
     appType: 'custom',
     logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
@@ -59,8 +57,8 @@ function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
 export const screensOf = (bundle: Rolldown.OutputBundle): string =>
   ` data-screens='${JSON.stringify(Object.fromEntries(soonWanted.map(([path, page]) => [path, filesOf(page, bundle)])))}'`
 
-/** Draws home into the page at build time, so that it is seen before any script has run. */
-export function firstPage(): Plugin {
+/** Draws home into the page at build time with the plugins of the build, so that it is seen before any script has run. */
+export function firstPage(plugins: PluginOption[]): Plugin {
   let root = ''
   return {
     name: 'first-page',
@@ -73,7 +71,7 @@ export function firstPage(): Plugin {
       handler: async (html) =>
         html.replace(
           '<div id="root">',
-          `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root)}</div>${splash}`,
+          `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root, plugins)}</div>${splash}`,
         ),
     },
   }

@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileFor('sites'),
-    firstPage(),
+    firstPage([react(), compileFor('sites')]),
     startScript({ own: join(import.meta.dirname, 'src', 'first.js'), attributesOf: screensOf }),
     serviceWorker(),
     precompress(),

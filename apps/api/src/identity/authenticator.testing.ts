@@ -90,7 +90,9 @@ export class Authenticator {
         clientDataJSON: text(this.#client('webauthn.create', otherwise.challenge ?? options.challenge, otherwise)),
         attestationObject: text(attestation),
         transports: ['internal'],
-        ...{ authenticatorData: text(attestation), publicKey: text(attestation), publicKeyAlgorithm: -7 },
+        authenticatorData: text(attestation),
+        publicKey: text(attestation),
+        publicKeyAlgorithm: -7,
       },
       ...fromBrowser,
     }
