@@ -13,6 +13,7 @@ import { balanceEvery, makePoll } from './poll.ts'
 import {
   clearEverything,
   clearSession,
+  disownKept,
   session,
   setAskedSite,
   setMessageNum,
@@ -127,6 +128,7 @@ export async function countMessages(): Promise<void> {
 /** A login or registration succeeded: keep the token, load the player, start the poll (AUTH-25 to 28, ERR-04). */
 export async function signIn(next: string): Promise<void> {
   leave()
+  disownKept()
   setToken(next)
   follow()
   await Promise.allSettled([loadPlayer().catch((error: unknown) => report(error, 'error')), countMessages()])

@@ -152,6 +152,17 @@ test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of 
   late.give('abort')
 })
 
+test('a kept session shows the kept player and banners while every call fails [ENT-38, D-107]', async () => {
+  asPlayer()
+  sessionStorage.removeItem('username')
+  localStorage.setItem('userInfo', JSON.stringify({ username: 'koi123', balance: '1234.50' }))
+  localStorage.setItem('bannerList', JSON.stringify([{ src: '/pictures/banner-2.svg?kept' }]))
+  serve({ user: 'abort', balance: 'abort', app: 'abort', bannerList: 'abort' })
+  await open('/')
+  await expect.element(page.css('main')).toHaveTextContent('koi123')
+  await expectCount(page.css('main img[src="/pictures/banner-2.svg?kept"]'), 1)
+})
+
 test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401', async () => {
   holdClock()
   asPlayer()

@@ -27,13 +27,16 @@ interface Session {
   messageNum: number
 }
 
-/** The tabs share what is kept of a player; each has a player of its own, whose name this key of its session storage has. */
+/**
+ * The tabs share what is kept of a player; each has a player of its own, whose name this key of its session storage has.
+ * Empty from a sign-in until the player is read; absent in a session that has not told, to which what is kept belongs.
+ */
 const whose = 'username'
 
 /** What is known when a visit begins: what was kept of this tab's player, and what the page carries. */
 export function known(): Session {
   const info = token() ? kept<Player>('userInfo') : null
-  const player = info && info.username === sessionStorage.getItem(whose) ? info : null
+  const player = info && info.username === (sessionStorage.getItem(whose) ?? info.username) ? info : null
   return {
     player,
     site: kept<Site>('appInfo') ?? (carried('POST /api/app') as Site | undefined) ?? null,
@@ -84,6 +87,9 @@ export function clearEverything(): void {
   localStorage.clear()
   sessionStorage.clear()
 }
+
+/** A sign-in begins: what is kept of a player is another's until this one is read. */
+export const disownKept = (): void => sessionStorage.setItem(whose, '')
 
 export const usePlayer = (): Player | null => useSession((now) => now.player)
 export const useSite = (): Site | null => useSession((now) => now.site)
