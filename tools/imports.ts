@@ -23,7 +23,7 @@ const rules: Rule[] = [
   },
   {
     why: 'what older browsers lack comes from core-js and dialog-polyfill, and uses nothing of the product',
-    from: /^packages\/web\/src\/older\//,
+    from: /^packages\/web\/src\/older\/(?!.*\.test\.)/,
     allow: /^(core-js\/|dialog-polyfill$|packages\/web\/src\/older\/)/,
   },
   {

@@ -20,7 +20,7 @@ const at = instant('2026-03-01T00:00:00.000Z')
 export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
-  const { db, pool, close } = await connect(url, width + 4)
+  const { db, pool, close } = await connect(url, { most: width + 4 })
   const players = Array.from({ length: 1000 }, () => randomUUID())
   const someone = (of: string[]) => of[Math.floor(Math.random() * of.length)]!
   const posting = (player: string): Posting => ({

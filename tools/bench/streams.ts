@@ -110,7 +110,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
 /** Why nobody is notified from the transaction that moves money (docs/decisions/0020). */
 async function notifying(serverUrl: string): Promise<Row> {
   const url = await freshDatabase(serverUrl)
-  const { pool, close } = await connect(url, width + 4)
+  const { pool, close } = await connect(url, { most: width + 4 })
   const players = Array.from({ length: 1000 }, () => randomUUID())
   const posting = (more: string) => () => {
     const player = players[Math.floor(Math.random() * players.length)]!

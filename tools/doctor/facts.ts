@@ -73,7 +73,7 @@ export async function askReplica(url: string, primaryUrl: string): Promise<Repli
 
 /** Asks the database at `url`. Throws what the connection throws. */
 export async function askDatabase(url: string, data: string): Promise<DatabaseFacts> {
-  const { db, pool, close } = await connect(url, 3)
+  const { db, pool, close } = await connect(url, { most: 3 })
   try {
     const one = async <Row extends pg.QueryResultRow>(text: string): Promise<Row> =>
       (await pool.query<Row>(text)).rows[0]!

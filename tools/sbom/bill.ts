@@ -36,6 +36,8 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'MIT-0',
   'ISC',
   '0BSD',
+  // The word of dialog-polyfill for BSD-3-Clause, which its file LICENSE has.
+  'BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',

@@ -8,7 +8,7 @@ import { frameOrigins } from './venue/venue.ts'
 import { Claimant } from './platform/claimant.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { type Connection, connect } from './platform/db.ts'
+import { type Connection, connect, type PoolLimits } from './platform/db.ts'
 import { addHeaders, framedPolicy, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth } from './platform/health.ts'
 import { answerOwnHosts, originsOf, reachedAt } from './platform/host.ts'
@@ -43,9 +43,14 @@ export interface Built {
 export async function build(
   config: Config,
   clock: Clock,
-  options: { logLevel?: string; logTo?: { write(line: string): void }; hasSites?: boolean } = {},
+  options: {
+    logLevel?: string
+    logTo?: { write(line: string): void }
+    hasSites?: boolean
+    database?: Partial<PoolLimits>
+  } = {},
 ): Promise<Built> {
-  const connection = await connect(config.databaseUrl)
+  const connection = await connect(config.databaseUrl, options.database)
   const { db, pool } = connection
   const server = await makeServer(config, options.logLevel, options.logTo)
   const sessions = new Sessions(db)

@@ -19,7 +19,7 @@ export function openLedger(): void {
     place = await makeDatabase()
     owner = new pg.Client({ connectionString: place.url })
     await owner.connect()
-    connection = await connect(place.url, 25)
+    connection = await connect(place.url, { most: 25 })
   })
   afterAll(async () => {
     await connection.close()

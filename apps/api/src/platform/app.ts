@@ -2,6 +2,7 @@ import type { PlayerId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { retryConflict } from './busy.ts'
 import type { Claimant } from './claimant.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -31,7 +32,7 @@ export interface App {
 
 /**
  * Runs `work` in one transaction of its own. Nothing inside may touch the network. It may run more than once, each time
- * in a new transaction, of which the last stands.
+ * in a new transaction, of which the last stands: again after a deadlock, and after a migration that outdated a statement.
  */
 export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  againIfStale(() => spanned('transaction', {}, () => app.db.transaction().execute(work)))
+  againIfStale(() => retryConflict(() => spanned('transaction', {}, () => app.db.transaction().execute(work))))

@@ -33,19 +33,21 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** What a connection may be told besides its address. */
-interface Terms {
+/** Limits of a connection pool; times in milliseconds. */
+export interface PoolLimits {
   /** Connections at most. */
   most: number
-  /** Settings of the session, as PostgreSQL takes them at its start. */
-  settings: string
-  /** Milliseconds until a connection is given up that does not come. */
-  timeout?: number
+  /** How long a statement waits for a lock. */
+  lockTimeout: number
+  /** How long a caller waits for a free or new connection. */
+  connectionTimeout: number
 }
 
+const usualLimits: PoolLimits = { most: 20, lockTimeout: 15_000, connectionTimeout: 10_000 }
+
 /** Connects to `url` as the application's own role where the database has it. */
-export async function connect(url: string, most = 20): Promise<Connection> {
-  return open(url, { most, settings: (await mayBeApplication(url)) ? ' -c role=koi_app' : '' })
+export async function connect(url: string, limits: Partial<PoolLimits> = {}): Promise<Connection> {
+  return open(url, { ...usualLimits, ...limits }, (await mayBeApplication(url)) ? ' -c role=koi_app' : '')
 }
 
 /**
@@ -53,16 +55,17 @@ export async function connect(url: string, most = 20): Promise<Connection> {
  * Nothing can be written by them, whatever becomes of the server at the address.
  */
 export const connectReplica = (url: string): Connection =>
-  open(url, { most: 20, settings: ' -c default_transaction_read_only=on', timeout: 2000 })
+  open(url, { ...usualLimits, connectionTimeout: 2000 }, ' -c default_transaction_read_only=on')
 
-function open(url: string, { most, settings, timeout }: Terms): Connection {
+/** `settings` are those of the session, as PostgreSQL takes them at its start. */
+function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits, settings: string): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
     Client: NamingClient,
     pipeline: true,
-    options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=30000${settings}`,
-    ...(timeout === undefined ? {} : { connectionTimeoutMillis: timeout }),
+    options: `-c timezone=UTC -c statement_timeout=20000 -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=30000${settings}`,
+    connectionTimeoutMillis: connectionTimeout,
   })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced on the next use
   // One that breaks in somebody's hands fails what they asked; unheard, it would end the process.

@@ -1,11 +1,12 @@
 import { ApprovalRow } from '@koi/contract/approval/approval.console'
 import type { Endpoint } from '@koi/contract/endpoint'
-import { BadRequest, Fault, Invalid, Maintenance } from '@koi/contract/refusal.copy'
+import { BadRequest, Fault, Invalid, Maintenance, TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { beaconBody, takingBeacons } from './beacon.ts'
+import { isBusy, retryAfter } from './busy.ts'
 import { compressed, mayCompress } from './compress.ts'
 import { fileBody, receiveFile, takingFiles } from './files.ts'
 import type { App } from './app.ts'
@@ -157,7 +158,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (answered instanceof Waiting) return wire.waiting(z.encode(ApprovalRow, answered.approval))
         return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
-        if (error instanceof Refused || isMisfit(error)) await giveCodeBack()
+        if (error instanceof Refused || isMisfit(error) || isBusy(error)) await giveCodeBack()
         const about = { err: error, endpoint: endpoint.name, ...(request.callerId ? { caller: request.callerId } : {}) }
         if (error instanceof Refused) {
           spanNow()?.note({ 'koi.refusal': error.refusal.name })
@@ -170,6 +171,10 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (isMisfit(error)) {
           request.log.warn(about, 'a value fits no column')
           return wire.refused(Invalid, Invalid.text(), null)
+        }
+        if (isBusy(error)) {
+          request.log.warn(about, 'the database is busy')
+          return wire.refused(TooOften, TooOften.text(), { retry_after: retryAfter }, retryAfter * 1000)
         }
         if (isCutShort(request)) return wire.refused(BadRequest, BadRequest.text(), null)
         request.log.error(about, 'a call failed')

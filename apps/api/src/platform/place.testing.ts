@@ -7,6 +7,7 @@ import { chooseHashCost } from '../identity/password.ts'
 import { seed } from '../seed.ts'
 import { HandClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { PoolLimits } from './db.ts'
 import { makeDatabase } from './database.testing.ts'
 
 export interface TestOptions {
@@ -17,6 +18,8 @@ export interface TestOptions {
   /** Passwords cost what they cost every day, instead of next to nothing. */
   hashesInFull: boolean
   config: Partial<Config>
+  /** Limits of the connection pool, where they are not the usual ones. */
+  database: Partial<PoolLimits>
   /** Takes the lines of the log. */
   logTo: { write(line: string): void }
 }
@@ -77,7 +80,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
   }
   const clock = new HandClock(instant(options.at) as Instant)
   const log = options.logTo ? { logTo: options.logTo } : { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent' }
-  const built = await build(config, clock, { ...log, hasSites: false })
+  const built = await build(config, clock, { ...log, hasSites: false, database: options.database ?? {} })
   return { built, clock, config }
 }
 

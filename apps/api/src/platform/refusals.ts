@@ -32,7 +32,7 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
     ...(at.includes(' /console/') ? [AddressNotAllowed] : []),
     ...(at.startsWith('GET ') ? [] : [BadRequest, TooLarge, WrongContentType]),
     ...(audience === 'key' ? [ApiKeyWrong, ApiKeyElsewhere] : audience === 'anyone' ? [] : [SignedOut]),
-    ...(isOperator ? [] : [TooOften]),
+    TooOften,
     ...(audience === 'player' ? [Blacklisted, Disabled] : []),
     ...((audience === 'player' || audience === 'blocked') && endpoint.kind !== 'read' ? [PasswordMustChange] : []),
     ...(isOperator ? [EnrolFirst] : []),

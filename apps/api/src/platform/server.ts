@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import { BadRequest, Fault, NotFound, TooLarge, WrongContentType, WrongMethod } from '@koi/contract/refusal.copy'
+import {
+  BadRequest,
+  Fault,
+  NotFound,
+  TooLarge,
+  TooOften,
+  WrongContentType,
+  WrongMethod,
+} from '@koi/contract/refusal.copy'
 import type { AnyRefusal } from '@koi/contract/refusal'
 import Fastify, {
   LogController,
@@ -10,6 +18,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { stdTimeFunctions } from 'pino'
+import { isBusy, retryAfter } from './busy.ts'
 import { addCompression } from './compress.ts'
 import type { Config } from './config.ts'
 import { asWritten } from './json.ts'
@@ -157,6 +166,17 @@ export async function makeServer(
       // A malformed body is a decision of ours on the players' wire: HTTP 200 with code 400.
       const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
       return reply.code(http).type(type).send(body)
+    }
+    if (isBusy(error)) {
+      request.log.warn({ err: error }, 'the database is busy')
+      const busy = wireOfPath(request.url).refused(TooOften, TooOften.text(), { retry_after: retryAfter })
+      // A gateway or venue that reads only the HTTP status must not take its notice as accepted.
+      const http = /\/api\//i.test(request.url) ? busy.status : TooOften.code
+      return reply
+        .code(http)
+        .type(busy.type)
+        .headers({ 'cache-control': 'no-store', 'retry-after': retryAfter })
+        .send(busy.body)
     }
     if (isCutShort(request)) return reply.code(400).send()
     request.log.error({ err: error }, 'a request failed')

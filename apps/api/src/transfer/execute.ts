@@ -1,10 +1,25 @@
 import { plus } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
+import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { adapterOf } from '../venue/adapter.ts'
 import { introduce } from '../venue/cachedBalance.ts'
-import { type Order, type Place, stepTimeout, type Word } from './transfer.ts'
+import { type Order, type Outcome, type Place, stepTimeout, type Word } from './transfer.ts'
+
+/**
+ * Runs `work`, which ends a transfer that `begin` wrote down. Where the database is too busy for it the transfer stays under
+ * way: the job that reconciles transfers ends it.
+ */
+export async function underWayIfBusy(app: App, { id }: Order, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    app.log.warn({ err: error, transfer: id }, 'the database is busy: a transfer stays under way')
+    return 'underWay'
+  }
+}
 
 /**
  * Asks the venue to do what `begin` wrote down, at the place it returned; what it answers is for `finalize` to book.

@@ -13,7 +13,7 @@ import { adapterOf } from '../venue/adapter.ts'
 import { ask } from '../venue/cachedBalance.ts'
 import { fitting } from './byHand.ts'
 import { isSeamless, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from '../venue/venue.ts'
-import { execute } from './execute.ts'
+import { execute, underWayIfBusy } from './execute.ts'
 import { begin, finalize, type Order, type Place } from './transfer.ts'
 
 // Calling back every venue balance, each by a transfer of its own. Venues in repair or off are tried too: it is the
@@ -128,8 +128,10 @@ export async function bringHome(
       if (error instanceof Refused) return stuck
       throw error
     }
-    const word = await execute(app, order, place)
-    const outcome = await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+    const outcome = await underWayIfBusy(app, order, async () => {
+      const word = await execute(app, order, place)
+      return transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+    })
     if (outcome !== 'done') return stuck
     if (fitting(venue, subtract(known.balance, amount)) === 0) return 'moved'
   }
@@ -153,6 +155,8 @@ export async function moveInto(app: App, player: PlayerId, venue: Venue): Promis
     if (error instanceof Refused) return
     throw error
   }
-  const word = await execute(app, order, place)
-  await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+  await underWayIfBusy(app, order, async () => {
+    const word = await execute(app, order, place)
+    return transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+  })
 }

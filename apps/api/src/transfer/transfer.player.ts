@@ -11,7 +11,7 @@ import { refreshOne } from '../venue/cachedBalance.ts'
 import { earlierOf, messageOf, orderOf } from './byHand.ts'
 import { alone, bringHome, eachAway, recoveryOf } from './recall.ts'
 import { resolveTransfer } from './resolve.ts'
-import { execute } from './execute.ts'
+import { execute, underWayIfBusy } from './execute.ts'
 import { begin, finalize } from './transfer.ts'
 
 export const transferPlayer = [
@@ -28,8 +28,10 @@ export const transferPlayer = [
     if (order.direction === 'out' && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
       refuse(VenueTooLow)
     const place = await transact(app, (tx) => begin(tx, order, app.clock.now(), () => refuseDuplicate(tx, idempotency)))
-    const word = await execute(app, order, place)
-    const outcome = await transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+    const outcome = await underWayIfBusy(app, order, async () => {
+      const word = await execute(app, order, place)
+      return transact(app, (tx) => finalize(tx, order, word, app.clock.now()))
+    })
     if (outcome === 'failed') await forgetDuplicate(app.db, idempotency)
     return answer(messageOf(outcome, done))
   }),

@@ -286,3 +286,21 @@ test('a transfer takes no more round trips to the database than it has steps', a
   // The account there and its balance are asked for first, and compared before the money comes home.
   expect(await trips(() => back(token, 8))).toHaveLength(15)
 })
+
+test.each([
+  ['before the venue is asked', "new.state = 'asked'", false],
+  ['after the venue has answered', "new.state = 'done'", true],
+])('a transfer that finds the database busy %s is under way, and ends later', async (_when, change, isDone) => {
+  const { token, id, name } = await rich()
+  await app.own(`
+    create or replace function fail() returns trigger language plpgsql as $$
+    begin raise exception 'busy' using errcode = '55P03'; end $$;
+    create trigger fail before update on transfer for each row when (${change}) execute function fail()`)
+  const answer = await into(token, 100).finally(() => app.own('drop trigger fail on transfer'))
+  expect(answer).toMatchObject({ http: 200, code: 200, message: '转账处理中，请稍后查看' })
+  app.clock.turn(20_000)
+  expect((await run('reconcile-transfers')).status).toBe(200)
+  expect((await rowsOf(id)).map(({ state }) => state)).toEqual([isDone ? 'done' : 'failed'])
+  expect(await sandbox.walletOf('slot', name)).toBe(isDone ? '100.00' : '0.00')
+  expect((await balances(token)).balance).toBe(isDone ? '900.00' : '1000.00')
+})

@@ -1,0 +1,127 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './testing.ts'
+
+let app: TestApp
+/** A connection of the test's own, which holds locks that the application waits for. */
+let other: pg.Client
+let player: Awaited<ReturnType<TestApp['join']>>
+beforeAll(async () => {
+  app = await openTestApp({ database: { most: 4, lockTimeout: 300, connectionTimeout: 300 } })
+  other = new pg.Client({ connectionString: app.app.config.databaseUrl })
+  await other.connect()
+})
+afterAll(async () => {
+  await other.end()
+  await app.finish()
+})
+beforeEach(async () => {
+  player = await app.join()
+})
+afterEach(async () => {
+  await other.query('rollback')
+  await app.own('drop trigger if exists fail on player; drop sequence if exists tries')
+})
+
+const lockPlayer = 'select from player where id = $1 for update'
+const write = (value: 0 | 1) =>
+  app.server.inject({
+    method: 'POST',
+    url: '/api/uptransferstatus',
+    headers: { authorization: `Bearer ${player.token}` },
+    payload: { transferstatus: value },
+  })
+const operate = async () => {
+  const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  return () =>
+    app.server.inject({
+      method: 'PATCH',
+      url: `/console/api/players/${player.id}`,
+      headers: { authorization: `Bearer ${body.token}` },
+      payload: { realname: '李四' },
+    })
+}
+type Answer = Awaited<ReturnType<typeof write>>
+
+const expectBusy = (answer: Answer) => {
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    200,
+    '1',
+    { code: 429, message: '操作过于频繁，请稍后再试', data: { retry_after: 1 } },
+  ])
+}
+const expectBusyProblem = (answer: Answer) => {
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
+    429,
+    '1',
+    { code: 'TOO_OFTEN', status: 429, retry_after: 1 },
+  ])
+}
+
+test('a lock wait over its limit is answered 429 and when to retry, not 500', async () => {
+  const asOperator = await operate()
+  await other.query('begin')
+  await other.query(lockPlayer, [player.id])
+  expectBusy(await write(1))
+  expectBusyProblem(await asOperator())
+  await other.query('rollback')
+  expect((await write(1)).json().code).toBe(200)
+})
+
+test('a call that gets no connection from the pool in time is answered 429 and when to retry, not 500', async () => {
+  const asOperator = await operate()
+  const held = await Promise.all(Array.from({ length: 4 }, () => app.app.pool.connect()))
+  const answers = [await write(1), await asOperator()] as const
+  for (const client of held) client.release()
+  expectBusy(answers[0])
+  expectBusyProblem(answers[1])
+  expect((await write(1)).json().code).toBe(200)
+})
+
+test('the victim of a deadlock runs again and is answered as if it had waited', async () => {
+  const deadlock = await openTestApp()
+  player = await deadlock.join()
+  const own = new pg.Client({ connectionString: deadlock.app.config.databaseUrl })
+  await own.connect()
+  await own.query('begin')
+  await own.query('select from audit_head for update')
+  // The operator's write locks the player, then waits for the end of the audit trail.
+  const answered = deadlock.operate(`PATCH /console/api/players/${player.id}`, { realname: '李四' })
+  const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  while ((await own.query(isWaiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  await own.query(lockPlayer, [player.id])
+  await own.query('commit')
+  await own.end()
+  expect((await answered).status).toBe(200)
+  await deadlock.finish()
+})
+
+/** Lets every change of a player fail with this SQLSTATE, and counts the tries. */
+const failWith = (state: string) =>
+  app.own(`
+    create sequence tries;
+    grant usage on sequence tries to public;
+    create or replace function fail() returns trigger language plpgsql as $$
+    begin perform nextval('tries'); raise exception 'busy' using errcode = '${state}'; end $$;
+    create trigger fail before update on player for each row execute function fail()`)
+
+test.each([
+  ['serialization_failure', '40001', 2],
+  ['deadlock_detected', '40P01', 2],
+  ['lock_not_available', '55P03', 1],
+  ['query_canceled', '57014', 1],
+  ['too_many_connections', '53300', 1],
+] as const)('%s (%s) is answered 429 after %i tries', async (_name, state, tries) => {
+  const asOperator = await operate()
+  await failWith(state)
+  expectBusy(await write(1))
+  const { rows } = await other.query('select last_value::int as tries from tries')
+  expect(rows).toEqual([{ tries }])
+  expectBusyProblem(await asOperator())
+})
+
+test('any other failure of the database stays 500', async () => {
+  await failWith('XX000')
+  const answer = await write(1)
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 500])
+})

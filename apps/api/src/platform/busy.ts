@@ -1,0 +1,39 @@
+import pg from 'pg'
+
+/** Seconds after which a call that found the database busy is worth another try. */
+export const retryAfter = 1
+
+/** SQLSTATEs of a transaction that was rolled back in favour of a concurrent one and succeeds when it runs again. */
+const conflicts = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+])
+/** SQLSTATEs of a database that has no capacity for a statement now. */
+const overloads = new Set([
+  '53300', // too_many_connections
+  '55P03', // lock_not_available: lock_timeout
+  '57014', // query_canceled: statement_timeout
+])
+/** Messages of pg-pool, whose errors have no code: no connection became free, or none was established, in time. */
+const poolTimeouts = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+])
+
+const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+
+/** Whether a call failed only because of others at the same time: it is answered 429, and may be repeated. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? isConflict(error) || overloads.has(error.code ?? '')
+    : error instanceof Error && poolTimeouts.has(error.message)
+
+/** Runs the work of a transaction, and once more where a deadlock or serialization failure rolled it back. */
+export async function retryConflict<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return work()
+  }
+}
