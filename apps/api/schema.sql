@@ -2028,6 +2028,7 @@ create table webhook (
   id uuid not null,
   name text not null,
   url text not null,
+  allow_http boolean not null default false, -- Production may call the address under plain http
   kinds text[] not null, -- The kinds of events that it is told of
   state webhook_state not null default 'on', -- failed: it did not take anything for so long that it was switched off
   secret sealed not null, -- whsec_ and a key in base64 (Standard Webhooks)

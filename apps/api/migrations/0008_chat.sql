@@ -217,6 +217,7 @@ create table webhook (
   id uuid primary key,
   name text not null,
   url text not null,
+  allow_http boolean not null default false,
   kinds text[] not null,
   state webhook_state not null default 'on',
   secret sealed not null,
@@ -232,6 +233,7 @@ create table webhook (
 );
 create unique index webhook_name on webhook (lower(name));
 comment on table webhook is 'A row is an address of the operator''s own systems that is told of the feed';
+comment on column webhook.allow_http is 'Production may call the address under plain http';
 comment on column webhook.kinds is 'The kinds of events that it is told of';
 comment on column webhook.state is 'failed: it did not take anything for so long that it was switched off';
 comment on column webhook.secret is 'whsec_ and a key in base64 (Standard Webhooks)';

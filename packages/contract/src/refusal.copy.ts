@@ -31,7 +31,17 @@ export const TooLow = refusal('TOO_LOW', 422, ({ least }: { least: number }) => 
 /** An address in content that a browser must not be led to; `field` of the answer names it. */
 export const AddressRefused = refusal('ADDRESS_REFUSED', 422, '请填写以 / 开头的站内地址，或以 https:// 开头的网址')
 /** An address that the server would call and does not; `field` of the answer names it. */
-export const OutboundRefused = refusal('OUTBOUND_REFUSED', 422, '该地址指向内网、含有账号，或写法不规范，不能调用')
+export const OutboundRefused = refusal(
+  'OUTBOUND_REFUSED',
+  422,
+  '该地址指向内网、含有账号，或写法不规范，不能调用；确需调用内网地址时，由部署人员列入环境变量 KOI_PRIVATE_OUTBOUND',
+)
+/** An address under http that the server would call, without the switch next to it; `field` of the answer names it. */
+export const PlainHttp = refusal(
+  'PLAIN_HTTP',
+  422,
+  'http 不加密，内容和密钥可能被窃听或篡改：请改用 https；对方确实只有 http 时，请开启「允许明文 http」',
+)
 /** Ruling 10: the same Idempotency-Key with another body. */
 export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
 export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')

@@ -5,7 +5,7 @@ import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Switch } from '@koi/contract/state'
 import { titleOf } from '../outside/adapter.ts'
 import { paymentAdapterOf } from '../outside/adapters.ts'
-import { refuseOutbound } from '../outside/inside.ts'
+import { refuseAddresses } from '../outside/inside.ts'
 import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
@@ -31,7 +31,7 @@ interface Changes {
 
 /**
  * The adapter and its settings after a change. Only our own may be left without any: its places are then served by hand or
- * by the chain. Throws AdapterUnknown, SettingWrong.
+ * by the chain. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp.
  */
 function servedBy(config: Config, changes: Changes, before: Channel): Pick<Channel, 'adapter'> & { settings: Kept } {
   const { adapter: name = before.adapter, settings } = changes
@@ -39,10 +39,10 @@ function servedBy(config: Config, changes: Changes, before: Channel): Pick<Chann
   if (!isOther && settings === undefined) return { adapter: name, settings: keptOf(before) }
   const adapter = paymentAdapterOf(name) ?? refuse(AdapterUnknown)
   const kept = isOther ? {} : keptOf(before)
-  const isLeftEmpty = Object.keys(kept).length === 0 && Object.values(settings ?? {}).every((value) => value === '')
+  const isBlank = ([name, value]: [string, unknown]) => value === '' || name === 'allow_http'
+  const isLeftEmpty = Object.keys(kept).length === 0 && Object.entries(settings ?? {}).every(isBlank)
   if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
-  const address = settings?.['base_url']
-  refuseOutbound(config, 'base_url', typeof address === 'string' ? address : undefined)
+  refuseAddresses(config, adapter, { ...kept, ...settings })
   const merged = mergeSettings(config, adapter, kept, settings ?? {}, aboutSettings(before.code))
   if ('wrong' in merged) refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
   else return { adapter: name, settings: merged.kept }

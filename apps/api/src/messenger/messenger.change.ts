@@ -4,7 +4,7 @@ import { MessengerAudienceWrong, ReceiverMissing, ReceiverWrong } from '@koi/con
 import type { Switch } from '@koi/contract/state'
 import { titleOf } from '../outside/adapter.ts'
 import { messageAdapterOf } from '../outside/adapters.ts'
-import { refuseOutbound } from '../outside/inside.ts'
+import { refuseAddresses, refuseOutbound } from '../outside/inside.ts'
 import type { MessageAdapter } from '../outside/messenger.ts'
 import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
@@ -41,14 +41,14 @@ function completed(adapter: MessageAdapter, kept: Kept, given: Given): Given {
   return { ...given, ...adapter.complete?.(Object.fromEntries(texts)) }
 }
 
-/** Throws OutboundRefused for an address that this process would not call. */
-function refuseInner(config: Config, settings: Given): void {
-  for (const field of ['url', 'base_url']) refuseOutbound(config, field, textOf(settings[field]))
+/** Throws OutboundRefused for an address that this process would not call, PlainHttp for one under http without its switch. */
+function refuseInner(config: Config, adapter: MessageAdapter, settings: Given): void {
+  refuseAddresses(config, adapter, settings)
   const host = textOf(settings['host'])
-  if (host !== '') refuseOutbound(config, 'host', `http://${host.includes(':') ? `[${host}]` : host}/`)
+  if (host !== '') refuseOutbound(config, 'host', `https://${host.includes(':') ? `[${host}]` : host}/`, false)
 }
 
-/** Throws AdapterUnknown, SettingWrong, OutboundRefused. */
+/** Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp. */
 function settingsAfter(
   config: Config,
   changes: Changes,
@@ -58,8 +58,8 @@ function settingsAfter(
   const adapter = messageAdapterOf(name) ?? refuse(AdapterUnknown)
   const isOther = name !== before.adapter
   if (!isOther && settings === undefined) return { adapter, settings: keptOf(before) }
-  refuseInner(config, settings ?? {})
   const kept = isOther ? {} : keptOf(before)
+  refuseInner(config, adapter, { ...kept, ...settings })
   const given = completed(adapter, kept, settings ?? {})
   const merged = mergeSettings(config, adapter, kept, given, aboutSettings(before.id))
   if ('wrong' in merged) return refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
@@ -85,7 +85,7 @@ const isOnlyNamed = (config: Config, { adapter, audience, settings, receivers }:
   (receivers === undefined || receiversIn(receivers).join() === receiversOf(config, before).join())
 
 /**
- * A messenger's row as it is after a change. Throws AdapterUnknown, SettingWrong, OutboundRefused,
+ * A messenger's row as it is after a change. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp,
  * MessengerAudienceWrong, ReceiverMissing, ReceiverWrong.
  */
 export function valuesOf(config: Config, changes: Changes, before: Messenger) {

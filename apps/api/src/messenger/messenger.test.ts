@@ -43,9 +43,9 @@ test('every message adapter tells its abilities and the JSON Schema of its setti
   )
   expect(secrets).toEqual([
     ['smtp', ['host', 'port', 'user', 'password', 'from', 'tls'], ['password']],
-    ['sms-http', ['url', 'method', 'headers', 'body'], ['headers']],
-    ['telegram', ['token', 'chat_id', 'base_url'], ['token']],
-    ['webhook', ['url', 'secret'], ['secret']],
+    ['sms-http', ['url', 'allow_http', 'method', 'headers', 'body'], ['headers']],
+    ['telegram', ['token', 'chat_id', 'base_url', 'allow_http'], ['token']],
+    ['webhook', ['url', 'allow_http', 'secret'], ['secret']],
     ['web-push', ['contact', 'public_key', 'private_key', 'hosts'], ['private_key']],
   ])
   expect(messages[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { z } from 'zod'
+import { labels } from './adapter.copy.ts'
 import type { PayGateway, PayOutOrder, Surroundings } from './gateway.ts'
 import type { Outbound } from './http.ts'
 import type { VenueAccess, VenueAdapter } from './venue.ts'
@@ -67,6 +68,11 @@ export const baseUrl = (title: string) =>
     .url({ protocol: /^https?$/ })
     .max(300)
     .meta({ title })
+/** Whether production may call the addresses of these settings under plain http. */
+export const allowHttp = z
+  .enum(['0', '1'])
+  .optional()
+  .meta({ title: labels.allowHttp, description: labels.allowHttpWarning, format: 'switch' })
 /** Texts of several lines are asked for in a larger field. */
 export const longText = (title: string) => z.string().max(4000).meta({ title, format: 'multiline' })
 export const plainText = (title: string, pattern: RegExp) => z.string().max(4000).regex(pattern).meta({ title })
@@ -84,6 +90,15 @@ function metaOf(field: unknown): z.GlobalMeta {
 }
 
 const isSecret = (field: unknown): boolean => metaOf(field)['writeOnly'] === true
+
+const isAddress = (field: unknown): boolean =>
+  field instanceof z.ZodOptional || field instanceof z.ZodDefault
+    ? isAddress(field.unwrap())
+    : field instanceof z.ZodURL
+
+/** The names of an adapter's fields that hold an address which the server calls. */
+export const addressFieldsOf = ({ settings }: Pick<Adapter, 'settings'>): string[] =>
+  Object.entries(settings.shape).flatMap(([name, field]) => (isAddress(field) ? [name] : []))
 
 /** The names of an adapter's fields, and which of them are secret. */
 export const fieldsOf = ({ settings }: Pick<Adapter, 'settings'>): { name: string; isSecret: boolean }[] =>

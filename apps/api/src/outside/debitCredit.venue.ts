@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
 import {
@@ -22,6 +22,7 @@ import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
   client_id: plainText(labels.clientId, /^[\w.-]{1,64}$/),
   secret: secretText(labels.secret),
   lobby,

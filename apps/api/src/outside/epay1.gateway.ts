@@ -2,7 +2,7 @@ import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import {
   fenOf,
@@ -38,6 +38,7 @@ export const epayTypes: Record<ChannelCode, string> = {
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
   pid: plainText(labels.pid, /^[\w-]{1,64}$/),
   key: secretText(labels.key),
   type: plainText(labels.type, /^[\w.-]{1,32}$/).optional(),

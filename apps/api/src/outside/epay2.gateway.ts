@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, createSign, createVerify, type KeyOb
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { epayNotice, epayTypes } from './epay1.gateway.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import { fenOf, type Fields, fieldsFrom, jsonFields, noticeFields, numberIn, signedText, textIn } from './fields.ts'
@@ -44,6 +44,7 @@ const publicKeyIn = (text: string): KeyObject | null =>
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
   pid: plainText(labels.pid, /^[\w-]{1,64}$/),
   merchant_private_key: secretText(labels.merchantKey).refine((text) => privateKeyIn(text) !== null),
   platform_public_key: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { formHmacRounds } from './formHmac.rounds.ts'
 import { readCall, signedHeaders } from './formHmac.wallet.ts'
 import type { VenueLaunch } from './venue.ts'
@@ -8,6 +8,7 @@ import { lobby, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
   merchant_id: plainText(labels.merchantId, /^[\w.-]{1,64}$/),
   secret: secretText(labels.key),
   lobby,

@@ -5,7 +5,8 @@ import { enrol } from '../identity/factor.testing.ts'
 import { readConfig } from '../platform/config.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { Outbound, surroundingsOf } from './http.ts'
-import { isInside, refuseInside } from './inside.ts'
+import type { Refused } from '../platform/refuse.ts'
+import { isInside, refuseInside, refuseOutbound } from './inside.ts'
 
 const nobody = { allowed: [] }
 const judged = (address: string, inside: { allowed: string[] } = nobody): boolean => {
@@ -25,10 +26,19 @@ let neighbour: Server
 let port: number
 beforeAll(async () => {
   app = await openTestApp()
-  const permissions = ['channel.change', 'venue.change', 'setting.change']
+  const permissions = [
+    'channel.change',
+    'venue.change',
+    'setting.change',
+    'messenger.change',
+    'webhook.change',
+    'deposit.view',
+  ]
   await app.operate('POST /console/api/operators', { username: 'wirer', password, permissions })
   token = (await app.operate('POST /console/api/login', { username: 'wirer', password })).body.token
   nextCode = await enrol(app, token)
+  const changes = { four_eyes_changes: 1, licence: 'L-1', jurisdiction: 'Isle of Man' }
+  expect((await app.operate('PATCH /console/api/settings', changes)).status).toBe(200)
   strict = await build({ ...app.app.config, isProduction: true, hosts: null }, app.clock, {
     logLevel: 'silent',
     hasSites: false,
@@ -67,6 +77,11 @@ const inside = [
   'http://[fe80::1]/',
   'http://[fd00::1]/',
   'http://[64:ff9b::a00:1]/',
+  'http://[::ffff:0:7f00:1]/',
+  'http://%31%32%37.0.0.1/',
+  'http://gateway%2eexample/',
+  'http://@gateway.example/',
+  'http:\\\\gateway.example/',
   'https://name:secret@gateway.example/',
   'https://name@gateway.example/',
   'ftp://gateway.example/',
@@ -94,27 +109,166 @@ test('what the operator of the machine names may be called', () => {
   expect(() => readConfig({ ...env, KOI_PRIVATE_OUTBOUND: 'gateway.internal' })).toThrow('KOI_PRIVATE_OUTBOUND')
 })
 
-const places: [string, string, (address: string) => object][] = [
-  ['PATCH /console/api/pay-channels/alipay', 'base_url', (base_url) => ({ settings: { base_url } })],
-  ['POST /console/api/venues', 'base_url', (base_url) => ({ code: 'zz', name: 'z', category: 'sport', base_url })],
-  ['PATCH /console/api/settings', 'chain_erc20_rpc', (chain_erc20_rpc) => ({ chain_erc20_rpc })],
-  ['PATCH /console/api/settings', 'chain_trc20_api', (chain_trc20_api) => ({ chain_trc20_api })],
-]
-test.each(places)('in production %s refuses such a %s next to its field', async (at, field, bodyWith) => {
-  const [method, url] = at.split(' ') as ['POST' | 'PATCH', string]
-  const headers = { authorization: `Bearer ${token}` }
-  // What is refused spends no code.
-  const otp = await nextCode()
-  for (const address of ['http://169.254.169.254/', 'http://2130706433/', 'https://a:b@gateway.example']) {
-    const answer = await strict.server.inject({ method, url, headers, payload: { ...bodyWith(address), otp } })
-    expect([address, answer.statusCode, answer.json().code, answer.json().field]).toEqual([
-      address,
-      422,
-      'OUTBOUND_REFUSED',
-      field,
-    ])
+test('an IP address or localhost that KOI_PRIVATE_OUTBOUND names may be under http, any other address only with its switch', () => {
+  const judge = (address: string, allowsHttp: boolean, isProduction = true) => {
+    try {
+      refuseOutbound({ isProduction, privateOutbound: ['127.0.0.1', '10.1.0.0/16'] }, 'url', address, allowsHttp)
+      return ''
+    } catch (error) {
+      return (error as Refused).refusal.name
+    }
   }
+  for (const address of ['http://127.0.0.1:8081/', 'http://localhost/', 'http://10.1.2.3/', 'https://gateway.example/'])
+    expect([address, judge(address, false)]).toEqual([address, ''])
+  for (const address of ['http://gateway.example/', 'HTTP://gateway.example', 'http://8.8.8.8/'])
+    expect([address, judge(address, false), judge(address, true)]).toEqual([address, 'PLAIN_HTTP', ''])
+  expect(judge('http://10.2.0.1/', true)).toBe('OUTBOUND_REFUSED')
+  expect(judge('http://10.2.0.1/', false, false)).toBe('')
 })
+
+type Body = Record<string, unknown>
+/** Every kind of setting that holds an address the server calls: how it is proposed, and the switch for plain http. */
+const kinds: [kind: string, at: string, field: string, bodyWith: (address: string, allow_http?: boolean) => Body][] = [
+  [
+    'payment gateway',
+    'PATCH /console/api/pay-channels/alipay',
+    'base_url',
+    (base_url, allow_http) => ({ adapter: 'epay1', settings: { base_url, pid: '1001', key: 'key', allow_http } }),
+  ],
+  [
+    'gateway of our own protocol',
+    'PATCH /console/api/pay-channels/card',
+    'base_url',
+    (base_url, allow_http) => ({ settings: { base_url, secret: 'secret', allow_http } }),
+  ],
+  [
+    'new venue',
+    'POST /console/api/venues',
+    'base_url',
+    (base_url, allow_http) => ({ code: 'zz', name: 'z', category: 'sport', base_url, settings: { allow_http } }),
+  ],
+  [
+    'venue',
+    'PATCH /console/api/venues/ag',
+    'base_url',
+    (base_url, allow_http) => ({ settings: { base_url, allow_http } }),
+  ],
+  [
+    'second address of a venue',
+    'PATCH /console/api/venues/ag',
+    'log_url',
+    (log_url, allow_http) => ({
+      adapter: 'transfer-md5',
+      base_url: 'https://venue.example',
+      settings: { log_url, operator_code: 'ab', provider_code: 'AB', allow_http },
+    }),
+  ],
+  [
+    'messenger for webhooks',
+    'POST /console/api/messengers',
+    'url',
+    (url, allow_http) => ({
+      name: `hook ${url} ${allow_http}`.slice(0, 60),
+      audience: 'operator',
+      adapter: 'webhook',
+      settings: { url, secret: 'secret', allow_http },
+    }),
+  ],
+  [
+    'Telegram',
+    'POST /console/api/messengers',
+    'base_url',
+    (base_url, allow_http) => ({
+      name: `bot ${base_url} ${allow_http}`.slice(0, 60),
+      audience: 'operator',
+      adapter: 'telegram',
+      settings: { base_url, token: '1:abc', chat_id: '1', allow_http },
+    }),
+  ],
+  [
+    'webhook',
+    'POST /console/api/webhooks',
+    'url',
+    (url, allow_http) => ({ name: `w ${url} ${allow_http}`.slice(0, 60), url, kinds: ['deposit.changed'], allow_http }),
+  ],
+  ...(
+    [
+      ['ERC20 node', 'chain_erc20_rpc', 'chain_erc20_allow_http'],
+      ['BEP20 node', 'chain_bep20_rpc', 'chain_bep20_allow_http'],
+      ['TRC20 node', 'chain_trc20_api', 'chain_trc20_allow_http'],
+      ['barring register', 'register_url', 'register_allow_http'],
+    ] as const
+  ).map(([kind, field, allow]): (typeof kinds)[number] => [
+    kind,
+    'PATCH /console/api/settings',
+    field,
+    (address, allow_http) => ({
+      [field]: address,
+      ...(allow_http === undefined ? {} : { [allow]: Number(allow_http) }),
+    }),
+  ]),
+]
+
+const propose = async (at: string, payload: Body) => {
+  const [method, url] = at.split(' ') as ['POST' | 'PATCH', string]
+  const answer = await strict.server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+/** Forms of an address inside the network and of one that carries an account or an encoded host, under the scheme. */
+const hidden = (scheme: string): string[] => [
+  `${scheme}://127.0.0.1:8080/`,
+  `${scheme}://10.1.2.3/`,
+  `${scheme}://192.168.1.1/`,
+  `${scheme}://169.254.169.254/latest/meta-data/`,
+  `${scheme}://localhost/`,
+  `${scheme}://2130706433/`,
+  `${scheme}://0x7f000001/`,
+  `${scheme}://0177.0.0.1/`,
+  `${scheme}://127.1/`,
+  `${scheme}://%31%32%37.0.0.1/`,
+  `${scheme}://gateway%2eexample/`,
+  `${scheme}://[::1]/`,
+  `${scheme}://[::ffff:10.0.0.1]/`,
+  `${scheme}://[::ffff:0:7f00:1]/`,
+  `${scheme}://[fe80::1]/`,
+  `${scheme}://[64:ff9b::a00:1]/`,
+  `${scheme}://name:secret@gateway.example/`,
+  `${scheme}://name@gateway.example/`,
+]
+
+test.each(kinds)(
+  'in production the address of a %s is refused when it is proposed',
+  async (_kind, at, field, bodyWith) => {
+    // A refused proposal gives the code back.
+    const otp = await nextCode()
+    for (const allowsHttp of [false, true])
+      for (const address of hidden(allowsHttp ? 'http' : 'https')) {
+        const { status, body } = await propose(at, { ...bodyWith(address, allowsHttp), otp })
+        expect([address, status, body.code, body.field]).toEqual([address, 422, 'OUTBOUND_REFUSED', field])
+      }
+    const known = await propose(at, { ...bodyWith('https://169.254.169.254/'), otp })
+    expect(known).toMatchObject({ status: 422, body: { code: 'OUTBOUND_REFUSED', field } })
+    expect(known.body.detail).toContain('KOI_PRIVATE_OUTBOUND')
+  },
+)
+
+test.each(kinds)(
+  'in production the address of a %s is under http only with its switch',
+  async (_kind, at, field, bodyWith) => {
+    const address = 'http://venue.example/'
+    const otp = await nextCode()
+    for (const allowsHttp of [undefined, false])
+      expect(await propose(at, { ...bodyWith(address, allowsHttp), otp })).toMatchObject({
+        status: 422,
+        body: { code: 'PLAIN_HTTP', field },
+      })
+    const { status, body } = await propose(at, { ...bodyWith(address, true), otp })
+    expect([status, [200, 201, 202].includes(status) ? '' : body]).toEqual([expect.any(Number), ''])
+    // The second operator sees the switch.
+    if (status === 202) expect(JSON.stringify(body.after)).toMatch(/allow_http":"?1/)
+    expect(status === 202).toBe(/pay-channels|venues|chain/.test(`${at} ${field}`))
+  },
+)
 
 test('a name is judged by what it stands for when the connection is made', async () => {
   const ask = (isProduction: boolean, privateOutbound: string[], url: string) =>

@@ -1,22 +1,44 @@
-import { OutboundRefused } from '@koi/contract/refusal.copy'
+import { OutboundRefused, PlainHttp } from '@koi/contract/refusal.copy'
 import { isIP } from 'node:net'
 import { listOf, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import { refused } from '../platform/refuse.ts'
+import { type Adapter, addressFieldsOf } from './adapter.ts'
 
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
-/** Throws OutboundRefused, next to its field, for an address that this process would not call; '' is no address. */
+/**
+ * Judges an address that an operator proposes; '' is no address. Throws, next to its field, OutboundRefused for one that
+ * this process would not call, and PlainHttp for one under http without `allowsHttp`. An IP address or localhost that
+ * KOI_PRIVATE_OUTBOUND names may be under http: it is in the operator's own network.
+ */
 export function refuseOutbound(
   { isProduction, privateOutbound }: OutboundConfig,
   field: string,
   address: string | undefined,
+  allowsHttp: boolean,
 ): void {
   if (!isProduction || !address) return
+  const inside = { allowed: privateOutbound }
   try {
-    refuseInside(address, { allowed: privateOutbound })
+    refuseInside(address, inside)
   } catch {
     throw refused(OutboundRefused, undefined, { field })
+  }
+  if (/^http:/i.test(address) && !allowsHttp && !isNamed(hostOf(new URL(address)), inside))
+    throw refused(PlainHttp, undefined, { field })
+}
+
+/** Judges each address among an adapter's settings as `refuseOutbound` does, with the switch `allow_http` next to them. */
+export function refuseAddresses(
+  config: OutboundConfig,
+  adapter: Pick<Adapter, 'settings'>,
+  settings: Readonly<Record<string, unknown>>,
+): void {
+  const allowsHttp = ['1', 'true'].includes(String(settings['allow_http']))
+  for (const field of addressFieldsOf(adapter)) {
+    const address = settings[field]
+    if (typeof address === 'string') refuseOutbound(config, field, address, allowsHttp)
   }
 }
 
@@ -50,12 +72,14 @@ const inside = listOf([
   '203.0.113.0/24',
   '224.0.0.0/3',
   '::/96',
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
   '100::/64',
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
+  '3fff::/20',
   'fc00::/7',
   'fe80::/9',
   'ff00::/8',
@@ -67,17 +91,30 @@ export function isInside(given: string, { allowed }: Inside): boolean {
   return inside.has(address) && !listOf(allowed).has(address)
 }
 
+/** The host of an address, of IPv6 without brackets, without the dot that may end a name. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
+
+/** Whether a host is inside the network and KOI_PRIVATE_OUTBOUND names it. */
+function isNamed(host: string, { allowed }: Inside): boolean {
+  const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
+  return isIP(address) !== 0 && inside.has(address) && listOf(allowed).has(address)
+}
+
 /**
- * Throws Unreachable for an address that production does not call: with a name or password in it, an IP address written
- * another way than usual (decimal, octal, hex), one inside the network, or a name that only means this machine.
+ * Throws Unreachable for an address that production does not call: with a name or password in it, a host written another
+ * way than usual (an IP address in decimal, octal or hex, percent-encoding), one inside the network, or a name that only
+ * means this machine.
  */
 export function refuseInside(text: string, allowed: Inside): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Unreachable(url?.host || 'this')
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const host = hostOf(url)
   const written = /^https?:\/\/(\[[^\]]*\]|[^/?#:]*)/i.exec(text)?.[1]?.replace(/^\[|\]$/g, '') ?? ''
+  if (!/^[^\s%@\\]+$/.test(written)) throw new Unreachable(host)
   if (isIP(host)) {
     if (!isIP(written) || isInside(host, allowed)) throw new Unreachable(host)
-  } else if (/(^|\.)localhost$/i.test(host) && isInside('127.0.0.1', allowed)) throw new Unreachable(host)
+  } else if (isLocalhost(host) && isInside('127.0.0.1', allowed)) throw new Unreachable(host)
 }

@@ -1,7 +1,7 @@
 import { type ChannelCode, channelOf } from '@koi/contract/deposit/deposit'
 import { fen, type Fen } from '@koi/contract/money'
 import { z } from 'zod'
-import { addressOf, baseUrl, paymentAdapter, secretText } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { labels } from './adapter.copy.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import type {
@@ -143,6 +143,10 @@ export const koi = paymentAdapter({
   serves: ['wechat', 'alipay', 'antoken'],
   paysOut: ['bank', 'usdt', 'antoken'],
   word: 'ok',
-  settings: z.strictObject({ base_url: baseUrl(labels.baseUrl), secret: secretText(labels.secret) }),
+  settings: z.strictObject({
+    base_url: baseUrl(labels.baseUrl),
+    allow_http: allowHttp,
+    secret: secretText(labels.secret),
+  }),
   open: ({ base_url, secret }, around) => new KoiGateway({ baseUrl: base_url, secret }, around),
 })

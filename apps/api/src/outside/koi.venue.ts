@@ -1,7 +1,7 @@
 import { noMoney } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { baseUrl, secretText, type VenueProtocol } from './adapter.ts'
+import { allowHttp, baseUrl, secretText, type VenueProtocol } from './adapter.ts'
 import { SandboxVenue } from './sandbox.venue.ts'
 import { isSigned } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
@@ -93,7 +93,11 @@ export const koiVenue: VenueProtocol = {
   name: 'koi',
   version: '1',
   abilities: ['launch', 'balance', 'transfer', 'seamless', 'bets', 'practice'],
-  settings: z.strictObject({ base_url: baseUrl(labels.baseUrl), secret: secretText(labels.secret) }),
+  settings: z.strictObject({
+    base_url: baseUrl(labels.baseUrl),
+    allow_http: allowHttp,
+    secret: secretText(labels.secret),
+  }),
   connect: (access, outbound) => new SandboxVenue(access, outbound),
   readCall,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
 import { playJsonRounds } from './playJson.rounds.ts'
 import { headerNameOf, readCall, playJsonSign, signHeaders } from './playJson.wallet.ts'
@@ -9,6 +9,7 @@ import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
   casino_id: plainText(labels.casinoId, /^[\w.-]{1,64}$/),
   secret: secretText(labels.secret),
   sign_header: z.enum(signHeaders).default('X-REQUEST-SIGN').meta({ title: labels.signHeader }),

@@ -11,7 +11,8 @@ export type Given = Readonly<Record<string, unknown>>
 const isNoSecret = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && 'set' in value)
 
-const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
+const textOf = (value: unknown): unknown =>
+  typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(Number(value)) : value
 
 /** The kept texts, opened: secrets are sealed `about` their row. One of another installation's key is as good as none. */
 export function openSettings(key: Key, adapter: Adapter, kept: Kept, about: string): Record<string, string> {

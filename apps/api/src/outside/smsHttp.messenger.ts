@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { baseUrl, longText, secretText } from './adapter.ts'
+import { allowHttp, baseUrl, longText, secretText } from './adapter.ts'
 import {
   exchange,
   isPage,
@@ -46,6 +46,7 @@ const isJson = (body: string): boolean => {
 const Settings = z
   .strictObject({
     url: baseUrl(labels.url),
+    allow_http: allowHttp,
     method: z.enum(['POST', 'GET']).default('POST').meta({ title: labels.method }),
     headers: secretText(labels.headers, undefined, 'multiline').optional(),
     body: longText(labels.body).default(''),

@@ -1,7 +1,7 @@
 import { second } from '@koi/contract/time'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, plainText, secretText } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, plainText, secretText } from './adapter.ts'
 import {
   exchange,
   isPage,
@@ -17,6 +17,7 @@ const Settings = z.strictObject({
   token: secretText(labels.botToken, /^[\w:-]+$/),
   chat_id: plainText(labels.chatId, /^(-?\d{1,20}|@\w{4,40})$/),
   base_url: baseUrl(labels.baseUrl).default('https://api.telegram.org'),
+  allow_http: allowHttp,
 })
 
 /** As many characters as a message has. */

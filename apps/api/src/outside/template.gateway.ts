@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
 import { fenOf, type Fields, fieldsFrom, heardPayment, isSame, noticeFields, signedText, textIn } from './fields.ts'
 import {
@@ -23,6 +23,7 @@ import { codeOf, linkOf } from './link.ts'
 /** What an operator fills in. A title of its own is added to adapter.copy.ts. */
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
   merchant: plainText(labels.merchantId, /^[\w-]{1,40}$/),
   key: secretText(labels.key),
 })

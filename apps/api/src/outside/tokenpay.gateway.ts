@@ -1,7 +1,7 @@
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import {
   fenOf,
@@ -28,6 +28,7 @@ import { codeOf, linkOf } from './link.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
   token: secretText(labels.token),
   currency: plainText(labels.currency, /^[\w.-]{1,60}$/).optional(),
 })

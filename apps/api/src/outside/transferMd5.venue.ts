@@ -3,7 +3,7 @@ import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import { addressOf, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
+import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { readBets } from './bets.ts'
 import { ifSilent, OutsideFault } from './fault.ts'
 import { md5 } from './fields.ts'
@@ -25,6 +25,7 @@ import type {
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
   log_url: baseUrl(labels.logUrl),
+  allow_http: allowHttp,
   operator_code: plainText(labels.operatorCode, /^[a-z0-9]{2,20}$/),
   provider_code: plainText(labels.providerCode, /^[A-Z0-9]{2}$/),
   game_type: plainText(labels.gameType, /^[A-Z]{2}$/).default('SL'),

@@ -1,5 +1,5 @@
 import { labels } from './adapter.copy.ts'
-import { baseUrl, secretText } from './adapter.ts'
+import { allowHttp, baseUrl, secretText } from './adapter.ts'
 import { z } from 'zod'
 import {
   exchange,
@@ -11,7 +11,11 @@ import {
 } from './messenger.ts'
 import { sign } from './sign.ts'
 
-const Settings = z.strictObject({ url: baseUrl(labels.url), secret: secretText(labels.signingSecret) })
+const Settings = z.strictObject({
+  url: baseUrl(labels.url),
+  allow_http: allowHttp,
+  secret: secretText(labels.signingSecret),
+})
 
 /** JSON to an address, signed as our other calls are (docs/adapters.md). Any status of 2xx means that it was taken. */
 class WebhookMessenger implements Messenger {

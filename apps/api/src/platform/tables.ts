@@ -1215,6 +1215,7 @@ export interface Tables {
     id: string
     name: string
     url: string
+    allowHttp: Generated<boolean>
     kinds: string[]
     state: Generated<WebhookState>
     secret: Sealed

@@ -19,7 +19,7 @@ export const settingConsole = (config: Config, forget: () => void) => [
     const { tx, ip, afterCommit } = args
     const stood = openedSettings(config, await readSettings(tx))
     const input = newsOf(args.input, stood)
-    checkSettings(input, config)
+    checkSettings(input, stood, config)
     const printed = (all: object) =>
       Object.fromEntries(Object.keys(input).map((key) => [key, printedSetting(key, Reflect.get(all, key))]))
     const isNew = (key: string) => String(Reflect.get(stood, key)) !== String(input[key])
@@ -28,7 +28,7 @@ export const settingConsole = (config: Config, forget: () => void) => [
       const waiting = await askSecond(args, { ...about, after: printed(input) })
       if (waiting) return waiting
     }
-    const after = openedSettings(config, await changeSettings(tx, input, config))
+    const after = openedSettings(config, await changeSettings(tx, input, stood, config))
     if (input['operator_addresses'] !== undefined && !mayComeFrom(after, ip))
       throw refused(OwnAddressMissing, { ip }, { field: 'operator_addresses' })
     await refuseLosingLicence(tx, config, after)

@@ -1,6 +1,12 @@
 import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
-import { settingDefaults, type SettingKey, type Settings } from '@koi/contract/setting/setting.copy'
+import {
+  addressSettings,
+  httpSwitches,
+  settingDefaults,
+  type SettingKey,
+  type Settings,
+} from '@koi/contract/setting/setting.copy'
 import {
   SettingAddressRefused,
   SettingMalformed,
@@ -63,6 +69,10 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   play_off_tips: (value) => String(value).trim() !== '' && String(value).length <= 200,
   app_state: isSwitch,
   redpacket_switch: isSwitch,
+  register_allow_http: isSwitch,
+  chain_erc20_allow_http: isSwitch,
+  chain_bep20_allow_http: isSwitch,
+  chain_trc20_allow_http: isSwitch,
   strict_addresses: isSwitch,
   four_eyes_changes: isSwitch,
   hold_after_reset_hours: isHold,
@@ -120,30 +130,44 @@ const bounds: Partial<Record<SettingKey, number>> = {
 
 const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
 
-/** What the named settings are to be. Throws what `changeSettings` does. */
-export const checkSettings = (
+type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
+
+/** What the named settings are to be, where the others stand as in `stood`, opened. Throws what `changeSettings` does. */
+export function checkSettings(
   changes: Record<string, unknown>,
-  config: Pick<Config, 'isProduction' | 'privateOutbound'>,
-): [SettingKey, Value][] =>
-  Object.entries(changes).map(([name, given]) => {
+  stood: Settings,
+  config: OutboundConfig,
+): [SettingKey, Value][] {
+  const values = Object.entries(changes).map(([name, given]): [SettingKey, Value] => {
     if (!Object.hasOwn(settingDefaults, name)) refuse(SettingUnknown, { key: name })
     const key = name as SettingKey
     const value = valueOf(key, given)
     refuseAddress(key, String(value), !config.isProduction)
-    if (outbound.has(key)) refuseOutbound(config, key, String(value))
     return [key, value]
   })
+  refuseCalls(Object.fromEntries(values), stood, config)
+  return values
+}
+
+/** Throws OutboundRefused and PlainHttp for the addresses that the server calls where they or their switches change. */
+function refuseCalls(changes: Partial<Record<SettingKey, Value>>, stood: Settings, config: OutboundConfig): void {
+  const after = { ...stood, ...changes }
+  for (const key of addressSettings)
+    if (changes[key] !== undefined || changes[httpSwitches[key]] !== undefined)
+      refuseOutbound(config, key, String(after[key]), after[httpSwitches[key]] === 1)
+}
 
 /**
  * Changes the settings that are named and returns all of them. Numbers may come as numeric text where the default is
- * a number. Throws SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused or OutboundRefused, and then changes nothing. Markup is sanitised (D-019).
+ * a number. Throws SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused, OutboundRefused or PlainHttp, and then changes nothing. Markup is sanitised (D-019).
  */
 export async function changeSettings(
   tx: Tx,
   changes: Record<string, unknown>,
-  config: Pick<Config, 'isProduction' | 'privateOutbound'> & Key,
+  stood: Settings,
+  config: OutboundConfig & Key,
 ): Promise<Settings> {
-  for (const [key, value] of checkSettings(changes, config)) {
+  for (const [key, value] of checkSettings(changes, stood, config)) {
     const row = { key, value: JSON.stringify(keptSetting(config, key, value)) }
     await tx
       .insertInto('setting')
@@ -157,8 +181,6 @@ export async function changeSettings(
 /** Settings that browsers follow; those of `replaced` stand for a page of ours, where '-' means none. */
 const shown = new Set<SettingKey>(['site_logo', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
 const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
-/** Settings that the server calls. */
-const outbound = new Set<SettingKey>(['chain_erc20_rpc', 'chain_bep20_rpc', 'chain_trc20_api', 'register_url'])
 const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
 
 function refuseAddress(key: SettingKey, value: string, allowsHttp: boolean): void {

@@ -7,9 +7,10 @@ import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
 import { titleOf } from '../outside/adapter.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
-import { refuseOutbound } from '../outside/inside.ts'
+import { refuseAddresses } from '../outside/inside.ts'
 import { type Kept, mergeSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
+import type { Config } from '../platform/config.ts'
 import { refuse } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import { aboutSecret, type Venue } from './venue.ts'
@@ -24,6 +25,15 @@ const Row = contract.VenueRow.partial()
 type Own = Record<string, string | number | null>
 type Changes = Omit<contract.VenueChanges, 'settings'> & { settings?: Own }
 
+/** Switches as they are kept, '1' or '0'. */
+const textsOf = (own: Record<string, unknown>): Own =>
+  Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [
+      name,
+      (typeof value === 'boolean' ? `${Number(value)}` : value) as string,
+    ]),
+  )
+
 /**
  * Address and key of `settings` in the place of those next to it, what else is in them as `settings`; a key that is blank,
  * or as it is read back, is none.
@@ -34,15 +44,15 @@ export function inOne<Given extends contract.VenueChanges>({ settings = {}, ...c
     ...changes,
     ...(base_url === undefined ? {} : { base_url }),
     ...(typeof secret === 'string' && secret !== '' ? { secret } : {}),
-    ...(Object.keys(own).length === 0 ? {} : { settings: own as Own }),
+    ...(Object.keys(own).length === 0 ? {} : { settings: textsOf(own) }),
   }
 }
 
 const modes = ['transfer', 'seamless'] as const
 
-type Served = Pick<Venue, 'adapter' | 'walletMode'> & { settings: Kept }
+type Served = Pick<Venue, 'adapter' | 'walletMode' | 'baseUrl'> & { settings: Kept }
 /** What a venue speaks before anybody has chosen. */
-const usual: Served = { adapter: 'koi', settings: {}, walletMode: 'transfer' }
+const usual: Served = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '' }
 
 /**
  * What a venue speaks after a change, and with which wallet: an adapter that knows one kind only decides it. Throws
@@ -61,6 +71,14 @@ function servedBy({ config }: App, code: string, changes: Changes, before: Serve
     settings: merged.kept,
     walletMode: known.find((mode) => mode === wanted) ?? known[0] ?? 'transfer',
   }
+}
+
+/** Throws OutboundRefused and PlainHttp for the addresses as they are after a change of them, or of the adapter. */
+function refuseCalls(config: Config, { adapter: name, settings, base_url }: Changes, before: Served): void {
+  if (name === undefined && settings === undefined && base_url === undefined) return
+  const adapter = venueAdapterOf(name ?? before.adapter) ?? refuse(AdapterUnknown)
+  const kept = adapter.name === before.adapter ? { ...before.settings, base_url: before.baseUrl } : {}
+  refuseAddresses(config, adapter, { ...kept, ...settings, ...(base_url === undefined ? {} : { base_url }) })
 }
 
 /** The columns that a change names. A secret is sealed; an address of games is where the venue answers unless said. */
@@ -84,7 +102,7 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Serv
   } = changes
   // The key of one protocol is none of another's.
   const fresh = adapter === undefined || adapter === before.adapter ? undefined : ''
-  refuseOutbound(config, 'base_url', base_url)
+  refuseCalls(config, changes, before)
   refuseBackwards(repair_from, repair_to)
   if (same.least !== undefined && same.most !== undefined && same.least > same.most) refuse(Invalid)
   const given = Object.entries({

@@ -43,9 +43,6 @@ export const venueConsole = (app: App) => [
     const code = given ?? platname ?? refuse(Invalid)
     await sql`select pg_advisory_xact_lock(hashtextextended('venue codes', 7))`.execute(tx)
     if (await venueOf(tx, code)) refuse(VenueTaken)
-    const asked = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
-    const waiting = opensWay(changes, {}) ? await askSecond(args, asked) : null
-    if (waiting) return waiting
     const { config } = app
     // Outside production a new venue is one of the sandbox's unless an address is given.
     const usual =
@@ -54,6 +51,9 @@ export const venueConsole = (app: App) => [
         : {}
     const columns = columnsOf(app, code, { ...usual, ...changes })
     await refuseUnlicensed(tx, config, openOf(columns))
+    const asked = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
+    const waiting = opensWay(changes, {}) ? await askSecond(args, asked) : null
+    if (waiting) return waiting
     await tx
       .insertInto('venue')
       .values({

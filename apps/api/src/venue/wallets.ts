@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Kept } from '../outside/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Venue } from './venue.ts'
+
+/** Settings without the switch for plain http, which leads to no other wallets. */
+const placeOf = (settings: Venue['settings']) => ({ ...(settings as Kept), allow_http: '' })
 
 /** Whether a change leads to other wallets than before, unless its operator says that they stay. A key leads nowhere. */
 export const movesAway = (columns: Partial<Venue>, before: Venue): boolean =>
   (columns.adapter ?? before.adapter) !== before.adapter ||
   (columns.baseUrl ?? before.baseUrl) !== before.baseUrl ||
-  (columns.settings !== undefined && !isDeepStrictEqual(columns.settings, before.settings))
+  (columns.settings !== undefined && !isDeepStrictEqual(placeOf(columns.settings), placeOf(before.settings)))
 
 /**
  * Whether players have anything at a venue that would be out of reach elsewhere: a balance, a transfer that is open, or a

@@ -27,6 +27,7 @@ const rowOf = (row: Webhook, head: number) => ({
   id: row.id,
   name: row.name,
   url: row.url,
+  allow_http: row.allowHttp,
   kinds: kindsOf(row),
   state: row.state,
   position: row.position,
@@ -57,11 +58,10 @@ async function refuseTaken(tx: Tx, id: string, name: string | undefined): Promis
   if (taken) refuse(WebhookTaken)
 }
 
-/** Throws WebhookUrlWrong, and OutboundRefused for an address that this process would not call. */
-function refuseUrl(config: Config, url: string | undefined): void {
-  if (url === undefined) return
+/** Throws WebhookUrlWrong, and what `refuseOutbound` does. */
+function refuseUrl(config: Config, url: string, allowsHttp: boolean): void {
   if (!URL.canParse(url) || !/^https?:\/\/[^\s/]/i.test(url)) refuse(WebhookUrlWrong)
-  refuseOutbound(config, 'url', url)
+  refuseOutbound(config, 'url', url, allowsHttp)
 }
 
 /**
@@ -92,7 +92,7 @@ export const webhookConsole = (config: Config) => [
     refuseUnread(caller, input.kinds)
     const id = newId<'Webhook'>()
     await refuseTaken(tx, id, input.name)
-    refuseUrl(config, input.url)
+    refuseUrl(config, input.url, input.allow_http ?? false)
     const [bounds, secret] = [await boundsOf(tx), newWebhookSecret()]
     const head = bounds.position
     const row = await tx
@@ -101,6 +101,7 @@ export const webhookConsole = (config: Config) => [
         id,
         name: input.name,
         url: input.url,
+        allowHttp: input.allow_http ?? false,
         kinds: input.kinds,
         state: input.state ?? 'on',
         secret: sealedSecret(config, 'secret', id, secret),
@@ -120,11 +121,13 @@ export const webhookConsole = (config: Config) => [
   on(contract.changeWebhook, async (args) => {
     const { tx, input, caller, now } = args
     const before = await findWebhook(tx, input.id)
-    const { id: _, state, ...fields } = input
+    const { id: _, state, allow_http: allowHttp, ...rest } = input
+    const fields = { ...rest, allowHttp }
     const isClosed = state === 'off' && Object.values(fields).every((field) => field === undefined)
     if (!isClosed) refuseUnread(caller, input.kinds ?? kindsOf(before))
     if (input.name !== before.name) await refuseTaken(tx, before.id, input.name)
-    refuseUrl(config, input.url)
+    if (input.url !== undefined || input.allow_http !== undefined)
+      refuseUrl(config, input.url ?? before.url, input.allow_http ?? before.allowHttp)
     const bounds = await boundsOf(tx)
     const head = bounds.position
     const position = positionOf(input.position, bounds)

@@ -1,4 +1,5 @@
 import { most } from '@koi/contract/bounds'
+import { copy as ui } from '../ui/ui.copy.ts'
 import type { Section } from './section.ts'
 
 // The settings by which money is reckoned, given away, looked at twice and found on a chain.
@@ -72,6 +73,7 @@ export const chain: Section = {
       kind: 'text',
       hint: `以太坊 JSON-RPC 地址，留空为关闭；${masked}`,
     },
+    { name: 'chain_erc20_allow_http', label: `ERC20 ${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
     { name: 'chain_erc20_contract', label: 'ERC20 合约地址', kind: 'text', isRequired: true },
     { name: 'chain_erc20_confirmations', label: 'ERC20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },
     {
@@ -80,6 +82,7 @@ export const chain: Section = {
       kind: 'text',
       hint: `BNB Smart Chain JSON-RPC 地址，留空为关闭；${masked}`,
     },
+    { name: 'chain_bep20_allow_http', label: `BEP20 ${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
     {
       name: 'chain_bep20_contract',
       label: 'BEP20 合约地址',
@@ -94,6 +97,7 @@ export const chain: Section = {
       kind: 'text',
       hint: `如 https://api.trongrid.io，留空为关闭；${masked}`,
     },
+    { name: 'chain_trc20_allow_http', label: `TRC20 ${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
     { name: 'chain_trc20_contract', label: 'TRC20 合约地址', kind: 'text', isRequired: true },
     { name: 'chain_trc20_key', label: 'TRC20 接口密钥', kind: 'secret' },
     { name: 'chain_trc20_confirmations', label: 'TRC20 确认数', kind: 'number', isRequired: true, hint: '1-1000' },

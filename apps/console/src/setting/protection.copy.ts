@@ -1,3 +1,4 @@
+import { copy as ui } from '../ui/ui.copy.ts'
 import type { Section } from './section.ts'
 
 export const protection: Section = {
@@ -35,6 +36,7 @@ export const protection: Section = {
       label: '外部登记系统地址',
       hint: '玩家注册、每日首次登录、存款或游戏前，以及每晚全体核对时询问；协议见 docs/adapters.md。留空不询问',
     },
+    { name: 'register_allow_http', label: `外部登记系统${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
     { name: 'register_key', label: '外部登记系统密钥', kind: 'secret', maxLength: 200 },
     {
       name: 'practice_play',

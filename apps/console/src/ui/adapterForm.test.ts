@@ -17,6 +17,7 @@ const adapters = [
       pid: { type: 'string', title: '商户号' },
       key,
       mode: { type: 'string', enum: ['submit', 'mapi'], default: 'submit' },
+      allow_http: { type: 'string', enum: ['0', '1'], title: '允许明文 http', description: '警告', format: 'switch' },
     },
     required: ['pid', 'key', 'mode'],
   }),
@@ -53,7 +54,9 @@ test('after the adapter stand the settings of each, asked for while theirs is ch
     'settings epay1 pid',
     'settings epay1 key',
     'settings epay1 mode',
+    'settings epay1 allow_http',
   ])
+  expect(named(null, 'settings epay1 allow_http')).toMatchObject({ kind: 'switch', hint: '警告', isRequired: false })
   expect(named(null, 'settings epay1 pid')).toMatchObject({ label: '商户号', kind: 'text', isRequired: true })
   expect(named(null, 'settings epay1 mode')).toMatchObject({ label: 'mode', kind: 'select', initial: 'submit' })
   const isAskedWith = (adapter: string) => isAsked(named(null, 'settings epay1 pid'), { adapter })

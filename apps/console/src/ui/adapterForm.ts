@@ -35,10 +35,11 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: Served | nu
   const kept = row?.adapter === adapter ? row.settings : {}
   const required = textsOf(settings['required'])
   return Object.entries(objectOf(settings['properties'])).map(([name, described]): Field => {
-    const { title, writeOnly, format, enum: choices, default: initial } = objectOf(described)
+    const { title, description, writeOnly, format, enum: choices, default: initial } = objectOf(described)
     const isSecret = writeOnly === true
     const isSet = isSecret && objectOf(kept[name])['set'] === true
     const isLong = format === 'multiline'
+    const isSwitch = format === 'switch'
     const options = textsOf(choices).map((value) => ({ value, label: value }))
     return {
       name: nameIn(adapter, name),
@@ -46,15 +47,17 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: Served | nu
       when: { name: 'adapter', is: adapter },
       // Our own protocol may stay empty: its place is then served by hand.
       isRequired: adapter !== 'koi' && required.includes(name) && !isSet && initial === undefined,
-      kind: isSecret ? 'secret' : options.length > 0 ? 'select' : isLong ? 'longText' : 'text',
+      kind: isSecret ? 'secret' : isSwitch ? 'switch' : options.length > 0 ? 'select' : isLong ? 'longText' : 'text',
       ...(isLong ? { isLong } : {}),
-      ...(options.length > 0 ? { options } : {}),
+      ...(options.length > 0 && !isSwitch ? { options } : {}),
       ...(initial === undefined ? {} : { initial }),
       ...(isSecret
         ? { hint: isSet ? ui.isSet : ui.isUnset }
-        : adapter === 'koi' && byHand !== ''
-          ? { hint: byHand }
-          : {}),
+        : typeof description === 'string'
+          ? { hint: description }
+          : adapter === 'koi' && byHand !== ''
+            ? { hint: byHand }
+            : {}),
     }
   })
 }

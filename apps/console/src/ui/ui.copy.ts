@@ -1,5 +1,7 @@
 export const copy = {
   isSet: '已设置，留空则不修改',
+  allowHttp: '允许明文 http',
+  allowHttpHint: '警告：http 不加密，请求内容和密钥可能在途中被窃听或篡改。仅在对方没有 https 时开启',
   isUnset: '未设置',
   search: '搜索用户名',
   from: '开始日期',

@@ -30,13 +30,14 @@ const withKinds = (body: Values, before: readonly string[]): Values => {
 export function WebhookForm({ row, onClose, onMade }: Props) {
   const invalidate = useInvalidate()
   const make = async (body: Values) => {
-    const { name, url, kinds: chosen, position, state } = withKinds(body, [])
+    const { name, url, allow_http, kinds: chosen, position, state } = withKinds(body, [])
     const made = await write(
       'POST /console/api/webhooks',
       {},
       {
         name: String(name),
         url: String(url),
+        allow_http: allow_http === 1,
         kinds: chosen as (typeof feedKinds)[number][],
         state: state === switches.off ? switches.off : switches.on,
         ...(position === undefined ? {} : { position: Number(position) }),

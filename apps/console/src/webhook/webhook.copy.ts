@@ -3,6 +3,7 @@ import { type FeedKind, feedKinds } from '@koi/contract/feed/feed'
 import { switchesFor } from '../ui/chosen.ts'
 import type { Field, Option } from '../ui/field.ts'
 import { enabledStates } from '../ui/state.copy.ts'
+import { copy as ui } from '../ui/ui.copy.ts'
 
 export const copy = {
   title: 'Webhook',
@@ -57,6 +58,7 @@ export const states: Option[] = [
 export const fieldsFor = (isNew: boolean): Field[] => [
   { name: 'name', label: copy.name, isRequired: true, maxLength: 60, hint: '哪个系统接收' },
   { name: 'url', label: copy.url, isRequired: true, maxLength: 500, hint: '以 https:// 开头；不跟随跳转' },
+  { name: 'allow_http', label: ui.allowHttp, kind: 'switch', hint: ui.allowHttpHint },
   ...switchesFor(
     kinds.map(({ value, label }) => ({ value, label: `${copy.kinds} · ${label}` })),
     ['deposit.changed', 'withdrawal.changed'],

@@ -11,7 +11,7 @@ import {
   SettingWrong,
 } from '../deposit/deposit.copy.ts'
 import { isPlainText } from '../name.ts'
-import { NotFound, OutboundRefused } from '../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { Picture } from '../address.ts'
 import { read, write } from '../endpoint.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
@@ -25,7 +25,7 @@ export const SettingsRead = z.record(z.string(), z.union([z.string(), z.object({
 /** A field that is left out stays, a blank one goes; a blank secret, or one as it is read back, stays. */
 export const SettingsSent = z.record(
   z.string().max(60),
-  z.union([z.string().max(5000), z.number(), z.null(), z.object({ set: z.boolean() })]),
+  z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.object({ set: z.boolean() })]),
 )
 
 /** `id` and `type` are the channel's code; `min_price` and `max_price` those of its first range. */
@@ -75,7 +75,16 @@ export const addChannel = write('operator:channel.change', 'channel.add', 'POST 
   mayWait: true,
   input: ChannelFields.extend({ type: z.enum(channelCodes) }),
   reply: ChannelRow,
-  refusals: [ApprovalStale, ChannelTaken, RangeWrong, AdapterUnknown, SettingWrong, OutboundRefused, LicenceMissing],
+  refusals: [
+    ApprovalStale,
+    ChannelTaken,
+    RangeWrong,
+    AdapterUnknown,
+    SettingWrong,
+    OutboundRefused,
+    PlainHttp,
+    LicenceMissing,
+  ],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
   needsFreshFactor: true,
@@ -90,6 +99,7 @@ export const changeChannel = write('operator:channel.change', 'channel.change', 
     AdapterUnknown,
     SettingWrong,
     OutboundRefused,
+    PlainHttp,
     LicenceMissing,
   ],
 })

@@ -3,7 +3,7 @@ import { SettingsRead, SettingsSent } from '../channel/channel.console.ts'
 import { AdapterUnknown, SettingWrong } from '../deposit/deposit.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { isPlainText } from '../name.ts'
-import { NotFound, OutboundRefused } from '../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { switches } from '../state.ts'
 import { BeijingTime, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 import { messageAudiences } from './messenger.ts'
@@ -54,6 +54,7 @@ export const addMessenger = write(change, 'messenger.add', 'POST /console/api/me
     AdapterUnknown,
     SettingWrong,
     OutboundRefused,
+    PlainHttp,
     MessengerTaken,
     MessengerAudienceWrong,
     ReceiverMissing,
@@ -69,6 +70,7 @@ export const changeMessenger = write(change, 'messenger.change', 'PATCH /console
     AdapterUnknown,
     SettingWrong,
     OutboundRefused,
+    PlainHttp,
     MessengerTaken,
     MessengerAudienceWrong,
     MessengerAudienceFixed,

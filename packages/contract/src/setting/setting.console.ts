@@ -9,7 +9,7 @@ import {
   SettingUnknown,
 } from './setting.refusals.copy.ts'
 import { read, write } from '../endpoint.ts'
-import { OutboundRefused } from '../refusal.copy.ts'
+import { OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { Nothing } from '../wire.ts'
 import { isSecretSetting, type SecretSetting, settingDefaults, type SettingKey, type Settings } from './setting.copy.ts'
 
@@ -53,6 +53,7 @@ export const changeSettings = write('operator:setting.change', 'setting.change',
     SettingTooHigh,
     SettingAddressRefused,
     OutboundRefused,
+    PlainHttp,
     OwnAddressMissing,
     LicenceStaying,
   ],

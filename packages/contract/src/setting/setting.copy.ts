@@ -19,6 +19,7 @@ export const settingDefaults = {
   identity_needed: 0,
   register_name: '',
   register_url: '',
+  register_allow_http: 0,
   register_key: '',
   help_name: '',
   help_contact: '',
@@ -83,12 +84,15 @@ export const settingDefaults = {
   four_eyes_changes: 0,
   strict_addresses: 0,
   chain_erc20_rpc: '',
+  chain_erc20_allow_http: 0,
   chain_erc20_contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   chain_erc20_confirmations: 12,
   chain_bep20_rpc: '',
+  chain_bep20_allow_http: 0,
   chain_bep20_contract: '0x55d398326f99059fF775485246999027B3197955',
   chain_bep20_confirmations: 15,
   chain_trc20_api: '',
+  chain_trc20_allow_http: 0,
   chain_trc20_contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   chain_trc20_key: '',
   chain_trc20_confirmations: 20,
@@ -112,6 +116,13 @@ export const addressSettings = [
   'chain_trc20_api',
   'register_url',
 ] as const satisfies SettingKey[]
+/** The switch next to each of them that lets production call it under plain http. */
+export const httpSwitches = {
+  chain_erc20_rpc: 'chain_erc20_allow_http',
+  chain_bep20_rpc: 'chain_bep20_allow_http',
+  chain_trc20_api: 'chain_trc20_allow_http',
+  register_url: 'register_allow_http',
+} as const satisfies Record<(typeof addressSettings)[number], SettingKey>
 export type AddressSetting = (typeof addressSettings)[number]
 export const isAddressSetting = (key: string): key is AddressSetting =>
   (addressSettings as readonly string[]).includes(key)

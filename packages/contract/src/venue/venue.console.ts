@@ -5,7 +5,7 @@ import { AdapterUnknown, SettingWrong } from '../deposit/deposit.copy.ts'
 import { flow, read, write } from '../endpoint.ts'
 import { ReturnSource, StatedReturn } from '../game/game.console.ts'
 import { venueCategories } from '../game/game.ts'
-import { NotFound, OutboundRefused } from '../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { LicenceMissing } from '../setting/setting.refusals.copy.ts'
 import { venueStates } from '../state.ts'
 import { BeijingTimeOrBlank, Empty, Flag, itemsOf, ListQuery, SignedYuan, spelled, stateCode, Yuan } from '../wire.ts'
@@ -59,7 +59,7 @@ const Changes = {
   settings: z
     .object({ base_url: origin, secret: z.union([z.string().max(500), z.object({ set: z.boolean() })]) })
     .partial()
-    .catchall(z.union([z.string().max(500), z.number(), z.null()])),
+    .catchall(z.union([z.string().max(500), z.number(), z.boolean(), z.null()])),
   base_url: origin,
   play_origin: origin,
   /** Written only: never read back. */
@@ -103,6 +103,7 @@ export const addVenue = write('operator:venue.change', 'venue.add', 'POST /conso
     RepairBackwards,
     NotFound,
     OutboundRefused,
+    PlainHttp,
     AdapterUnknown,
     SettingWrong,
     LicenceMissing,
@@ -126,6 +127,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
     RepairBackwards,
     WalletModeFixed,
     OutboundRefused,
+    PlainHttp,
     AdapterUnknown,
     AdapterBusy,
     WalletsThere,

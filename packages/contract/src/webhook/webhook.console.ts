@@ -4,9 +4,9 @@ import { FeedSwept } from '../feed/feed.copy.ts'
 import { feedKinds } from '../feed/feed.ts'
 import { BeyondYours } from '../auth/operator.copy.ts'
 import { isPlainText } from '../name.ts'
-import { NotFound, OutboundRefused } from '../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp } from '../refusal.copy.ts'
 import { switches } from '../state.ts'
-import { BeijingTime, BeijingTimeOrBlank, bitCode, Empty, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode, Which } from '../wire.ts'
 import { batchStates, webhookStates } from './webhook.ts'
 import { WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from './webhook.copy.ts'
 
@@ -17,6 +17,7 @@ export const WebhookRow = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
+  allow_http: Flag,
   kinds: z.array(z.enum(feedKinds)),
   state: stateCode(webhookStates),
   /** Everything up to this event was taken, or is of another kind. */
@@ -36,6 +37,8 @@ export const WebhookRow = z.object({
 const Fields = z.object({
   name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
   url: z.string().trim().max(500),
+  /** Production may call an address under plain http. */
+  allow_http: Flag,
   kinds: z.array(z.enum(feedKinds)).min(1).max(feedKinds.length),
   state: bitCode(switches),
   /** The event after which it is told; left out, a new webhook begins with what happens from now on. */
@@ -53,14 +56,14 @@ export const addWebhook = write(change, 'webhook.add', 'POST /console/api/webhoo
   needsFreshFactor: true,
   input: Fields.partial().required({ name: true, url: true, kinds: true }),
   reply: WithSecret,
-  refusals: [BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
+  refusals: [BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused, PlainHttp],
 })
 /** Switched on, it goes on where it stopped; a `position` has it told again, or passes over. */
 export const changeWebhook = write(change, 'webhook.change', 'PATCH /console/api/webhooks/:id', {
   needsFreshFactor: true,
   input: Fields.partial().extend(Which.shape),
   reply: WebhookRow,
-  refusals: [NotFound, BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused],
+  refusals: [NotFound, BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused, PlainHttp],
 })
 export const removeWebhook = write(change, 'webhook.remove', 'DELETE /console/api/webhooks/:id', {
   needsFreshFactor: true,
