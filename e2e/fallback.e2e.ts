@@ -5,11 +5,17 @@ const sites = ['/', '/agent/', '/service/', '/console/']
 
 const fallback = (page: Page) => page.locator('#fallback')
 
-/** Answers the entry module of a site, the last one that its page names, with something else. */
-async function replaceEntry(page: Page, site: string, answer: { status?: number; body: string }) {
+/** The address of a site's entry module: the last one that its page names. */
+async function entryOf(page: Page, site: string): Promise<string> {
   const html = await (await page.request.get(site)).text()
-  const entry = / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''
-  await page.route(`**${entry}`, (route) => route.fulfill({ contentType: 'text/javascript', ...answer }))
+  return / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''
+}
+
+/** Answers the entry module of a site with something else. */
+async function replaceEntry(page: Page, site: string, answer: { status?: number; body: string }) {
+  await page.route(`**${await entryOf(page, site)}`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', ...answer }),
+  )
 }
 
 async function expectInWords(page: Page) {
@@ -37,9 +43,7 @@ for (const site of sites) {
     })
 
   test(`${site} shows the page in words when the application does not arrive within 20 s`, async ({ page }) => {
-    const html = await (await page.request.get(site)).text()
-    const entry = / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''
-    await page.route(`**${entry}`, () => new Promise(() => undefined))
+    await page.route(`**${await entryOf(page, site)}`, () => new Promise(() => undefined))
     await page.goto(site, { waitUntil: 'commit' })
     await expect(fallback(page)).toBeAttached()
     await expect(fallback(page)).toBeHidden()

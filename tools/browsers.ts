@@ -4,6 +4,7 @@ import browserslist from 'browserslist'
 import { browserslistToTargets, Features } from 'lightningcss'
 import MagicString from 'magic-string'
 import type { Plugin } from 'vite'
+import { walk } from './names.ts'
 import { root } from './start/build.ts'
 
 /** The names that Vite's targets have for the browsers of browserslist; Samsung Internet follows its Chromium version. */
@@ -83,14 +84,10 @@ function plainMembers(): Plugin {
         const lang = (/\.(tsx?|jsx)$/.exec(id)?.[1] ?? 'js') as 'ts' | 'tsx' | 'js' | 'jsx'
         const mark = createHash('sha256').update(basename(id)).digest('hex').slice(0, 3)
         const text = new MagicString(code)
-        const visit = (node: unknown): void => {
-          if (Array.isArray(node)) return node.forEach(visit)
-          if (node === null || typeof node !== 'object') return
-          const { type, start, name } = node as { type?: string; start: number; name: string }
-          if (type === 'PrivateIdentifier') text.overwrite(start, start + name.length + 1, `${name}_${mark}`)
-          Object.values(node).forEach(visit)
-        }
-        visit(this.parse(code, { lang }))
+        walk(this.parse(code, { lang }) as never, (node) => {
+          if (node.type === 'PrivateIdentifier')
+            text.overwrite(node.start, node.start + node.name.length + 1, `${node.name}_${mark}`)
+        })
         return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ hires: true }) } : null
       },
     },

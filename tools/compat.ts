@@ -4,6 +4,7 @@ import mdn from '@mdn/browser-compat-data' with { type: 'json' }
 import { parseSync } from 'oxc-parser'
 import { browsersOf, oldestOf } from './browsers.ts'
 import { filesIn } from './files.ts'
+import { isNode, walk } from './names.ts'
 import { root } from './start/build.ts'
 
 /**
@@ -88,16 +89,8 @@ const guardedElsewhere: Readonly<Record<string, string>> = {
   URLPattern: 'addRoutes of apps/play/src/sw.js comes with it',
 }
 
+/** A node of any type, with its fields by name. */
 type Node = { type: string; start: number; [key: string]: unknown }
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
-
-function walk(node: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(node)) for (const one of node) walk(one, visit)
-  else if (isNode(node)) {
-    visit(node)
-    for (const value of Object.values(node)) if (typeof value === 'object') walk(value, visit)
-  }
-}
 
 const api = under(data, 'api')
 const builtins = under(data, 'javascript', 'builtins')
@@ -132,11 +125,12 @@ for (const members of called)
 
 /** What a script uses that the baseline lacks, each with its line. */
 export function lackingIn(file: string, source: string): string[] {
-  const { program } = parseSync(file, source)
+  const program = parseSync(file, source).program as never
   const declared = new Set<string>()
   const guarded = new Set([...source.matchAll(/'(\w+)' in /g)].map(([, name = '']) => name))
   if (guarded.has('HTMLDialogElement')) guarded.add('showModal')
-  walk(program, (node) => {
+  walk(program, (one) => {
+    const node = one as never as Node
     const { id, local, key } = node as { id?: Node; local?: Node; key?: Node }
     for (const named of [id, local, ...(/Method|Property|Signature/.test(node.type) ? [key] : [])])
       if (named?.type === 'Identifier') declared.add(String(named['name']))
@@ -148,7 +142,8 @@ export function lackingIn(file: string, source: string): string[] {
     if (polyfilled.has(last) && !isUnaided(file)) return
     found.push(`${file}:${source.slice(0, node.start).split('\n').length} ${name} is missing in ${lacks.join(', ')}`)
   }
-  walk(program, (node) => {
+  walk(program, (one) => {
+    const node = one as never as Node
     if (node.type === 'NewExpression' && (node['callee'] as Node).type === 'Identifier') {
       const name = String((node['callee'] as Node)['name'])
       if (!declared.has(name)) report(node, name, [...missing(under(api, name)), ...missing(under(builtins, name))])

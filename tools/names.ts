@@ -1,9 +1,14 @@
 import type { CallExpression, Node } from 'oxc-parser'
 
-const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && 'type' in value
+export const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && 'type' in value
 
 /** The nodes right below one. */
 export const childrenOf = (node: Node): Node[] => (Object.values(node) as unknown[]).flat().filter(isNode)
+/** Calls `visit` for a node and everything below it, in the order of the source. */
+export function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node)
+  for (const child of childrenOf(node)) walk(child, visit)
+}
 export const isCallOf = (node: Node | null, name: string): node is CallExpression =>
   node?.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === name
 

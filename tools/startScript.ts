@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
-import { compileFor } from './browsers.ts'
+import { browsersOf, compileFor, oldestOf } from './browsers.ts'
+import { fallbackCopy as copy } from './fallback.copy.ts'
 import { root } from './start/build.ts'
 
 const shared = join(root, 'packages', 'web', 'src')
@@ -18,17 +19,36 @@ async function bundleApart(path: string): Promise<string> {
   return chunk.code
 }
 
-/**
- * Replaces the module scripts of a built page by packages/web/src/start.js, which loads them. `own` is the path of the
- * site's first script, which decides when to call `run()`; by default that is at once. `attributesOf` adds data attributes.
- */
-export function startScript({
-  own,
-  attributesOf = () => '',
-}: {
+interface Terms {
+  /** What the page in words is headed with; the server writes the operator's name in the place of `__TITLE__`. */
+  title: string
+  pages?: 'sites' | 'console'
+  /** Whether the page in words leads to the customer service. */
+  hasService?: boolean
+  /** Path of the site's first script, which decides when to call `run()`; without it that is at once. */
   own?: string
+  /** Further data attributes of the script, each with a space before it. */
   attributesOf?: (bundle: Rolldown.OutputBundle) => string
-} = {}): Plugin {
+}
+
+/** The page in words, which the style sheet packages/web/src/fallback.css hides until it is needed. */
+function inWords({ title, pages = 'sites', hasService = false }: Terms, base: string): string {
+  const oldest = oldestOf(browsersOf(pages))
+  const phone = pages === 'sites' ? `iOS ${Number(oldest['ios_saf'])}` : `Safari ${oldest['safari']}`
+  const browsers = [`Chrome ${oldest['chrome']}`, phone, `Firefox ${oldest['firefox']}`]
+  const steps = [copy.network, copy.inApp, copy.update(browsers), copy.scripts].map((step) => `<li>${step}</li>`)
+  const links = [
+    `<a href="${base}">${copy.reload}</a>`,
+    ...(hasService ? [`<a href="/service/">${copy.service}</a>`] : []),
+  ]
+  return `<div id="fallback" role="alert"><h1>${title}</h1><p>${copy.notOpened}</p><ul>${steps.join('')}</ul><p>${links.join('')}</p></div>`
+}
+
+/**
+ * Puts the page in words into a built page, and replaces its module scripts by packages/web/src/start.js, which loads them.
+ */
+export function startScript(terms: Terms): Plugin {
+  const { own, attributesOf = () => '' } = terms
   let base = '/'
   return {
     name: 'start-script',
@@ -68,6 +88,7 @@ export function startScript({
         // With CORS the script has an address that import() starts from, also in a frame without an origin.
         return modules
           .reduce((text, [tag, file]) => text.replace(tag, kept(tag, file)), html)
+          .replace('<div id="root">', `<div id="root">${inWords(terms, base)}`)
           .replace('<head>', `<head>\n    <script crossorigin src="${base}${start.fileName}" ${attributes}></script>`)
       },
     },

@@ -7,7 +7,7 @@ import { startScript } from '../../tools/startScript.ts'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/agent/',
-  plugins: [react(), compileFor('sites'), startScript(), precompress()],
+  plugins: [react(), compileFor('sites'), startScript({ title: '__TITLE__' }), precompress()],
   server: { proxy: proxyTo('/agent/api', '/pictures') },
   build: {
     outDir: 'dist',

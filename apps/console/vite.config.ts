@@ -7,7 +7,7 @@ import { startScript } from '../../tools/startScript.ts'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), compileFor('console'), startScript(), precompress()],
+  plugins: [react(), compileFor('console'), startScript({ title: 'Koi', pages: 'console' }), precompress()],
   build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1200 },
   server: { proxy: proxyTo('/console/api', '/uploads') },
 })

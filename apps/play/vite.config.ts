@@ -14,7 +14,12 @@ export default defineConfig({
     react(),
     compileFor('sites'),
     firstPage([react(), compileFor('sites')]),
-    startScript({ own: join(import.meta.dirname, 'src', 'first.js'), attributesOf: screensOf }),
+    startScript({
+      title: '__TITLE__',
+      hasService: true,
+      own: join(import.meta.dirname, 'src', 'first.js'),
+      attributesOf: screensOf,
+    }),
     serviceWorker(),
     precompress(),
   ],

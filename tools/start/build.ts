@@ -15,6 +15,7 @@ const sharedSources = [
   'tools/site.ts',
   'tools/browsers.ts',
   'tools/startScript.ts',
+  'tools/fallback.copy.ts',
 ]
 
 /** The front ends that this checkout has. */

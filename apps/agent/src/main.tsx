@@ -3,6 +3,7 @@ import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
 import '@koi/ui/tokens.css'
 import '@koi/ui/base.css'
+import '@koi/web/fallback.css'
 import { App } from './app/App.tsx'
 
 loadPageReport(() => import('@koi/web/pageReport'), {

@@ -1,4 +1,5 @@
 import './app/console.css'
+import '@koi/web/fallback.css'
 import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'

@@ -1,6 +1,7 @@
 import '@koi/ui/tokens.css'
 import '@koi/ui/base.css'
 import './page.css'
+import '@koi/web/fallback.css'
 import { StrictMode } from 'react'
 import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
