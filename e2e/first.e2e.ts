@@ -116,6 +116,15 @@ test.describe('first visit', () => {
     await expect(page.locator('#splash img')).toBeVisible()
   })
 
+  test('scripts and styles of /login are asked for before the application runs', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
+    await page.goto('/#/login', { waitUntil: 'commit' })
+    for (const name of [/LoginPage-.*\.js$/, /forms-.*\.js$/, /forms-.*\.css$/])
+      await expect.poll(() => asked.some((url) => name.test(url))).toBe(true)
+  })
+
   test('ROUTE-33 an address that is typed while the application starts is followed', async ({ page }) => {
     await page.addInitScript(() => {
       const listen = window.addEventListener.bind(window)

@@ -8,6 +8,7 @@ import { benchIntake } from './bench/intake.ts'
 import { benchLedger } from './bench/ledger.ts'
 import { benchLighthouse } from './bench/lighthouse.ts'
 import { benchLists } from './bench/lists.ts'
+import { benchLowEnd } from './bench/lowEnd.ts'
 import { machine, serverLine } from './bench/machine.ts'
 import { benchSeamless } from './bench/seamless.ts'
 import { benchSessions } from './bench/sessions.ts'
@@ -40,6 +41,7 @@ const benches: Record<string, Bench> = {
   streams: { goals: ['14', 'stream'], run: benchStreams, isDurableToo: true },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },
+  lowEnd: { goals: ['low-end'], run: benchLowEnd },
 }
 
 const help = `npm run bench -- [--only 9,ledger] [--anyway] [ledger …]

@@ -33,6 +33,6 @@ export function firstVisit(): { linked: string[]; scripts: string[]; styles: str
   return {
     linked,
     scripts: [...scripts],
-    styles: [...new Set([...html.matchAll(/assets\/[\w-]+\.css/g)].map(([file]) => file))],
+    styles: [...html.matchAll(/ href="\/(assets\/[\w-]+\.css)"/g)].map(([, file = '']) => file),
   }
 }

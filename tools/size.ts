@@ -12,7 +12,7 @@ import { buildStale, root } from './start/build.ts'
  * errors with web-vitals (4.8 kB, in every site); e2e/first.e2e.ts sees to
  * it that these are all.
  */
-const budget = { initialScript: 103, firstVisit: 130, initialStyle: 8, page: 6, shared: 8, allScript: 254 }
+const budget = { initialScript: 103, firstVisit: 130, initialStyle: 8, page: 6, shared: 8, allScript: 255 }
 /** Most kilobytes of the agents' portal: what its first page runs on, and everything. */
 const portalBudget = { firstLoad: 106, allScript: 127 }
 /** Most kilobytes of all that the customer-service page loads. */

@@ -38,6 +38,9 @@ const splash =
 const soonWanted = [
   [addresses.login, 'LoginPage'],
   [addresses.mine, 'MinePage'],
+  [addresses.deposit, 'DepositPage'],
+  [addresses.withdrawal, 'WithdrawalPage'],
+  [addresses.transfer, 'TransferPage'],
 ] as const
 
 /** What a screen's code needs besides what the page loads anyway, as addresses in one text. */
@@ -47,6 +50,7 @@ function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
     const part = bundle[file]
     if (part?.type !== 'chunk' || part.isEntry || found.has(file) || /assets.(?:react|rolldown)/.test(file)) return
     found.add(file)
+    part.viteMetadata?.importedCss.forEach((style) => found.add(style))
     part.imports.forEach(walk)
   }
   for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.name === page) walk(part.fileName)

@@ -56,16 +56,23 @@ export default defineConfig({
               name: 'react',
               tags: ['$initial'],
               test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
-              priority: 1,
+              priority: 3,
             },
-            { name: 'start', tags: ['$initial'] },
+            { name: 'start', tags: ['$initial'], priority: 2 },
             // Small parts that many screens share come together: one request, and less to say about where they are.
             // So do the rules that the site and the server share, and what is too small for a file of its own.
-            { name: 'rules', minShareCount: 2, test: /contract.src/ },
+            { name: 'rules', minShareCount: 2, priority: 1, test: /contract.src/ },
+            // What login needs of the parts, without the cache of answers that the others bring along.
+            {
+              name: 'forms',
+              minShareCount: 2,
+              priority: 1,
+              test: /src.auth.auth\.(?:copy|module)|ui.src.(?:Field|Form|PasswordField|PayPasswordField)\.|play.src.(?:app.(?:Form|form\.copy|Screen|useRequirePlayer)|ui.Header)\./,
+            },
             {
               name: 'parts',
               minShareCount: 2,
-              test: /(?:ui.src|src.(?:ui|app|balance|frame)).(?!Html|Carousel|push|Notices)|(?:promotions|article\.copy|rate|Avatar|AvatarUpload|CopyLine|BankFields|bank\.copy|payees|RecordFilters|date\.copy|useVenues|IdentityDue|identity\.copy|level|level\.copy|launch|launch\.copy|LoginConfirm|FactorField|factor\.copy|useStepUp|openDownload)\.(?:tsx?|module\.css)$/,
+              test: /(?:ui.src|src.(?:ui|app|balance|frame)).(?!Html|Carousel|push|Notices)|(?:promotions|article\.copy|article.article|game.game|rate|Avatar|AvatarUpload|CopyLine|BankFields|bank\.copy|payees|RecordFilters|date\.copy|useVenues|IdentityDue|identity\.copy|level|level\.copy|launch|launch\.copy|LoginConfirm|FactorField|factor\.copy|useStepUp|openDownload)\.(?:tsx?|module\.css)$/,
             },
           ],
         },

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import lighthouse from 'lighthouse'
 import { launch } from 'puppeteer-core'
-import { freePort } from '../start/ports.ts'
-import { startProduct } from '../start/product.ts'
 import { findChromium } from '../testing/chromium.ts'
+import { startDemo } from './demo.ts'
 import { median, type Row } from './table.ts'
 
 const rounds = 7
@@ -51,33 +46,13 @@ async function visit(executablePath: string, url: string, token: string): Promis
 export async function* benchLighthouse(): AsyncGenerator<Row> {
   const chromium = findChromium()
   if (!chromium) return
-  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const product = await startProduct(
-    {
-      port: await freePort(),
-      sandboxPort: await freePort(),
-      host: '127.0.0.1',
-      databaseUrl: null,
-      data,
-      seed: 'demo',
-      hasSandbox: true,
-      adminPassword: 'bench password',
-      isProduction: false,
-    },
-    () => undefined,
-  )
+  const demo = await startDemo()
   try {
-    const at = product.platformUrl.replace(/\/$/, '')
-    const answer = await fetch(`${at}/api/login_pc`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'demo002', password: 'koi12345', code: captchaTexts[0] }),
-    })
-    const { data: player } = (await answer.json()) as { data: { api_token: string } }
+    const token = await demo.signIn('demo002')
     for (const [goal, what, route, isMember] of screens) {
       const seen: Seen[] = []
       for (let round = 0; round < rounds; round++)
-        seen.push(await visit(chromium, `${at}/#${route}`, isMember ? player.api_token : ''))
+        seen.push(await visit(chromium, `${demo.at}/#${route}`, isMember ? token : ''))
       const of = (part: keyof Seen) => median(seen.map((one) => one[part]))
       yield {
         goal,
@@ -89,7 +64,6 @@ export async function* benchLighthouse(): AsyncGenerator<Row> {
       }
     }
   } finally {
-    await product.stop()
-    rmSync(data, { recursive: true, force: true })
+    await demo.stop()
   }
 }

@@ -4,5 +4,5 @@ const own = '/pictures/avatar.svg'
 
 /** The player's picture, ours where there is none; ours lies behind it too, for one that does not load. */
 export function Avatar({ of, size = 'm' }: { of?: string | null; size?: 's' | 'm' | 'l' }) {
-  return <img className={`${css.avatar} ${css[size]}`} src={of || own} alt="" width="56" height="56" />
+  return <img className={`${css.avatar} ${css[size]}`} src={of || own} alt="" width="56" height="56" loading="lazy" />
 }

@@ -1,0 +1,188 @@
+import { uiCopy } from '@koi/ui/ui.copy'
+import { type Browser, launch, type Page } from 'puppeteer-core'
+import { playerRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
+import { findChromium } from '../testing/chromium.ts'
+import { startDemo } from './demo.ts'
+import { median, type Row } from './table.ts'
+
+const rounds = 5
+const slowdown = 6
+/** Milliseconds of latency, and bytes a second both ways: 400 kbit/s. */
+const network = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const readableWithin = 4
+const usableWithin = 6
+const heapMebibytes = 60
+const screensInARow = 20
+
+interface Screen {
+  route: string
+  /** What a player came to read there. */
+  content: string
+  /** A control, and the state it brings about without another request. */
+  control: string
+  effect: string
+}
+
+const home: Screen = {
+  route: '/',
+  content: '[role=tablist] ~ section button',
+  control: '[role=tab]:nth-of-type(2)',
+  effect: '[role=tab]:nth-of-type(2)[aria-selected=true]',
+}
+const login: Screen = {
+  route: '/login',
+  content: 'input[name=password]',
+  control: `button[aria-label=${uiCopy.showPassword}]`,
+  effect: 'input[name=password][type=text]',
+}
+const deposit: Screen = {
+  route: '/recharge',
+  content: 'input[name=amount]',
+  control: '[role=radio]:nth-of-type(2)',
+  effect: '[role=radio]:nth-of-type(2)[aria-checked=true]',
+}
+const cases: {
+  what: string
+  screen: Screen
+  measure: typeof visit
+  isMember: boolean
+  /** Only told: a deposit is never the first screen of a player who has yet to sign in. */
+  isTold?: true
+}[] = [
+  { what: 'first visit of home', screen: home, measure: visit, isMember: false },
+  { what: 'first visit of /login', screen: login, measure: visit, isMember: false },
+  { what: '/recharge opened from home', screen: deposit, measure: openFromHome, isMember: true },
+  { what: 'first visit of /recharge', screen: deposit, measure: visit, isMember: true, isTold: true },
+]
+
+/**
+ * Notes in the page when the content is first laid out and when the control first has its effect, which it is asked for
+ * every 50 ms: seconds since the navigation began.
+ */
+const watch = ({ content, control, effect }: Screen) => `{
+  const seen = (window.seen = {})
+  const isThere = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)
+  const timer = setInterval(() => {
+    if (!seen.readable && isThere(${JSON.stringify(content)})) seen.readable = performance.now() / 1000
+    if (!seen.readable) return
+    if (document.querySelector(${JSON.stringify(effect)})) {
+      seen.usable = performance.now() / 1000
+      clearInterval(timer)
+    } else document.querySelector(${JSON.stringify(control)})?.click()
+  }, 50)
+}`
+
+async function onPhone(browser: Browser, token: string): Promise<Page> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport({ width: 375, height: 812, isMobile: true, hasTouch: true })
+  if (token) await page.evaluateOnNewDocument(`sessionStorage.setItem('token', '${token}')`)
+  return page
+}
+
+interface Times {
+  readable: number
+  usable: number
+}
+
+/** A new browser context on the slow phone, with the measurement of `screen` in its first page. */
+async function open(browser: Browser, screen: Screen, token: string): Promise<Page> {
+  const page = await onPhone(browser, token)
+  const session = await page.createCDPSession()
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', network)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.evaluateOnNewDocument(watch(screen))
+  return page
+}
+
+async function timesOf(page: Page): Promise<Times> {
+  const seen = await page.waitForFunction('window.seen.usable && window.seen', { timeout: 60_000, polling: 200 })
+  const times = (await seen.jsonValue()) as Times
+  await page.browserContext().close()
+  return times
+}
+
+/** A first visit with an empty cache; seconds until the screen can be read and until it answers a tap. */
+async function visit(browser: Browser, at: string, screen: Screen, token: string): Promise<Times> {
+  const page = await open(browser, screen, token)
+  await page.goto(`${at}/#${screen.route}`, { timeout: 60_000 })
+  return timesOf(page)
+}
+
+/** The same of a screen that a player opens from home, whose code only then loads. */
+async function openFromHome(browser: Browser, at: string, screen: Screen, token: string): Promise<Times> {
+  const page = await open(browser, screen, token)
+  await page.goto(`${at}/#/`, { timeout: 60_000 })
+  await page.waitForNetworkIdle({ idleTime: 1000, concurrency: 1, timeout: 60_000 })
+  const begun = (await page.evaluate(
+    `location.hash = ${JSON.stringify(`#${screen.route}`)}; performance.now() / 1000`,
+  )) as number
+  const { readable, usable } = await timesOf(page)
+  return { readable: readable - begun, usable: usable - begun }
+}
+
+/** The JavaScript heap in MiB, after a collection, when a player has opened so many screens one after the other. */
+async function heapAfterScreens(browser: Browser, at: string, token: string): Promise<number> {
+  const page = await onPhone(browser, token)
+  const routes = [...publicRoutes, ...playerRoutes]
+    .filter((route) => !/^\/(login|forgot|gamePage|payInfo)/.test(route))
+    .slice(0, screensInARow)
+  await page.goto(`${at}/#/`)
+  for (const route of routes) {
+    await page.evaluate(`location.hash = ${JSON.stringify(`#${route}`)}`)
+    await page.waitForSelector('h1')
+    await page.waitForNetworkIdle({ idleTime: 300 })
+  }
+  const session = await page.createCDPSession()
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await page.browserContext().close()
+  return usedSize / 1024 / 1024
+}
+
+/**
+ * The player site on a slow phone behind a poor network: medians of cold visits, and the memory of a long visit. Needs a
+ * Chromium and a quiet machine.
+ */
+export async function* benchLowEnd(): AsyncGenerator<Row> {
+  const executablePath = findChromium()
+  if (!executablePath) return
+  const demo = await startDemo()
+  const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const token = await demo.signIn('demo002')
+    for (const { what, screen, measure, isMember, isTold } of cases) {
+      const seen: Times[] = []
+      for (let round = 0; round < rounds; round++)
+        seen.push(await measure(browser, demo.at, screen, isMember ? token : ''))
+      for (const [word, within] of [
+        ['readable', readableWithin],
+        ['usable', usableWithin],
+      ] as const) {
+        const seconds = median(seen.map((times) => times[word]))
+        yield {
+          goal: 'low-end',
+          what: `${what}: ${word}`,
+          figure: `${seconds.toFixed(2)} s`,
+          reference: `${within} s`,
+          ratio: seconds / within,
+          wanted: isTold ? 'told' : '≤ 1.0',
+        }
+      }
+    }
+    const heap = await heapAfterScreens(browser, demo.at, token)
+    yield {
+      goal: 'low-end',
+      what: `JavaScript heap of a player after ${screensInARow} screens`,
+      figure: `${heap.toFixed(1)} MiB`,
+      reference: `${heapMebibytes} MiB`,
+      ratio: heap / heapMebibytes,
+      wanted: '≤ 1.0',
+    }
+  } finally {
+    await browser.close()
+    await demo.stop()
+  }
+}
