@@ -14,6 +14,7 @@ const sound: DatabaseFacts = {
   isMigrated: true,
   drift: 20,
   opens: true,
+  unreadable: [],
   broken: [],
   stuckJobs: [],
   failedJobs: [],
@@ -28,7 +29,9 @@ const installation: Facts = {
   isProduction: true,
   isDemoAllowed: false,
   hasKey: true,
+  isKeyRead: true,
   keyRights: 0,
+  uploads: null,
   platformUrl: 'https://play.example',
   hosts: null,
   host: '127.0.0.1',
@@ -48,7 +51,7 @@ const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) 
 
 test('an installation that is well has nothing but ok', () => {
   expect(wrong({})).toEqual([])
-  expect(diagnose(installation)).toHaveLength(16)
+  expect(diagnose(installation)).toHaveLength(17)
   expect(wrong({ replica: copy })).toEqual([])
   expect(wrong({ collector: { url: 'http://collector:4318', answers: true } })).toEqual([])
 })
@@ -56,9 +59,9 @@ test('an installation that is well has nothing but ok', () => {
 test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['bad Node', { node: '20.19.0' }],
   ['bad settings', { mistakes: ['PORT is "x"'] }],
-  ['bad secret key', { hasKey: false }],
   ['bad secret key', { keyRights: 0o044 }],
   ['bad secret key', {}, { opens: false }],
+  ['bad uploads', { uploads: '/var/lib/koi/uploads cannot be written to' }],
   ['bad public address', { platformUrl: null }],
   ['bad public address', { platformUrl: 'http://play.example' }],
   ['warn public address', { isProduction: false, platformUrl: null, host: '0.0.0.0' }],
@@ -68,6 +71,7 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['bad database', { database: 'connect ECONNREFUSED' }],
   ['bad database', {}, { version: 140_001 }],
   ['bad role', {}, { isSuperuser: true }],
+  ['bad role', {}, { unreadable: ['player'] }],
   ['warn clock', {}, { drift: -3000 }],
   ['bad clock', {}, { drift: 90_000 }],
   ['bad migrations', {}, { isMigrated: false }],
@@ -83,7 +87,7 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['bad read replica', { replica: { ...copy, isStandby: false } }],
   ['bad read replica', { replica: { ...copy, isOurs: false } }],
   ['warn read replica', { replica: { ...copy, behind: null } }],
-  ['warn platform', { ready: null }],
+  ['bad platform', { ready: null }],
   ['bad platform', { ready: 503 }],
   ['warn sandbox', { sandbox: 200 }],
   ['warn sandbox', { isProduction: false, sandbox: null }],

@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { uploadsObstacle } from '../apps/api/src/preflight.ts'
+import { keyObstacle } from '../apps/api/src/platform/secret.ts'
 import { askDatabase, askReplica, roomAt, statusOf } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
 import { databaseOf } from './start/running.ts'
@@ -7,7 +9,8 @@ import { readSettings } from './start/settings.ts'
 
 /**
  * `npm run doctor`: looks at the installation that the environment describes, as `npm start` would have it, and tells what
- * is wrong and what to do. Changes nothing. Ends with 1 where a line is bad.
+ * is wrong and what to do. Changes nothing but a file of its own in uploads/, which it removes. Ends with 1 where a line is
+ * bad.
  */
 const { env } = process
 const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -26,7 +29,9 @@ const lines = diagnose({
   isProduction,
   isDemoAllowed: env['KOI_ALLOW_DEMO'] === '1',
   hasKey: existsSync(key),
+  isKeyRead: keyObstacle({ data, makesKey: false }) === null,
   keyRights: existsSync(key) ? statSync(key).mode & 0o077 : 0,
+  uploads: existsSync(data) ? await uploadsObstacle({ data }) : null,
   platformUrl: env['PLATFORM_URL'] || null,
   hosts: env['KOI_HOSTS'] || null,
   host,

@@ -56,6 +56,15 @@ create table setting (
 );
 create trigger setting_tells AFTER insert or delete or update on setting for each row execute function tell_change('site', '');
 
+-- One row, made with the first operator: a key file that opens it is the one of this installation
+create table key_probe (
+  one boolean not null default true, -- Always true: there is only one row
+  sealed sealed not null,
+  primary key (one),
+  constraint key_probe_one_check check (one),
+  constraint key_probe_sealed_check check (sealed::text <> '')
+);
+
 -- A row is a person who works in the console
 create table operator (
   id uuid not null,

@@ -64,7 +64,13 @@ export function databaseLines({ database, isProduction, isDemoAllowed }: Facts):
   ]
 }
 
-function roleLine({ role, isSuperuser }: DatabaseFacts, isProduction: boolean): Line {
+function roleLine({ role, isSuperuser, unreadable }: DatabaseFacts, isProduction: boolean): Line {
+  if (unreadable.length)
+    return bad(
+      'role',
+      `${role} may not read ${unreadable.slice(0, 3).join(', ')}${unreadable.length > 3 ? ` and ${unreadable.length - 3} more tables` : ''}`,
+      'Let the role of DATABASE_URL own the database and its tables (reassign owned by … to …).',
+    )
   if (!isSuperuser) return well('role', `${role} is no superuser`)
   const todo =
     'Make a role of its own that owns the database and is no superuser (docs/running.md, "The database\'s role").'

@@ -8,7 +8,7 @@ import { connect } from '../../apps/api/src/platform/db.ts'
 import { becoming } from '../../apps/api/src/platform/role.ts'
 import { isMigrated } from '../../apps/api/src/platform/migrate.ts'
 import { whereReplica, whichSystem } from '../../apps/api/src/platform/replica.ts'
-import { openIn } from '../../apps/api/src/platform/personal.ts'
+import { probeDatabase, readKeyProbe } from '../../apps/api/src/preflight.ts'
 
 /** What the database tells of an installation. */
 export interface DatabaseFacts {
@@ -21,6 +21,8 @@ export interface DatabaseFacts {
   drift: number
   /** Whether something sealed can be read with the key here; null: nothing is sealed yet. */
   opens: boolean | null
+  /** Tables that the role may not read. */
+  unreadable: string[]
   /** Invariants that do not hold, by name. */
   broken: string[]
   /** Jobs that began more than an hour ago and have not ended, and those whose newest run failed. */
@@ -83,7 +85,8 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
         exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${becoming})) as super`,
     )
     const drift = (before + Date.now()) / 2 - Number(server.now)
-    const facts = { version: Number(server.version), role: server.role, isSuperuser: server.super, drift }
+    const { unreadable } = await probeDatabase(db)
+    const facts = { version: Number(server.version), role: server.role, isSuperuser: server.super, drift, unreadable }
     const nothing = {
       opens: null,
       broken: [],
@@ -94,7 +97,8 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
       openArchives: [],
       demoPlayers: 0,
     }
-    if (!(await isMigrated(pool).catch(() => false))) return { ...facts, ...nothing, isMigrated: false }
+    if (unreadable.length || !(await isMigrated(pool).catch(() => false)))
+      return { ...facts, ...nothing, isMigrated: false }
     const jobs = await pool.query<{ name: string; stuck: boolean; failed: boolean }>(
       `select name, finished_at is null and started_at < now() - interval '1 hour' as stuck, error is not null as failed
        from (select distinct on (name) * from job_run order by name, started_at desc) newest`,
@@ -109,13 +113,11 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
     const { demo } = await one<{ demo: number }>(
       `select count(*)::int as demo from player where is_active and username ~ '^demo00[1-6]$'`,
     )
-    const { rows } = await pool.query<{ id: string; realname: string }>(
-      `select id, realname::text as realname from player where realname::text <> '' order by created_at desc limit 1`,
-    )
+    const key = await readKeyProbe(db, { data, makesKey: false })
     return {
       ...facts,
       isMigrated: true,
-      opens: rows[0] ? opens(data, rows[0]) : null,
+      opens: key === null ? null : key.opens,
       broken: (await checkLedger(db, invariants)).checks.filter(({ ok }) => !ok).map(({ name }) => name),
       stuckJobs: jobs.rows.filter(({ stuck }) => stuck).map(({ name }) => name),
       failedJobs: jobs.rows.filter(({ failed }) => failed).map(({ name }) => name),
@@ -126,15 +128,6 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
     }
   } finally {
     await close()
-  }
-}
-
-function opens(data: string, { id, realname }: { id: string; realname: string }): boolean {
-  try {
-    openIn({ data, makesKey: false }, 'player.realname', id, realname as never)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -10,8 +10,12 @@ export interface Facts {
   /** What `KOI_ALLOW_DEMO=1` says. */
   isDemoAllowed: boolean
   hasKey: boolean
+  /** Whether it was read; why not is among the mistakes. */
+  isKeyRead: boolean
   /** Access rights of the key file beyond its owner; 0: none. */
   keyRights: number
+  /** Why pictures cannot be stored; null when they can. */
+  uploads: string | null
   platformUrl: string | null
   hosts: string | null
   host: string
@@ -34,7 +38,8 @@ export function diagnose(facts: Facts): Line[] {
   return [
     nodeLine(facts),
     ...settingLines(facts),
-    keyLine(facts),
+    ...keyLines(facts),
+    uploadsLine(facts),
     addressLine(facts),
     roomLine(facts),
     ...databaseLines(facts),
@@ -59,26 +64,33 @@ const settingLines = ({ mistakes }: Facts): Line[] =>
   mistakes.length === 0
     ? [well('settings', 'the environment is right')]
     : mistakes.map((mistake) =>
-        bad('settings', mistake, 'Change the variable where Koi is started (docs/running.md, "Settings").'),
+        bad(
+          'settings',
+          mistake,
+          'Mend it as it says; variables are set where Koi is started (docs/running.md, "Settings").',
+        ),
       )
 
-function keyLine({ hasKey, keyRights, isProduction, database }: Facts): Line {
+function keyLines({ hasKey, isKeyRead, keyRights, isProduction, database }: Facts): Line[] {
+  if (hasKey && !isKeyRead) return []
+  const what = 'secret key'
   const opens = database !== null && typeof database === 'object' ? database.opens : null
-  if (!hasKey && (isProduction || opens !== null))
-    return bad(
-      'secret key',
-      'secret.key is missing',
-      'Put back the one of this installation from a backup. Make a new one only before the very first start (docs/running.md, "The secret key").',
-    )
   if (opens === false)
-    return bad(
-      'secret key',
-      'secret.key does not open what is sealed in this database',
-      'Put back the key that belongs to this database; a further key is a new line behind it.',
-    )
-  if (!hasKey) return well('secret key', 'none yet: the first start makes it')
-  if (keyRights) return bad('secret key', 'others may read secret.key', 'chmod 600 secret.key')
-  return well('secret key', opens ? 'opens what is sealed' : 'there')
+    return [
+      bad(
+        what,
+        'secret.key does not open what is sealed in this database',
+        'Put back the key that belongs to this database; a further key is a new line behind it.',
+      ),
+    ]
+  if (!hasKey) return [well(what, isProduction ? 'none' : 'none yet: the first start makes it')]
+  if (keyRights) return [bad(what, 'others may read secret.key', 'chmod 600 secret.key')]
+  return [well(what, opens ? 'opens what is sealed' : 'holds a key')]
+}
+
+function uploadsLine({ uploads }: Facts): Line {
+  if (uploads === null) return well('uploads', 'can be written')
+  return bad('uploads', uploads, 'Give the folder to the user that Koi runs as.')
 }
 
 function addressLine({ platformUrl, hosts, isProduction, host }: Facts): Line {
@@ -141,12 +153,8 @@ function replicaLines({ replica }: Facts): Line[] {
 function readyLine({ ready }: Facts): Line {
   if (ready === 200) return well('platform', 'is ready')
   if (ready === null)
-    return warn('platform', 'does not answer', 'Start it, or look into logs/platform.log for why it ended.')
-  return bad(
-    'platform',
-    `answers ${ready} to /readyz`,
-    'Look into logs/platform.log: the database is not reached or not migrated.',
-  )
+    return bad('platform', 'does not answer', 'Start it, or look into logs/platform.log for why it ended.')
+  return bad('platform', `answers ${ready} to /readyz`, 'See the bad lines here, and logs/platform.log.')
 }
 
 const collectorLines = ({ collector }: Facts): Line[] => {

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { keyObstacle } from '../../apps/api/src/platform/secret.ts'
 import { replicaIn } from '../../apps/api/src/platform/replicaSettings.ts'
 
 export interface Settings {
@@ -51,6 +52,9 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   if (settings.adminPassword && settings.adminPassword.length < 8)
     mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
   mistakes.push(...replicaIn(env).mistakes)
+  const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
+  const obstacle = keyObstacle({ data: settings.data, makesKey })
+  if (obstacle) mistakes.push(obstacle)
   if (isProduction) production(env, settings, mistakes)
   folder(settings.data, mistakes)
   return { settings, mistakes }
@@ -95,11 +99,6 @@ function production(env: Env, settings: Settings, mistakes: string[]) {
   if (!settings.adminPassword && !existsSync(secretsFile(settings.data)) && !isDemoAllowed) {
     mistakes.push(
       'NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is made up in production. Set it for the first start.',
-    )
-  }
-  if (!existsSync(resolve(settings.data, 'secret.key')) && !isDemoAllowed) {
-    mistakes.push(
-      `NODE_ENV is production and there is no secret.key in ${settings.data}: without it nothing sealed can be read. Put back the one of this installation; for the first start make it: openssl rand -hex 32 > ${resolve(settings.data, 'secret.key')} && chmod 600 ${resolve(settings.data, 'secret.key')}`,
     )
   }
   if (!settings.databaseUrl && env['KOI_EMBEDDED_DATABASE'] !== 'on' && !isDemoAllowed) {

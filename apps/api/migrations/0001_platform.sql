@@ -37,6 +37,13 @@ comment on table setting is 'A row is a setting that an operator has changed; wh
 comment on column setting.key is 'A name of settingDefaults';
 comment on column setting.value is 'Text or number, as the setting says; a secret is encrypted';
 
+create table key_probe (
+  one boolean primary key default true check (one),
+  sealed sealed not null check (sealed <> '')
+);
+comment on table key_probe is 'One row, made with the first operator: a key file that opens it is the one of this installation';
+comment on column key_probe.one is 'Always true: there is only one row';
+
 create table operator (
   id uuid primary key,
   username text not null,

@@ -19,6 +19,7 @@ import { refuseAddresses } from './setting/allowList.ts'
 import { registryOf } from './platform/metrics.ts'
 import { jobs } from './jobs.ts'
 import { mount } from './platform/mount.ts'
+import { readiness } from './preflight.ts'
 import { addReferences } from './platform/openapi.ts'
 import { Replica } from './platform/replica.ts'
 import { makeServer } from './platform/server.ts'
@@ -73,7 +74,7 @@ export async function build(
     app,
     jobs.map(({ name }) => name),
   )
-  const leave = addHealth(server, app, registry)
+  const leave = addHealth(server, app, registry, readiness(app))
   const handlers = handlersOf(app)
   const gate = gateOf(app, sessions, calls, handlers)
   addRoutes(server, app, gate)

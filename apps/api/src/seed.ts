@@ -16,6 +16,7 @@ import { newId } from './platform/id.ts'
 import { isCommonPassword } from './identity/commonPassword.ts'
 import { hashPassword } from './identity/password.ts'
 import type { Scene, Seed } from './platform/seed.ts'
+import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
 import { seedProtection } from './protection/protection.seed.ts'
 import { seedWithdrawals } from './withdraw/withdraw.seed.ts'
@@ -95,6 +96,7 @@ export async function seed(app: App): Promise<string | null> {
       .insertInto('operator')
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
+    await insertKeyProbe(tx, app.config)
     // For real nobody opens a way for money alone, or has a password that everybody tries, or comes in from a new device
     // unseen, and pages that are told of changes ask less often; the demo shows every act in one call (interface.md), with accounts and passwords that stand in its README.
     if (app.config.isProduction && app.config.seed === 'empty')

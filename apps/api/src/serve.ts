@@ -3,30 +3,32 @@ import { build } from './build.ts'
 import { jobs, loops } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
-import { refuseSuperuser } from './platform/role.ts'
 import { keepRunning, runJob, startJobs } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
 import { monthsJob } from './platform/months.ts'
 import { traceTo } from './platform/trace.ts'
+import { databaseObstacle, findObstacles, uploadsObstacle } from './preflight.ts'
 import { seed } from './seed.ts'
 
 // In-flight calls get this long after SIGTERM; the whole stop stays under ten seconds.
 const shutdownTimeout = 6000
 
+/** Ends a start that cannot succeed, with what an administrator has to do. */
+const refuseStart = (...messages: string[]): never => {
+  for (const message of messages) process.stderr.write(`${message}\n`)
+  process.exit(2)
+}
+
 const config = (() => {
   try {
     return readConfig(process.env)
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(2)
+    return refuseStart((error as Error).message)
   }
 })()
 
-if (config.isProduction)
-  await refuseSuperuser(config.databaseUrl).catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`)
-    process.exit(2)
-  })
+const wrong = [await uploadsObstacle(config), await databaseObstacle(config)].filter((one) => one !== null)
+if (wrong.length) refuseStart(...wrong)
 // Read only where a collector is named: nobody else pays for it, not even by a start that takes longer.
 const tracing = config.traces
   ? (await import('./platform/otel.ts')).otelTracing(config.traces.service, config.traces.share)
@@ -34,6 +36,8 @@ const tracing = config.traces
 traceTo(tracing)
 await migrate(config.databaseUrl)
 const { server, app, leave, close } = await build(config, systemClock)
+const obstacles = await findObstacles(app)
+if (obstacles.length) refuseStart(...obstacles.map(({ message }) => message))
 const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
 

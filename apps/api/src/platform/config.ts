@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { addressesIn, isAddressOrRange } from './addresses.ts'
 import { processesIn } from './processes.ts'
+import { keyObstacle } from './secret.ts'
 import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
 
 /** What the environment decides (interface.md). */
@@ -127,9 +128,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logsRequests: oneOf('KOI_REQUEST_LOG', ['on', 'off'], 'off') === 'on',
     drain: Number(env.KOI_DRAIN ?? 0) * 1000,
   }
-  const key = resolve(config.data, 'secret.key')
-  if (!makesKey && !existsSync(key))
-    mistakes.push(`${key} is missing: put back the one of this installation, or make the first (docs/running.md)`)
+  const obstacle = keyObstacle(config)
+  if (obstacle) mistakes.push(obstacle)
   for (const proxy of config.trustProxy)
     if (!isAddressOrRange(proxy)) mistakes.push(`KOI_TRUST_PROXY: "${proxy}" is no address or range (10.1.0.0/16)`)
   if (config.adminPassword !== null && config.adminPassword.length < 8)

@@ -7,11 +7,17 @@ import { isMigrated } from './migrate.ts'
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
 /**
- * /healthz (alive), /readyz (database there and migrated, and not about to stop), /metrics (loopback, or with the token).
+ * /healthz (alive), /readyz (database there and migrated, nothing that `findFailing` names, and not about to stop), /metrics
+ * (loopback, or with the token).
  * Returns what is called before the process stops: from then on it is not ready, and ends each connection with its next
  * answer, so that a proxy turns to others before nobody listens here any more.
  */
-export function addHealth(server: FastifyInstance, app: App, registry: Registry): () => void {
+export function addHealth(
+  server: FastifyInstance,
+  app: App,
+  registry: Registry,
+  findFailing: () => Promise<string[]>,
+): () => void {
   let isLeaving = false
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLeaving) reply.header('connection', 'close')
@@ -25,8 +31,12 @@ export function addHealth(server: FastifyInstance, app: App, registry: Registry)
 
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async (_request, reply) => {
-    const ok = !isLeaving && (await isMigrated(app.pool).catch(() => false))
-    return reply.code(ok ? 200 : 503).send({ ok })
+    if (isLeaving) return reply.code(503).send({ ok: false, failing: ['stopping'] })
+    const failing = await isMigrated(app.pool).then(
+      async (isComplete) => (isComplete ? await findFailing() : ['migrations']),
+      () => ['database'],
+    )
+    return failing.length ? reply.code(503).send({ ok: false, failing }) : { ok: true }
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.config.metricsToken

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
@@ -39,6 +40,30 @@ function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
 
 /** Reads the file of keys again: a line that was added to it seals from now on. */
 export const readKeysAgain = (key: Key): void => void keysOf(key, true)
+
+/**
+ * Why the key file of an installation cannot be used, as a sentence that says what to do; null when it can, and where the
+ * first start will make it. Reads the file again.
+ */
+export function keyObstacle(key: Key): string | null {
+  const file = keyFile(key.data)
+  const user = userInfo().username
+  const make = `openssl rand -hex 32 > ${file} && chmod 600 ${file}`
+  if (!existsSync(file))
+    return key.makesKey === false
+      ? `${file} is missing: put back the key of this installation, or make the first before the very first start: ${make}`
+      : null
+  try {
+    readKeysAgain(key)
+    return null
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES')
+      return `${file} cannot be read by the user "${user}": chown ${user} ${file} && chmod 600 ${file}`
+    if (code) return `${file} cannot be read (${code}): put back the key of this installation`
+    return `${file} holds no key, 64 hexadecimal digits a line: put back the key of this installation, or make the first before the very first start: ${make}`
+  }
+}
 
 /** What everything begins with that the newest key has sealed. */
 export const newestPrefix = (key: Key): string => `v${keysOf(key).length}:`

@@ -612,6 +612,10 @@ export interface Tables {
     processed: number | null
     error: string | null
   }
+  keyProbe: {
+    one: Generated<boolean>
+    sealed: Sealed
+  }
   launch: {
     playerId: string
     id: string

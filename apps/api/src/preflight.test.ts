@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withClient } from './platform/client.ts'
+import { openTestApp, type TestApp } from './platform/testing.ts'
+import { builtServer, childEnv, freePort, until } from './platform/wait.testing.ts'
+
+let app: TestApp
+let data = ''
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'koi-preflight-'))
+  return () => rmSync(data, { recursive: true, force: true })
+})
+
+const anyKey = () => `${randomBytes(32).toString('hex')}\n`
+
+/** Starts the built server on the database of the test with `data`; what it wrote to stderr and its exit code. */
+async function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; told: string }> {
+  const child = spawn(process.execPath, [builtServer], {
+    env: {
+      ...childEnv(),
+      PORT: String(await freePort()),
+      DATABASE_URL: app.app.config.databaseUrl,
+      KOI_DATA: data,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let told = ''
+  child.stderr.on('data', (part) => (told += String(part)))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, told }
+}
+
+test.each([
+  ['holds something else', 'hello\n', 'secret.key holds no key, 64 hexadecimal digits a line: put back the key'],
+  ['belongs to another database', anyKey(), 'secret.key does not open what this database was sealed with'],
+])('a start with a key file that %s ends and says what to do', async (_what, key, sentence) => {
+  writeFileSync(join(data, 'secret.key'), key, { mode: 0o600 })
+  const { code, told } = await start()
+  expect(told).toContain(sentence)
+  expect(told).not.toContain('    at ')
+  expect(code).toBe(2)
+})
+
+test('a start with several processes ends as well', async () => {
+  writeFileSync(join(data, 'secret.key'), 'hello\n')
+  expect(await start({ KOI_PROCESSES: '2' })).toMatchObject({ code: 2 })
+})
+
+test('a start whose uploads cannot be written ends and names the folder and the user', async () => {
+  writeFileSync(join(data, 'uploads'), 'a file where the folder belongs')
+  const { code, told } = await start()
+  expect(told).toContain(`${join(data, 'uploads')} cannot be written to by the user "${userInfo().username}"`)
+  expect(code).toBe(2)
+})
+
+test('a start without its database ends and names host, database and role', async () => {
+  const { code, told } = await start({ DATABASE_URL: 'postgres://koi:wrong@127.0.0.1:1/koi' })
+  expect(told).toContain('the database koi at 127.0.0.1:1 does not let the role "koi" in')
+  expect(told).not.toContain('    at ')
+  expect(told).not.toContain('wrong')
+  expect(code).toBe(2)
+})
+
+test('a role that may not read a table makes the platform unready, and ready again', async () => {
+  const ready = async () => (await app.server.inject('/readyz')).json() as object
+  expect(await ready()).toEqual({ ok: true })
+  await withClient(app.app.config.databaseUrl, (owner) => owner.query('revoke select on article from koi_app'))
+  expect(await until(async () => (await app.server.inject('/readyz')).statusCode === 503 && (await ready()))).toEqual({
+    ok: false,
+    failing: ['rights'],
+  })
+  await withClient(app.app.config.databaseUrl, (owner) => owner.query('grant select on article to koi_app'))
+  expect(await until(async () => (await app.server.inject('/readyz')).statusCode === 200 && (await ready()))).toEqual({
+    ok: true,
+  })
+})
+
+test('uploads that cannot be written make the platform unready', async () => {
+  const uploads = join(app.app.config.data, 'uploads')
+  rmSync(uploads, { recursive: true, force: true })
+  writeFileSync(uploads, '')
+  await until(async () => (await app.server.inject('/readyz')).statusCode === 503)
+  expect((await app.server.inject('/readyz')).json()).toEqual({ ok: false, failing: ['uploads'] })
+  rmSync(uploads)
+  mkdirSync(uploads)
+  await until(async () => (await app.server.inject('/readyz')).statusCode === 200)
+})
