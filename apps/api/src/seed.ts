@@ -13,7 +13,7 @@ import type { SettingKey } from '@koi/contract/setting/setting.copy'
 import type { Reader, Tx } from './platform/db.ts'
 import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
-import { isCommonPassword } from './identity/commonPassword.ts'
+import { weaknessOf } from './identity/commonPassword.ts'
 import { hashPassword } from './identity/password.ts'
 import type { Scene, Seed } from './platform/seed.ts'
 import { insertKeyProbe } from './preflight.ts'
@@ -83,7 +83,7 @@ export async function seed(app: App): Promise<string | null> {
   const password = app.config.adminPassword ?? randomBytes(9).toString('base64url')
   const anybody = (db: Reader) => db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
   if (await anybody(app.db)) return null
-  if (app.config.isProduction && isCommonPassword(password, ['admin']))
+  if (app.config.isProduction && weaknessOf(password, ['admin']))
     app.log.warn('KOI_ADMIN_PASSWORD is among the first that are tried: change it at the first sign-in')
   const isDemo = app.config.seed === 'demo'
   const passwordHash = await hashPassword(password)

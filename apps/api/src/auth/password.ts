@@ -12,7 +12,7 @@ import type { PlayerId } from '@koi/contract/id'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
-import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
+import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
 import type { Origin } from '../identity/device.ts'
 import { countedFrom } from '../identity/nameLimit.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
@@ -111,8 +111,8 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   const { player, username } = who
   const now = app.clock.now()
   const settings = await readSettings(app.db)
-  if (isCommonPassword(change.paypassword, [username, settings.title]) && (await mustBeGood(app, player, settings)))
-    refuse(NewPasswordCommon)
+  const weakness = weaknessOf(change.paypassword, [username, settings.title])
+  if (weakness && (await mustBeGood(app, player, settings))) refuse(NewPasswordCommon, weakness)
   const before = await checkLoginPassword(app, who, change.password, OldPasswordWrong, { now, ip, agent })
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {

@@ -14,7 +14,7 @@ import { type Day, dayFromText, dayOf, hour, type Instant } from '@koi/contract/
 import { sql } from 'kysely'
 import { acceptTerms } from '../consent/consent.ts'
 import { attempt } from '../identity/attempt.ts'
-import { isCommonPassword, isCommonPayPassword } from '../identity/commonPassword.ts'
+import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
 import { noteDevice } from '../identity/device.ts'
 import type { From } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
@@ -46,7 +46,8 @@ export async function register(
   const now = app.clock.now()
   const settings = await readSettings(app.db)
   if (settings.refuse_common_passwords) {
-    if (isCommonPassword(given.password, [given.name, settings.title])) refuse(PasswordCommon)
+    const weakness = weaknessOf(given.password, [given.name, settings.title])
+    if (weakness) refuse(PasswordCommon, weakness)
     if (isCommonPayPassword(given.paypassword)) refuse(PayPasswordCommon)
   }
   const birthday = settings.ask_birthday ? birthdayOf(given.birthday, settings.minimum_age, now) : null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCommonPassword, isCommonPayPassword } from './commonPassword.ts'
+import { isCommonPayPassword, weaknessOf } from './commonPassword.ts'
 
 test.each([
   ['the list', 'Passw0rd1'],
@@ -19,19 +19,19 @@ test.each([
   ['a place and a year', 'Beijing2008'],
   ['the house', 'admin12345'],
 ])('a common password is known: %s', (_what, password) => {
-  expect(isCommonPassword(password, ['koi123', '鱼跃'])).toBe(true)
+  expect(weaknessOf(password, ['koi123', '鱼跃'])).toBe('common')
 })
 
 test('the name of the account does not protect it, whatever stands next to it', () => {
-  expect(isCommonPassword('x7mKoi42Zq3', ['koi42z'])).toBe(true)
-  expect(isCommonPassword('x7mKoi42Zq3', ['other1'])).toBe(false)
-  expect(isCommonPassword('YuyueT8k2w', ['other1', 'Yuyue'])).toBe(true)
+  expect(weaknessOf('x7mKoi42Zq3', ['koi42z'])).toBe('name')
+  expect(weaknessOf('x7mKoi42Zq3', ['other1'])).toBeNull()
+  expect(weaknessOf('YuyueT8k2w', ['other1', 'Yuyue'])).toBe('name')
 })
 
 test.each(['hm4tqz9w', 'R7xkPq29mz', 'tangerine-Quartz-71', 'bq7vn2ks', '83hDk20Sla', 'kfjwu29384x'])(
   'a password that nobody would guess is taken: %s',
   (password) => {
-    expect(isCommonPassword(password, ['koi123', '鱼跃'])).toBe(false)
+    expect(weaknessOf(password, ['koi123', '鱼跃'])).toBeNull()
   },
 )
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Weakness } from '@koi/contract/auth/auth.copy'
 
 // The list is a file of ours: nothing of a password leaves the platform.
 const list = readFileSync(new URL('../../commonPasswords.txt', import.meta.url), 'utf8')
@@ -51,16 +52,17 @@ function piecesOf(text: string): number {
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * Whether a password is among the first that somebody who guesses tries: on the list, few different signs, made of at
- * most three well-known pieces (woaini + 520 + 1314, koi + 12345), or with the name of the account in it. Case and
- * signs between do not hide it. `names` are those of the account and of the site.
+ * Why a password is easy to guess; null when it is not. 'common': on the list, at most two different characters, or made
+ * of at most three known pieces (woaini + 520 + 1314, koi + 12345). 'name': contains one of `names`, those of the account
+ * and of the site, from four characters on. Case and punctuation are ignored.
  */
-export function isCommonPassword(password: string, names: string[]): boolean {
+export function weaknessOf(password: string, names: string[]): Weakness | null {
   const text = plain(password)
-  if (new Set(text).size <= 2 || whole.has(text)) return true
-  if (names.map(plain).some((name) => name.length >= 4 && text.includes(name))) return true
+  if (new Set(text).size <= 2 || whole.has(text)) return 'common'
   const half = text.slice(0, text.length / 2)
-  return text === half + half ? piecesOf(half) <= 3 : piecesOf(text) <= 3
+  const pieces = text === half + half ? piecesOf(half) : piecesOf(text)
+  if (pieces <= 3) return 'common'
+  return names.map(plain).some((name) => name.length >= 4 && text.includes(name)) ? 'name' : null
 }
 
 /** Whether six digits are among the first to be tried: a walk, a rhythm, a day, or a well-known number. */

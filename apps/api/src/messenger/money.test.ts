@@ -99,7 +99,12 @@ test('a failed job, a red ledger and a silent venue are told once an hour', asyn
     base_url: 'http://127.0.0.1:9',
     secret: 'secret',
   })
-  for (let n = 0; n < 10; n++) await app.operate('POST /console/api/venues/dead/ping', {})
+  const pings = []
+  for (let n = 0; n < 10; n++) pings.push(await app.operate('POST /console/api/venues/dead/ping', {}))
+  expect(pings[0]!.body).toMatchObject({
+    ok: false,
+    reason: expect.stringMatching(/^127\.0\.0\.1:9 dead gave no answer: /),
+  })
   for (let n = 0; n < 3; n++) await app.operate('POST /console/api/jobs/sound-alarms/run', {})
   const told = (await letters()).slice(before)
   expect(told.map(({ subject }) => subject).toSorted()).toEqual([

@@ -2,7 +2,7 @@ import { LoginLimited } from '@koi/contract/auth/auth.copy'
 import { OperatorPasswordCommon, OperatorPasswordShort, OperatorWrong } from '@koi/contract/auth/operator.copy'
 import { minute } from '@koi/contract/time'
 import type { Limit } from '../identity/attempt.ts'
-import { isCommonPassword } from '../identity/commonPassword.ts'
+import { weaknessOf } from '../identity/commonPassword.ts'
 import { codeWrong } from '../identity/factor.ts'
 import { type LoginRules, type From, type Known, logIn } from '../identity/logIn.ts'
 import type { App } from '../platform/app.ts'
@@ -14,11 +14,12 @@ export const isOperatorPassword = (password: string): boolean => password.trim()
 
 /**
  * Throws OperatorPasswordShort unless an operator may have this as a password, and in production OperatorPasswordCommon
- * for one that is tried first.
+ * for one that is easy to guess.
  */
 export function checkOperatorPassword(password: string, username: string, { isProduction }: Config): void {
   if (!isOperatorPassword(password)) refuse(OperatorPasswordShort)
-  if (isProduction && isCommonPassword(password, [username])) refuse(OperatorPasswordCommon)
+  const weakness = isProduction ? weaknessOf(password, [username]) : null
+  if (weakness) refuse(OperatorPasswordCommon, weakness)
 }
 
 /** What the tries of an operator's name are counted under. */

@@ -18,7 +18,7 @@ import {
   type WalletMessage,
   WalletWords,
 } from './wallet.ts'
-import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
+import { lobby, requireReachable, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
@@ -61,8 +61,8 @@ class DebitCreditVenue extends WalletlessVenue {
   }
 
   /** The protocol has no call for it: a session without a number is refused by whoever lives. */
-  async ping(): Promise<boolean> {
-    return isAlive(this.#open('ping', {}, true))
+  async ping(): Promise<void> {
+    await requireReachable(this.access.code, this.#open('ping', {}, true))
   }
 
   async #open(login: string, fields: Record<string, string>, isProof = false): Promise<Answer> {

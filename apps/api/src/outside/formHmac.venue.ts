@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OutsideFault } from './fault.ts'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { formHmacRounds } from './formHmac.rounds.ts'
@@ -35,13 +36,11 @@ class FormHmacVenue extends WalletlessVenue {
     return this.opened(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
   }
 
-  async ping(): Promise<boolean> {
+  async ping(): Promise<void> {
     const { code, baseUrl: base } = this.access
     const headers = signedHeaders(this.access, [], this.outbound.now())
-    return this.outbound.ask(addressOf(base, 'games'), null, code, headers, true).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
+    const { status } = await this.outbound.ask(addressOf(base, 'games'), null, code, headers, true)
+    if (status !== 200) throw new OutsideFault(`venue ${code} answered ${status} to games`)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from './http.ts'
 import { playJsonRounds } from './playJson.rounds.ts'
 import { headerNameOf, readCall, playJsonSign, signHeaders } from './playJson.wallet.ts'
 import type { VenueLaunch } from './venue.ts'
-import { isAlive, lobby, WalletlessVenue } from './walletless.ts'
+import { lobby, requireReachable, WalletlessVenue } from './walletless.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
@@ -37,8 +37,11 @@ class PlayJsonVenue extends WalletlessVenue {
   }
 
   /** The protocol has no call for it: a session of nobody is refused by whoever lives. */
-  async ping(): Promise<boolean> {
-    return isAlive(this.#ask('sessions', { casino_id: this.access.settings['casino_id'] }, true))
+  async ping(): Promise<void> {
+    await requireReachable(
+      this.access.code,
+      this.#ask('sessions', { casino_id: this.access.settings['casino_id'] }, true),
+    )
   }
 
   async #ask(call: string, content: object, isProof = false): Promise<Answer> {

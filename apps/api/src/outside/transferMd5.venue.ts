@@ -135,12 +135,10 @@ class TransferMd5Venue implements VenueAdapter {
     await this.#ask('kickPlayerFromProduct.ashx', this.#about(login))
   }
 
-  async ping(): Promise<boolean> {
+  async ping(): Promise<void> {
     const fields = { operatorcode: this.#operator, signature: this.#pulling() }
-    return this.#ask('checkAgentCredit.aspx', fields, true).then(
-      ({ errCode }) => errCode === '0',
-      () => false,
-    )
+    const { errCode } = await this.#ask('checkAgentCredit.aspx', fields, true)
+    if (errCode !== '0') throw new OutsideFault(`the venue refused checkAgentCredit.aspx (${errCode})`)
   }
 
   /** What the player is known by there, signed. */

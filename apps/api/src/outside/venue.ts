@@ -141,6 +141,6 @@ export interface VenueAdapter {
   betPage(player: VenuePlayer, betId: string): Promise<{ url: string }>
   /** Ends the player's sessions at the venue, so that nothing is staked while money leaves. */
   kick(player: VenuePlayer): Promise<void>
-  /** Whether the venue answers at all; never throws. */
-  ping(): Promise<boolean>
+  /** Resolves when the venue answers. Throws OutsideFault with the reason when it does not. */
+  ping(): Promise<void>
 }

@@ -18,7 +18,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
   }
 
   abstract launch(ask: VenueLaunch): Promise<{ url: string }>
-  abstract ping(): Promise<boolean>
+  abstract ping(): Promise<void>
 
   async ensurePlayer(): Promise<void> {
     // It learns of the player when a game is opened.
@@ -63,12 +63,11 @@ export abstract class WalletlessVenue implements VenueAdapter {
   }
 }
 
-/** Whoever refuses a question of ours lives. Never throws. */
-export const isAlive = (asked: Promise<Answer>): Promise<boolean> =>
-  asked.then(
-    ({ status }) => status < 500,
-    () => false,
-  )
+/** Any answer below 500, a refusal included, shows that the venue can be reached. Throws OutsideFault otherwise. */
+export async function requireReachable(code: string, asked: Promise<Answer>): Promise<void> {
+  const { status } = await asked
+  if (status >= 500) throw new OutsideFault(`venue ${code} answered ${status}`)
+}
 
 /** The game that opens where a player chose none. */
 export const lobby = plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional()

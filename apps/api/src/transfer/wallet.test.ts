@@ -284,10 +284,13 @@ test('another player sees nothing of it, and a venue is kept by its console with
     status: 422,
     body: { code: 'REPAIR_BACKWARDS' },
   })
-  expect((await app.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true })
+  expect((await app.operate('POST /console/api/venues/spare/ping')).body).toMatchObject({ ok: true, reason: null })
   expect((await app.operate('DELETE /console/api/venues/spare')).status).toBe(200)
   expect((await app.operate('PATCH /console/api/venues/slot', { secret: 'another secret' })).status).toBe(200)
-  expect((await app.operate('POST /console/api/venues/slot/ping')).body).toMatchObject({ ok: false })
+  expect((await app.operate('POST /console/api/venues/slot/ping')).body).toMatchObject({
+    ok: false,
+    reason: 'venue slot answered 401 to ping',
+  })
   await app.operate('PATCH /console/api/venues/slot', { secret: sandbox.secret })
   const trail = await app.operate('GET /console/api/audit', { q: 'venue.change' })
   expect(JSON.stringify(trail.body)).not.toContain(sandbox.secret)

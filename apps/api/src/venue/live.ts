@@ -1,6 +1,7 @@
 import { noMoney } from '@koi/contract/money'
 import { second } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
+import { ifSilent } from '../outside/fault.ts'
 import { adapterOf } from './adapter.ts'
 import { ask, isFresh, shared } from './cachedBalance.ts'
 import type { VenueBalance } from './balance.ts'
@@ -58,7 +59,15 @@ function isAlive(app: App, venue: Venue): Promise<boolean> {
   const known = mapOf(pings, app)
   const last = known.get(venue.code)
   if (last && performance.now() - last.at < rest) return last.isAlive
-  const ping = async () => (venue.baseUrl === '' ? false : adapterOf(app, venue).ping())
+  const ping = async () => {
+    if (venue.baseUrl === '') return false
+    return adapterOf(app, venue)
+      .ping()
+      .then(
+        () => true,
+        ifSilent(() => false),
+      )
+  }
   const made = { at: performance.now(), isAlive: ping() }
   known.set(venue.code, made)
   return made.isAlive

@@ -4,6 +4,7 @@ import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } fr
 import * as contract from '@koi/contract/venue/venue.console'
 import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
+import { ifSilent } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import type { Kept } from '../outside/settings.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
@@ -130,8 +131,12 @@ export const venueConsole = (app: App) => [
   on(contract.pingVenue, async ({ app, input, refuse }) => {
     const venue = (await venueOf(app.db, input.code)) ?? refuse(NotFound)
     const from = performance.now()
-    const ok = venue.baseUrl !== '' && (await adapterOf(app, venue).ping())
-    return { ok, milliseconds: Math.round(performance.now() - from) }
+    const ping = async () => adapterOf(app, venue).ping()
+    const reason = await ping().then(
+      () => null,
+      ifSilent(({ message }) => message),
+    )
+    return { ok: reason === null, milliseconds: Math.round(performance.now() - from), reason }
   }),
 
   on(contract.reconcileVenue, async ({ app, input, refuse }) =>

@@ -53,8 +53,8 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
   const ping = async (row: VenueRow) => {
     const { name, code } = row
     try {
-      const { ok, milliseconds } = await write('POST /console/api/venues/:code/ping', { code })
-      void (ok ? message.success(words.pinged(name, milliseconds)) : message.error(words.silent(name)))
+      const { ok, milliseconds, reason } = await write('POST /console/api/venues/:code/ping', { code })
+      void (ok ? message.success(words.pinged(name, milliseconds)) : message.error(words.silent(name, reason ?? '')))
     } catch (error) {
       void message.error(sentenceOf(error))
     }

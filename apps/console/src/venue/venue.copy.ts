@@ -9,7 +9,7 @@ export const copy = { title: '场馆', noun: '场馆', hint: '维护中的场馆
 export const words = {
   ping: '测试连接',
   pinged: (name: string, milliseconds: number) => `${name} 连接正常，${milliseconds} 毫秒`,
-  silent: (name: string) => `${name} 没有答复`,
+  silent: (name: string, reason: string) => `${name} 没有答复：${reason}`,
   reconcile: '对账',
   reconcileTitle: (name: string) => `${name} 余额对账`,
   asked: (asked: number, unanswered: number) => `询问 ${asked} 个玩家，${unanswered} 个没有答复`,

@@ -16,7 +16,7 @@ export const copy = {
   enterPaypassword: '请输入6位数字支付密码',
   enterCode: '请输入验证码',
   accountHint: '6-10位字母和数字组合',
-  passwordHint: '至少8位字母和数字组合',
+  passwordHint: '8至16位，只含字母和数字，两者都要有',
   birthday: '生日',
   birthdayHint: '必填，用于确认已达到法定年龄；不填无法注册',
   realnameHint: '须与银行卡户名一致，否则无法取款',

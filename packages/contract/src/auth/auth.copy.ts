@@ -12,14 +12,14 @@ export const CredentialsMissing = refusal('CREDENTIALS_MISSING', 422, '请输入
 export const CaptchaMissing = refusal('CAPTCHA_MISSING', 422, '请输入验证码！', 'code')
 
 export const PasswordTooLong = refusal('PASSWORD_TOO_LONG', 422, '密码长度不能超过16位')
-/** Asked for where `refuse_common_passwords` is on; the old ones go on opening the door. */
-export const PasswordCommon = refusal('PASSWORD_COMMON', 422, '该密码过于常见，容易被猜到，请换一个', 'password')
-export const NewPasswordCommon = refusal(
-  'NEW_PASSWORD_COMMON',
-  422,
-  '该密码过于常见，容易被猜到，请换一个',
-  'paypassword',
-)
+/** Why a password is easy to guess: it is a common one, or holds the name of the account or of the site. */
+export type Weakness = 'common' | 'name'
+export const weaknessText = (weakness: Weakness): string =>
+  weakness === 'name' ? '密码不能包含用户名或站点名称，请换一个' : '该密码过于常见，容易被猜到，请换一个'
+
+/** Checked where `refuse_common_passwords` is on, when a password is set; existing passwords stay valid. */
+export const PasswordCommon = refusal('PASSWORD_COMMON', 422, weaknessText, 'common' as Weakness, 'password')
+export const NewPasswordCommon = refusal('NEW_PASSWORD_COMMON', 422, weaknessText, 'common' as Weakness, 'paypassword')
 export const PayPasswordCommon = refusal(
   'PAY_PASSWORD_COMMON',
   422,

@@ -1,4 +1,5 @@
 import { refusal } from '../refusal.ts'
+import { type Weakness, weaknessText } from './auth.copy.ts'
 
 export const OperatorWrong = refusal('CREDENTIALS_WRONG', 401, '账号或密码错误')
 export const OtpNeeded = refusal('OTP_NEEDED', 401, '请输入动态验证码')
@@ -14,7 +15,7 @@ export const AddressNotAllowed = refusal('ADDRESS_NOT_ALLOWED', 403, '当前网�
 export const OperatorNameMalformed = refusal('OPERATOR_NAME_MALFORMED', 422, '用户名须为3到30位字母、数字或 . _ -')
 export const OperatorNameTaken = refusal('OPERATOR_NAME_TAKEN', 409, '该用户名已存在')
 export const OperatorPasswordShort = refusal('OPERATOR_PASSWORD_SHORT', 422, '密码至少8位')
-export const OperatorPasswordCommon = refusal('OPERATOR_PASSWORD_COMMON', 422, '该密码过于常见，容易被猜到，请换一个')
+export const OperatorPasswordCommon = refusal('OPERATOR_PASSWORD_COMMON', 422, weaknessText, 'common' as Weakness)
 export const OperatorPasswordWrong = refusal('OPERATOR_PASSWORD_WRONG', 422, '当前密码错误')
 export const PermissionUnknown = refusal('PERMISSION_UNKNOWN', 422, '权限不存在')
 export const BeyondYours = refusal('BEYOND_YOURS', 403, '不能授予或修改超出您自己的权限')

@@ -143,7 +143,12 @@ export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELET
 })
 export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /console/api/venues/:code/ping', {
   input: z.object({ code: z.string() }),
-  reply: z.object({ ok: z.boolean(), milliseconds: z.number() }),
+  reply: z.object({
+    ok: z.boolean(),
+    milliseconds: z.number(),
+    /** Why the venue gave no answer, in English; null when it answered. */
+    reason: z.string().nullable(),
+  }),
   refusals: [NotFound],
 })
 
