@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -62,12 +65,41 @@ test('a database that refuses takes no other figure along', async () => {
 })
 
 interface Alerts {
-  groups: { rules: { alert: string; expr: string }[] }[]
+  groups: { rules: { alert: string; expr: string; annotations: object }[] }[]
 }
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 const deployed = (path: string): string => readFileSync(`deploy/monitoring/${path}`, 'utf8')
+
+test('the scrape example names the job that the alert rules ask for, and each rule has one summary', () => {
+  const { scrape_configs: jobs } = parse(deployed('prometheus.yml')) as { scrape_configs: { job_name: string }[] }
+  const named = new Set([...deployed('alerts.yml').matchAll(/up\{job="(\w+)"/g)].map(([, job]) => job))
+  expect(jobs.map(({ job_name }) => job_name)).toEqual([...named])
+  const { groups } = parse(deployed('alerts.yml')) as Alerts
+  for (const { alert, annotations } of groups.flatMap(({ rules }) => rules))
+    expect(annotations, alert).toEqual({ summary: expect.stringMatching(/\w/) })
+})
+
+/** Prometheus's own checker (Debian: prometheus). Where it is missing the rules are still compared with the figures below. */
+const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' })
+if (promtool('--version').status === 0)
+  test('promtool accepts the scrape example, the rules, their tests and the expressions of the dashboard', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'koi-promtool-'))
+    const panels = (JSON.parse(deployed('grafana.json')) as Dashboard).panels.flatMap(({ targets }) => targets)
+    // Variables of the dashboard stand for a range of time.
+    const rules = panels.map(({ expr }, n) => ({ record: `panel${n}`, expr: expr.replaceAll(/\$__\w+/g, '5m') }))
+    writeFileSync(join(folder, 'dashboard.yml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+    for (const args of [
+      ['check', 'config', 'deploy/monitoring/prometheus.yml'],
+      ['test', 'rules', 'deploy/monitoring/alerts.test.yml'],
+      ['check', 'rules', join(folder, 'dashboard.yml')],
+    ]) {
+      const { status, stdout, stderr } = promtool(...args)
+      expect(status, `promtool ${args.join(' ')}: ${stdout}${stderr}`).toBe(0)
+    }
+    rmSync(folder, { recursive: true })
+  })
 
 test('every alert rule and every panel asks for figures and labels that there are', async () => {
   const told = await metrics()
