@@ -27,8 +27,27 @@ test('the files of deploy/ set what docs/running.md knows', () => {
   expect(set.filter((name) => !running.includes(`| \`${name}\` |`))).toEqual([])
 })
 
-test('the proxy of deploy/ says what the one of docs/running.md says', () => {
-  const told = (text: string) =>
-    [...text.matchAll(/^ +(proxy_set_header|client_max_body_size|gzip) .+;$/gm)].map(([line]) => line.trim())
-  expect(told(read('deploy/nginx.conf'))).toEqual(told(running))
+test('every proxy passes on host, scheme and address, leaves /metrics out and keeps to TLS 1.2 and newer', () => {
+  const [nginx, haproxy] = ['nginx.conf', 'haproxy.cfg'].map((name) => read(`deploy/proxy/${name}`))
+  for (const header of ['Host', 'X-Forwarded-Proto', 'X-Forwarded-For'])
+    expect(nginx).toMatch(new RegExp(`^ +proxy_set_header ${header} `, 'm'))
+  expect(nginx).toContain('ssl_protocols       TLSv1.2 TLSv1.3;')
+  expect(haproxy).toContain('set-header X-Forwarded-Proto https')
+  expect(haproxy).toContain('set-header X-Forwarded-For %[src]')
+  expect(haproxy).toContain('ssl-min-ver TLSv1.2')
+  for (const name of ['nginx.conf', 'haproxy.cfg', 'Caddyfile'])
+    expect(read(`deploy/proxy/${name}`)).toMatch(/\/metrics/)
+  // The two lists of servers differ by their addresses alone.
+  const [here, compose] = ['koi-upstream.conf', 'compose-upstream.conf'].map((name) => read(`deploy/proxy/${name}`))
+  expect(
+    compose!
+      .replaceAll(/koi[12]:8080/g, 'SERVER')
+      .split('\n')
+      .slice(1),
+  ).toEqual(
+    here!
+      .replaceAll(/127\.0\.0\.1:80[89]0/g, 'SERVER')
+      .split('\n')
+      .slice(1),
+  )
 })

@@ -34,6 +34,7 @@ const tools = [
   'visual',
   'image',
   'sbom',
+  'proxies',
   'citus',
 ]
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
@@ -60,7 +61,7 @@ async function probeObstacle(db: Reader, config: Key): Promise<string | null> {
 /** Why pictures cannot be stored; null when a file was written and removed again. */
 export async function uploadsObstacle(config: Pick<Config, 'data'>): Promise<string | null> {
   const folder = folderOf(config)
-  const file = join(folder, `.probe-${process.pid}`)
+  const file = join(folder, `.probe-${randomUUID()}`)
   try {
     await mkdir(folder, { recursive: true })
     await writeFile(file, '')

@@ -23,6 +23,11 @@ export function addHealth(
     if (isLeaving) reply.header('connection', 'close')
     done()
   })
+  // A proxy that repeats a 503 at another server says so in this header (deploy/proxy/nginx.conf).
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isLeaving || !request.headers['x-koi-handover']) return done()
+    void reply.code(503).send({ ok: false, failing: ['stopping'] })
+  })
   const seconds = answerSeconds(registry)
   server.addHook('onResponse', (request, reply, done) => {
     seconds.labels(request.routeOptions.url ?? 'unknown', String(reply.statusCode)).observe(reply.elapsedTime / 1000)

@@ -97,4 +97,12 @@ test('one that will stop is not ready, answers all the same, and ends each conne
   expect(await ready()).toBe(503)
   const { statusCode, headers } = await app.server.inject('/healthz')
   expect([statusCode, headers.connection]).toEqual([200, 'close'])
+  // A proxy that repeats a 503 at another server is given one before anything is done.
+  const handedOver = await app.server.inject({
+    method: 'POST',
+    url: '/api/login_pc',
+    headers: { 'x-koi-handover': '1' },
+    payload: { name: 'demo002', password: 'wrong', code: '1234' },
+  })
+  expect(handedOver.statusCode).toBe(503)
 })
