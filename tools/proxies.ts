@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -252,6 +252,12 @@ async function underLoad(from: Client, token: string, done: Promise<unknown>) {
   return { answered, failures }
 }
 
+/** The last lines that a proxy has written of errors. */
+const errorsOf = (folder: string, log: string): string => {
+  const file = join(folder, 'error.log')
+  return (existsSync(file) ? readFileSync(file, 'utf8') : log).split('\n').slice(-8).join('\n')
+}
+
 /** Runs a proxy with its file of deploy/proxy before two servers, and checks what docs/running.md promises of it. */
 async function tryProxy(name: string, proxy: Proxy, serverUrl: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'koi-proxy-'))
@@ -344,6 +350,7 @@ async function tryProxy(name: string, proxy: Proxy, serverUrl: string): Promise<
       await wait(restartAfter)
     })()
     const { answered, failures } = await underLoad(from, token, restarted)
+    if (failures.length) process.stdout.write(`${errorsOf(folder, log)}\n`)
     check(
       `none of ${answered} calls fails while both servers are restarted, one after the other`,
       failures.length === 0 && answered > 100,

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { App } from './app.ts'
@@ -23,10 +24,11 @@ export function addHealth(
     if (isLeaving) reply.header('connection', 'close')
     done()
   })
-  // A proxy that repeats a 503 at another server says so in this header (deploy/proxy/nginx.conf).
+  // A proxy that repeats a 503 at another server says so in this header (deploy/proxy/nginx.conf). The body is read first:
+  // closing a connection with unread bytes resets it, and the proxy may never see the answer.
   server.addHook('onRequest', (request, reply, done) => {
     if (!isLeaving || !request.headers['x-koi-handover']) return done()
-    void reply.code(503).send({ ok: false, failing: ['stopping'] })
+    finished(request.raw.resume(), () => void reply.code(503).send({ ok: false, failing: ['stopping'] }))
   })
   const seconds = answerSeconds(registry)
   server.addHook('onResponse', (request, reply, done) => {
