@@ -14,6 +14,11 @@ const sound: DatabaseFacts = {
   isMigrated: true,
   drift: 20,
   opens: true,
+  mostConnections: 97,
+  hasChecksums: true,
+  hasAutovacuum: true,
+  isLogCopied: true,
+  knowsZone: true,
   unreadable: [],
   broken: [],
   stuckJobs: [],
@@ -31,6 +36,9 @@ const installation: Facts = {
   hasKey: true,
   isKeyRead: true,
   keyRights: 0,
+  trustProxy: '127.0.0.1',
+  processes: 1,
+  certificate: 60,
   uploads: null,
   platformUrl: 'https://play.example',
   hosts: null,
@@ -51,7 +59,7 @@ const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) 
 
 test('an installation that is well has nothing but ok', () => {
   expect(wrong({})).toEqual([])
-  expect(diagnose(installation)).toHaveLength(17)
+  expect(diagnose(installation)).toHaveLength(20)
   expect(wrong({ replica: copy })).toEqual([])
   expect(wrong({ collector: { url: 'http://collector:4318', answers: true } })).toEqual([])
 })
@@ -72,6 +80,15 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['bad database', {}, { version: 140_001 }],
   ['bad role', {}, { isSuperuser: true }],
   ['bad role', {}, { unreadable: ['player'] }],
+  ['warn connections', { processes: 8 }],
+  ['bad autovacuum', {}, { hasAutovacuum: false }],
+  ['bad time zone', {}, { knowsZone: false }],
+  ['warn checksums', {}, { hasChecksums: false }],
+  ['warn log archive', {}, { isLogCopied: false }],
+  ['warn proxy', { trustProxy: null }],
+  ['warn certificate', { certificate: 3.5 }],
+  ['bad certificate', { certificate: -1 }],
+  ['warn certificate', { certificate: 'connect ECONNREFUSED' }],
   ['warn clock', {}, { drift: -3000 }],
   ['bad clock', {}, { drift: 90_000 }],
   ['bad migrations', {}, { isMigrated: false }],

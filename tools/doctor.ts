@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { uploadsObstacle } from '../apps/api/src/preflight.ts'
 import { keyObstacle } from '../apps/api/src/platform/secret.ts'
-import { askDatabase, askReplica, roomAt, statusOf } from './doctor/facts.ts'
+import { processesIn } from '../apps/api/src/platform/processes.ts'
+import { askDatabase, askReplica, certificateOf, roomAt, statusOf } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
 import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
@@ -18,6 +19,7 @@ const { settings, mistakes } = readSettings(env)
 const { data, host, port, sandboxPort, hasSandbox, isProduction } = settings
 const url = databaseOf(settings)
 const key = join(data, 'secret.key')
+const publicUrl = env['PLATFORM_URL'] && URL.canParse(env['PLATFORM_URL']) ? env['PLATFORM_URL'] : null
 const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 
 const said = (error: Error & { code?: string }) => error.message || (error.code ?? 'it does not answer')
@@ -31,8 +33,11 @@ const lines = diagnose({
   hasKey: existsSync(key),
   isKeyRead: keyObstacle({ data, makesKey: false }) === null,
   keyRights: existsSync(key) ? statSync(key).mode & 0o077 : 0,
+  trustProxy: env['KOI_TRUST_PROXY'] || null,
+  processes: processesIn(env['KOI_PROCESSES']) ?? 1,
+  certificate: publicUrl?.startsWith('https://') ? await certificateOf(publicUrl) : null,
   uploads: existsSync(data) ? await uploadsObstacle({ data }) : null,
-  platformUrl: env['PLATFORM_URL'] || null,
+  platformUrl: publicUrl,
   hosts: env['KOI_HOSTS'] || null,
   host,
   room: roomAt(data),

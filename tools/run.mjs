@@ -59,7 +59,11 @@ if (!node)
   fail(
     "The project's own Node is missing after the installation: node_modules/node/bin/node. Delete node_modules and try again.",
   )
-const env = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
+const env = {
+  PGAPPNAME: `koi ${wanted}`,
+  ...process.env,
+  PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+}
 const leashed = ['--import', new URL('leash.mjs', import.meta.url).href, join(root, 'tools', `${wanted}.ts`), ...rest]
 const child = spawn(node, leashed, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

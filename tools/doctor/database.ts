@@ -3,7 +3,7 @@ import { bad, type Line, warn, well } from './line.ts'
 import type { Facts } from './lines.ts'
 
 /** What is told of the database and of what is in it. */
-export function databaseLines({ database, isProduction, isDemoAllowed }: Facts): Line[] {
+export function databaseLines({ database, isProduction, isDemoAllowed, processes }: Facts): Line[] {
   if (database === null)
     return [
       warn(
@@ -31,7 +31,7 @@ export function databaseLines({ database, isProduction, isDemoAllowed }: Facts):
         ),
   ]
   lines.push(roleLine(database, isProduction))
-  lines.push(clockLine(database.drift))
+  lines.push(clockLine(database.drift), connectionLine(database, processes), ...serverLines(database, isProduction))
   if (!database.isMigrated)
     return [
       ...lines,
@@ -76,6 +76,62 @@ function roleLine({ role, isSuperuser, unreadable }: DatabaseFacts, isProduction
     'Make a role of its own that owns the database and is no superuser (docs/running.md, "The database\'s role").'
   if (isProduction) return bad('role', `${role} is a superuser: the start refuses it`, todo)
   return well('role', `${role} is a superuser, as only a trial may be`)
+}
+
+/** Those of the pool, and of the claims, the events, the jobs and the counts of a process (docs/running.md, "Settings"). */
+const connectionsPerProcess = 25
+
+function connectionLine({ mostConnections }: DatabaseFacts, processes: number): Line {
+  const wanted = processes * connectionsPerProcess
+  const said = `${processes} ${processes === 1 ? 'process takes' : 'processes take'} up to ${wanted} of ${mostConnections}`
+  if (wanted + 5 <= mostConnections) return well('connections', said)
+  const enough = Math.ceil((wanted + 20) / 50) * 50
+  return warn(
+    'connections',
+    said,
+    `alter system set max_connections = ${enough}; then restart PostgreSQL. Or lower KOI_PROCESSES. Count every server on this database.`,
+  )
+}
+
+function serverLines(
+  { hasChecksums, hasAutovacuum, isLogCopied, knowsZone }: DatabaseFacts,
+  isProduction: boolean,
+): Line[] {
+  const lines: Line[] = []
+  if (!hasAutovacuum)
+    lines.push(
+      bad(
+        'autovacuum',
+        'is off: tables grow and plans go wrong',
+        'alter system set autovacuum = on; select pg_reload_conf();',
+      ),
+    )
+  if (!knowsZone)
+    lines.push(
+      bad(
+        'time zone',
+        'the database does not know Asia/Shanghai',
+        'Install the time zones of PostgreSQL (Debian: tzdata).',
+      ),
+    )
+  if (!isProduction) return lines
+  if (!hasChecksums)
+    lines.push(
+      warn(
+        'checksums',
+        'the database has none: a broken disk may go unnoticed',
+        'Stop PostgreSQL, then: pg_checksums --enable --pgdata DATA_DIRECTORY',
+      ),
+    )
+  if (!isLogCopied)
+    lines.push(
+      warn(
+        'log archive',
+        'the database copies its log nowhere: what was written after the last backup is lost with the disk',
+        'Set archive_mode and archive_command, or a standby (docs/running.md, "A standby that takes over").',
+      ),
+    )
+  return lines
 }
 
 function clockLine(drift: number): Line {

@@ -1,6 +1,9 @@
 import { existsSync, statfsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
+import { day } from '@koi/contract/time'
 import pg from 'pg'
 import { invariants } from '../../apps/api/src/checks.ts'
 import { checkLedger } from '../../apps/api/src/ledger/check.ts'
@@ -9,6 +12,12 @@ import { becoming } from '../../apps/api/src/platform/role.ts'
 import { isMigrated } from '../../apps/api/src/platform/migrate.ts'
 import { whereReplica, whichSystem } from '../../apps/api/src/platform/replica.ts'
 import { probeDatabase, readKeyProbe } from '../../apps/api/src/preflight.ts'
+
+/** What of a server's configuration the doctor looks at. */
+type ServerSettings = Pick<
+  DatabaseFacts,
+  'mostConnections' | 'hasChecksums' | 'hasAutovacuum' | 'isLogCopied' | 'knowsZone'
+>
 
 /** What the database tells of an installation. */
 export interface DatabaseFacts {
@@ -21,6 +30,14 @@ export interface DatabaseFacts {
   drift: number
   /** Whether something sealed can be read with the key here; null: nothing is sealed yet. */
   opens: boolean | null
+  /** Connections that the server allows to ordinary roles. */
+  mostConnections: number
+  hasChecksums: boolean
+  hasAutovacuum: boolean
+  /** Whether the server copies its log, to an archive or to a standby. */
+  isLogCopied: boolean
+  /** Whether the server knows the zone of the ledger. */
+  knowsZone: boolean
   /** Tables that the role may not read. */
   unreadable: string[]
   /** Invariants that do not hold, by name. */
@@ -86,7 +103,20 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
     )
     const drift = (before + Date.now()) / 2 - Number(server.now)
     const { unreadable } = await probeDatabase(db)
-    const facts = { version: Number(server.version), role: server.role, isSuperuser: server.super, drift, unreadable }
+    const configured = await one<ServerSettings>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "mostConnections",
+        current_setting('data_checksums')::bool as "hasChecksums", current_setting('autovacuum')::bool as "hasAutovacuum",
+        current_setting('archive_mode') <> 'off' or exists (select from pg_stat_replication) as "isLogCopied",
+        exists (select from pg_timezone_names where name = 'Asia/Shanghai') as "knowsZone"`,
+    )
+    const facts = {
+      version: Number(server.version),
+      role: server.role,
+      isSuperuser: server.super,
+      drift,
+      unreadable,
+      ...configured,
+    }
     const nothing = {
       opens: null,
       broken: [],
@@ -130,6 +160,25 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
     await close()
   }
 }
+
+/** Days until the certificate of an https address ends; a text: why there is none that a browser would take. */
+export const certificateOf = (url: string): Promise<number | string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const host = hostname.replaceAll(/[[\]]/g, '')
+    const socket = connectTls(
+      { host, port: Number(port) || 443, servername: isIP(host) ? '' : host, timeout: 5000 },
+      () => {
+        resolve((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / day)
+        socket.destroy()
+      },
+    )
+    socket.on('error', ({ message }) => resolve(message))
+    socket.on('timeout', () => {
+      socket.destroy()
+      resolve('it does not answer within five seconds')
+    })
+  })
 
 /** Bytes of room on the disk where a folder is or will be. */
 export function roomAt(folder: string): number {

@@ -19,6 +19,12 @@ export interface Facts {
   platformUrl: string | null
   hosts: string | null
   host: string
+  /** What `KOI_TRUST_PROXY` says; null: nothing. */
+  trustProxy: string | null
+  /** Server processes behind the port. */
+  processes: number
+  /** Days until the certificate of the public address ends; a text: what is wrong with it; null: not looked at. */
+  certificate: number | string | null
   /** Bytes of room on the disk of the data folder. */
   room: number
   /** Null: there is no address of a database, which a start would give. A text: why it is not reached. */
@@ -41,6 +47,8 @@ export function diagnose(facts: Facts): Line[] {
     ...keyLines(facts),
     uploadsLine(facts),
     addressLine(facts),
+    ...certificateLines(facts),
+    ...proxyLines(facts),
     roomLine(facts),
     ...databaseLines(facts),
     ...replicaLines(facts),
@@ -110,6 +118,32 @@ function addressLine({ platformUrl, hosts, isProduction, host }: Facts): Line {
       'Set PLATFORM_URL, and KOI_HOSTS for further names.',
     )
   return well(what, platformUrl ?? 'this machine only')
+}
+
+function certificateLines({ certificate, platformUrl }: Facts): Line[] {
+  const what = 'certificate'
+  if (certificate === null) return []
+  if (typeof certificate === 'string')
+    return [
+      warn(what, `${platformUrl}: ${certificate}`, 'See that the proxy answers there with a certificate of this name.'),
+    ]
+  const days = Math.floor(certificate)
+  const said = `of ${platformUrl} ends in ${days} days`
+  if (days < 0) return [bad(what, `of ${platformUrl} has ended`, 'Renew it; browsers refuse the site meanwhile.')]
+  return [days < 14 ? warn(what, said, 'Renew it, and see why that did not happen by itself.') : well(what, said)]
+}
+
+/** An https address on a platform that itself speaks http: there is a proxy in front of it. */
+function proxyLines({ platformUrl, trustProxy }: Facts): Line[] {
+  if (!platformUrl?.startsWith('https://')) return []
+  if (trustProxy) return [well('proxy', `${trustProxy} is believed`)]
+  return [
+    warn(
+      'proxy',
+      'KOI_TRUST_PROXY is empty: all callers have the address of the proxy, and share its limits',
+      'Set KOI_TRUST_PROXY to the address that the proxy connects from, such as 127.0.0.1.',
+    ),
+  ]
 }
 
 function roomLine({ room }: Facts): Line {

@@ -86,6 +86,7 @@ export async function startProduct(
     const sandboxUrl = process.env['SANDBOX_URL'] ?? addressOf(settings.host, settings.sandboxPort)
     const env: NodeJS.ProcessEnv = {
       ...process.env,
+      PGAPPNAME: 'koi',
       DATABASE_URL: databaseUrl,
       HOST: settings.host,
       PORT: String(settings.port),

@@ -3,6 +3,8 @@ import { constants, enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { processesIn, serveByMany } from './platform/processes.ts'
 
+// What pg_stat_activity shows of every connection; a name in DATABASE_URL comes before it.
+process.env.PGAPPNAME ??= 'koi'
 const count = processesIn(process.env.KOI_PROCESSES) ?? 1
 if (cluster.isPrimary && count > 1) serveByMany(count)
 else {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withClient } from './platform/client.ts'
 import { openTestApp, type TestApp } from './platform/testing.ts'
-import { builtServer, childEnv, freePort, until } from './platform/wait.testing.ts'
+import { builtServer, childEnv, freePort, stopped, until } from './platform/wait.testing.ts'
 
 let app: TestApp
 let data = ''
@@ -68,6 +68,27 @@ test('a start without its database ends and names host, database and role', asyn
   expect(told).not.toContain('    at ')
   expect(told).not.toContain('wrong')
   expect(code).toBe(2)
+})
+
+test('every connection of a server carries the name koi', async () => {
+  const { databaseUrl, data: own } = app.app.config
+  const child = spawn(process.execPath, [builtServer], {
+    env: { ...childEnv(), PORT: String(await freePort()), DATABASE_URL: databaseUrl, KOI_DATA: own, KOI_SEED: 'empty' },
+    stdio: 'ignore',
+  })
+  try {
+    const named = () =>
+      withClient(databaseUrl, async (owner) => {
+        const { rows } = await owner.query<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'koi'`,
+        )
+        return rows[0]!.count >= 4
+      })
+    expect(await until(named, 30_000)).toBe(true)
+  } finally {
+    child.kill('SIGTERM')
+    await stopped(child)
+  }
 })
 
 test('a role that may not read a table makes the platform unready, and ready again', async () => {
