@@ -32,6 +32,7 @@ const tools = [
   'archive',
   'doctor',
   'visual',
+  'engines',
   'image',
   'sbom',
   'proxies',

@@ -1,11 +1,11 @@
-/** Where an amount begins: everything from a thousand on is written with commas. */
-const money = /\d,\d{3}/
-
 /**
  * What stands beyond the edge of the screen, or is hidden by a part that it does not fit into: texts, pictures, tables
- * and fields. Parts that scroll by themselves hold what is in them. A name may end in dots, an amount never.
+ * and fields. Parts that scroll by themselves hold what is in them. A name may end in dots, an amount never. Uses nothing
+ * outside of itself: `npm run engines` sends its source to other browsers.
  */
 export function cutOff(): string[] {
+  // Where an amount begins: everything from a thousand on is written with commas.
+  const money = /\d,\d{3}/
   const isCut = (from: Element, start: DOMRect, mayBeShort: boolean): boolean => {
     if (from.closest('[inert]')) return false // a slide that is not the one shown
     let { left, right } = start
@@ -35,7 +35,7 @@ export function cutOff(): string[] {
           break
         }
     }
-    for (const part of root.querySelectorAll('img, pre, table, button, a, input'))
+    for (const part of root.querySelectorAll('img, pre, table, button, a, input, select, textarea'))
       if (part.parentElement && isCut(part.parentElement, part.getBoundingClientRect(), true))
         found.push(`${part.tagName} ${part.textContent?.slice(0, 20) ?? ''}`)
     for (const field of root.querySelectorAll('input'))

@@ -13,7 +13,9 @@ export function hasFlexGaps(): boolean {
 export function marginRules({ selectorText, style }: Pick<CSSStyleRule, 'selectorText' | 'style'>): string[] {
   if (!/^(?:inline-)?flex$/.test(style.display)) return []
   const isColumn = style.flexDirection.startsWith('column')
-  const gap = isColumn ? style.rowGap : style.columnGap
+  // Of a shorthand with a custom property the CSSOM tells no parts.
+  const [row = '', column = row] = style.gap.split(/ (?![^()]*(?:\([^()]*\)[^()]*)*\))/)
+  const gap = isColumn ? style.rowGap || row : style.columnGap || column
   if (!gap || gap === 'normal') return []
   const children = selectorText
     .split(',')

@@ -1,6 +1,6 @@
 declare module 'core-js/modules/*'
 
 declare module 'dialog-polyfill' {
-  const dialogPolyfill: { registerDialog(dialog: HTMLElement): void }
+  const dialogPolyfill: { forceRegisterDialog(dialog: HTMLElement): void }
   export default dialogPolyfill
 }

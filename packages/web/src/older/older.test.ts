@@ -33,7 +33,7 @@ test.each(brands)('the calculated shades of %s keep the contrasts of the style s
 const rule = (selectorText: string, style: Partial<CSSStyleDeclaration>) =>
   marginRules({
     selectorText,
-    style: { display: '', flexDirection: '', rowGap: '', columnGap: '', ...style } as CSSStyleDeclaration,
+    style: { display: '', flexDirection: '', rowGap: '', columnGap: '', gap: '', ...style } as CSSStyleDeclaration,
   })
 
 test('the gap of a flex container becomes a margin between its children, in its direction', () => {
@@ -43,6 +43,12 @@ test('the gap of a flex container becomes a margin between its children, in its 
   expect(rule('.a', { ...row, display: 'inline-flex', columnGap: 'var(--s2)' })).toEqual([
     '.a > * + * { margin-left: var(--s2) }',
   ])
+  const shorthand = { display: 'flex', gap: 'calc(1px + var(--s1)) var(--s2)' }
+  expect(rule('.a', shorthand)).toEqual(['.a > * + * { margin-left: var(--s2) }'])
+  expect(rule('.a', { ...shorthand, flexDirection: 'column' })).toEqual([
+    '.a > * + * { margin-top: calc(1px + var(--s1)) }',
+  ])
+  expect(rule('.a', { display: 'flex', gap: 'var(--s3)' })).toEqual(['.a > * + * { margin-left: var(--s3) }'])
   expect(rule('.a', { ...row, display: 'grid' })).toEqual([])
   expect(rule('.a', { display: 'flex', columnGap: 'normal' })).toEqual([])
 })

@@ -1,0 +1,62 @@
+import { existsSync, globSync } from 'node:fs'
+import type { EnginePage } from '../../e2e/support/engine.ts'
+import { hasOlderChromium } from '../testing/olderChromium.ts'
+
+export const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** Pixels of the viewport. */
+export const phone = { width: 375, height: 812 }
+
+export interface Engine {
+  /** As `--only` takes it. */
+  name: string
+  /** The browsers of the baseline in package.json (browserslist) that run on this engine. */
+  browsers: readonly string[]
+  /** What the machine lacks for it, with the way to get it; null when it can be opened. */
+  missing(): string | null
+  open(scheme: Scheme): Promise<EnginePage>
+}
+
+const debian = 'apt-get install firefox-esr webkit2gtk-driver xvfb'
+/** The first of these places that exists; `*` matches any text within a name. */
+const placeOf = (...places: string[]): string | null =>
+  places.flatMap((place) => globSync(place)).find(existsSync) ?? null
+/** A sentence that names the programs without a place and how to install them; null when each has one. */
+export const lacks = (programs: Record<string, string | null>): string | null => {
+  const absent = Object.keys(programs).filter((name) => !programs[name])
+  return absent.length ? `${absent.join(' and ')} not found (Debian: ${debian})` : null
+}
+
+const firefox = placeOf('/usr/bin/firefox-esr', '/usr/bin/firefox')
+const webkit = {
+  driver: placeOf('/usr/bin/WebKitWebDriver'),
+  browser: placeOf('/usr/lib/*/webkit*gtk-*/MiniBrowser', '/usr/libexec/webkit*gtk-*/MiniBrowser'),
+  display: placeOf('/usr/bin/Xvfb'),
+}
+
+/** The engines that `npm run engines` walks through. Drivers are loaded when their engine is opened. */
+export const engines: readonly Engine[] = [
+  {
+    name: 'chromium-109',
+    browsers: ['chrome', 'edge', 'samsung'],
+    missing: () => (hasOlderChromium ? null : 'the package of Chromium 109 runs on Linux x86-64 only'),
+    open: async (scheme) => (await import('./chromium.ts')).openChromium(109, scheme),
+  },
+  {
+    name: 'firefox',
+    browsers: ['firefox'],
+    missing: () => lacks({ firefox }),
+    open: async (scheme) => (await import('./firefox.ts')).openFirefox(firefox!, scheme),
+  },
+  {
+    name: 'webkit',
+    browsers: ['safari', 'ios_saf'],
+    missing: () => lacks({ WebKitWebDriver: webkit.driver, MiniBrowser: webkit.browser, Xvfb: webkit.display }),
+    open: async (scheme) =>
+      (await import('./webkit.ts')).openWebKit(
+        { driver: webkit.driver!, browser: webkit.browser!, display: webkit.display! },
+        scheme,
+      ),
+  },
+]

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EnginePage } from '../../e2e/support/engine.ts'
+import type { Operator } from '../../e2e/support/operator.ts'
+
+interface PageError {
+  id: string
+  route: string
+  message: string
+  browser: string
+  count: number
+}
+
+const last = 'the last error of the journey'
+
+const errorsOf = async (operator: Operator): Promise<PageError[]> =>
+  (await operator.get<{ items: PageError[] }>('page-errors?per_page=100')).items
+const countOf = (errors: PageError[], isMeant: (error: PageError) => boolean): number =>
+  errors.filter(isMeant).reduce((sum, { count }) => sum + count, 0)
+const isLast = ({ message }: PageError) => message.includes(last)
+
+/**
+ * Notes which errors the product knows of its pages (packages/web/src/pageReport.ts); the function that it resolves with
+ * returns those that were added since. That one throws one more in the page and waits until it is listed: reports of
+ * errors before it have arrived by then. Every engine reports this way, and only some drivers tell of errors.
+ */
+export async function watchReports(operator: Operator): Promise<(page: EnginePage) => Promise<string[]>> {
+  const before = await errorsOf(operator)
+  return async (page) => {
+    await page.evaluate((message) => {
+      setTimeout(() => {
+        throw new Error(message)
+      })
+    }, last)
+    for (const until = performance.now() + 30_000; performance.now() < until; await wait(500)) {
+      const now = await errorsOf(operator)
+      if (countOf(now, isLast) === countOf(before, isLast)) continue
+      return now
+        .filter((error) => !isLast(error) && error.count > countOf(before, ({ id }) => id === error.id))
+        .map(({ route, message, browser }) => `${browser} at ${route}: ${message}`)
+    }
+    throw new Error('An error that was thrown in the page is not in the list of page errors.')
+  }
+}
