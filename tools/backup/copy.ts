@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
+import { fingerprintOf } from '../../apps/api/src/platform/secret.ts'
 import { countsOf } from './counts.ts'
 
 /** What of the cluster belongs to the running server alone, and what it makes again. */
@@ -19,13 +20,19 @@ const emptied = new Set([
 /** What else makes an installation: who opens the sealed columns, and the pictures. */
 export const besides = ['secret.key', 'secrets.json', 'uploads']
 
+/** What backup.json holds. */
 export interface Manifest {
+  /** A copy of the embedded cluster, or a dump of a database outside of the data folder. */
+  kind: 'copy' | 'dump'
   /** When it was finished, UTC. */
   at: string
+  /** Of PostgreSQL, as a number. */
   version: number
-  /** From where the log is needed, and up to where it stands in the backup. */
-  from: string
-  to: string
+  /** Names the key that opens what is sealed. */
+  key: string | null
+  /** Of a copy: from where the log is needed, and up to where it stands in the backup. */
+  from?: string
+  to?: string
   /** Rows of each table when it ended. */
   counts: Record<string, number>
 }
@@ -61,7 +68,15 @@ export async function copyBackup(data: string, url: string, to: string): Promise
     copyLog(join(data, 'pg', 'pg_wal'), join(to, 'pg', 'pg_wal'), label)
     for (const name of besides)
       if (existsSync(join(data, name))) cpSync(join(data, name), join(to, name), { recursive: true })
-    const manifest = { at: new Date().toISOString(), version: Number(version), from: began[0]!.from, to: end, counts }
+    const manifest: Manifest = {
+      kind: 'copy',
+      at: new Date().toISOString(),
+      version: Number(version),
+      key: fingerprintOf({ data, makesKey: false }),
+      from: began[0]!.from,
+      to: end,
+      counts,
+    }
     writeFileSync(join(to, 'backup.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     return manifest
   })

@@ -43,12 +43,16 @@ export const insertKeyProbe = (tx: Tx, config: Key) =>
 /** Whether the keys open the probe of this database; null where there is none, in a database without an operator. */
 export async function readKeyProbe(db: Reader, config: Key): Promise<{ opens: boolean } | null> {
   const probe = await db.selectFrom('keyProbe').select('sealed').executeTakeFirst()
-  if (!probe) return null
+  return probe ? { opens: opensProbe(config, probe.sealed) } : null
+}
+
+/** Whether the keys open what `insertKeyProbe` has sealed. */
+export function opensProbe(config: Key, sealed: string): boolean {
   try {
-    unseal(config, probe.sealed, about)
-    return { opens: true }
+    unseal(config, sealed, about)
+    return true
   } catch {
-    return { opens: false }
+    return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +63,12 @@ export function keyObstacle(key: Key): string | null {
     if (code) return `${file} cannot be read (${code}): put back the key of this installation`
     return `${file} holds no key, 64 hexadecimal digits a line: put back the key of this installation, or make the first before the very first start: ${make}`
   }
+}
+
+/** What names the newest key without telling it: 16 hexadecimal digits; null where there is no usable key. */
+export function fingerprintOf(key: Key): string | null {
+  if (keyObstacle(key) !== null || !existsSync(keyFile(key.data))) return null
+  return createHash('sha256').update(keysOf(key).at(-1)!).digest('hex').slice(0, 16)
 }
 
 /** What everything begins with that the newest key has sealed. */
