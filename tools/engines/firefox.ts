@@ -25,13 +25,14 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
   const thrown: string[] = []
   page.on('pageerror', (error) => {
     // Firefox tells of its own errors here too, such as a favicon that a policy blocks; those of a page name a script.
-    if (error instanceof Error && /^\s+at .*:\/\//m.test(error.stack ?? '')) thrown.push(`${page.url()}: ${error.stack}`)
+    if (error instanceof Error && /^\s+at .*:\/\//m.test(error.stack ?? ''))
+      thrown.push(`${page.url()}: ${error.stack}`)
   })
   let frame: Frame = page.mainFrame()
   const find = async (css: string, text: string) => {
     const found = await frame.evaluateHandle(called(findElement, css, text))
     const element = found.asElement() as ElementHandle<Element> | null
-    if (!element) throw new Error(`there is no ${css} with ${text}`)
+    if (!element) throw new Error(`no ${css} with ${text} that stands still`)
     return element
   }
   /** At its middle, like `ElementHandle.click`, which within a frame asks Firefox 140 for what it does not know. */
