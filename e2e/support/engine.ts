@@ -15,7 +15,7 @@ export interface EnginePage {
   /** Opens an address and waits until it is loaded; where only the hash differs nothing is loaded. */
   open(address: string): Promise<void>
   evaluate<Given extends unknown[], Result>(run: (...given: Given) => Result, ...given: Given): Promise<Result>
-  /** Scrolls to the first visible element that `css` selects and whose text contains `text`, and clicks it. Throws when there is none. */
+  /** Scrolls to the first visible element that `css` selects and whose text contains `text`, and clicks it. Throws when there is none or it moves. */
   click(css: string, text: string): Promise<void>
   /** Types into the element that is found as for `click`. */
   type(css: string, text: string, typed: string): Promise<void>
@@ -31,15 +31,23 @@ export interface EnginePage {
 export const called = <Given extends unknown[]>(run: (...given: Given) => unknown, ...given: Given): string =>
   `(${run.toString()})(...${JSON.stringify(given)})`
 
-/** Runs in the page: the element that `click` describes, scrolled to the middle of what is seen. */
+/**
+ * Runs in the page: the element that `click` describes, scrolled to the middle of what is seen; null until it stands where
+ * the call before found it, because a driver clicks at a place.
+ */
 export function findElement(css: string, text: string): Element | null {
   const isMeant = (element: Element) =>
     element.getClientRects().length > 0 &&
     `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.includes(text)
-  const element = [...document.querySelectorAll(css)].find(isMeant) ?? null
+  const found: (Element & { place?: string }) | undefined = [...document.querySelectorAll(css)].find(isMeant)
   // Drivers scroll too, but some click before a smooth scroll has ended.
-  element?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return element
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  if (!found) return null
+  const { x, y, width, height } = found.getBoundingClientRect()
+  const place = [x, y, width, height].join()
+  const isStill = found.place === place
+  found.place = isStill ? '' : place
+  return isStill ? found : null
 }
 
 /** Repeats `attempt` until it returns something other than null and false; throws after 20 s with the last error. */
@@ -86,7 +94,7 @@ export async function press(page: EnginePage, css: string, text = ''): Promise<v
 /** Types into a field as soon as it is there. */
 export async function fill(page: EnginePage, css: string, typed: string): Promise<void> {
   await see(page, css)
-  await page.type(css, '', typed)
+  await patiently(`typing into ${css}`, () => page.type(css, '', typed).then(() => true))
   await until(page, `${typed} in ${css}`, hasValue, css, typed)
 }
 

@@ -24,7 +24,7 @@ export async function playwrightPage(page: Page): Promise<EnginePage> {
   let frame: Frame = page.mainFrame()
   const find = async (css: string, text: string) => {
     const element = (await frame.evaluateHandle<Element | null>(called(findElement, css, text))).asElement()
-    if (!element) throw new Error(`there is no ${css} with ${text}`)
+    if (!element) throw new Error(`no ${css} with ${text} that stands still`)
     return element
   }
   return {

@@ -32,7 +32,7 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
   const find = async (css: string, text: string) => {
     const found = await frame.evaluateHandle(called(findElement, css, text))
     const element = found.asElement() as ElementHandle<Element> | null
-    if (!element) throw new Error(`there is no ${css} with ${text}`)
+    if (!element) throw new Error(`no ${css} with ${text} that stands still`)
     return element
   }
   /** At its middle, like `ElementHandle.click`, which within a frame asks Firefox 140 for what it does not know. */

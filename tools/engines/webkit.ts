@@ -82,7 +82,7 @@ export async function openWebKit(programs: Programs, scheme: Scheme): Promise<En
       post<Value>('execute/sync', { script: `return (${script.toString()}).apply(null, arguments)`, args })
     const find = async (css: string, text: string) => {
       const element = await run<Record<string, string> | null>(findElement, [css, text])
-      if (!element) throw new Error(`there is no ${css} with ${text}`)
+      if (!element) throw new Error(`no ${css} with ${text} that stands still`)
       return `element/${element[elementKey]}`
     }
     return {
