@@ -12,6 +12,7 @@ import { machine, serverLine } from './bench/machine.ts'
 import { benchSeamless } from './bench/seamless.ts'
 import { benchSessions } from './bench/sessions.ts'
 import { benchStartup } from './bench/startup.ts'
+import { benchStorm } from './bench/storm.ts'
 import { benchStreams } from './bench/streams.ts'
 import { isMet, type Row, rowsTable } from './bench/table.ts'
 import { benchTransfer } from './bench/transfer.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, Bench> = {
   sessions: { goals: ['14'], run: benchSessions },
   chat: { goals: ['14', 'chat'], run: benchChat },
   streams: { goals: ['14', 'stream'], run: benchStreams, isDurableToo: true },
+  storm: { goals: ['storm'], run: benchStorm },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },
 }

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startBare } from './http.ts'
+import { freshDatabase } from './place.ts'
+import { client, signedIn, startPlatform } from './platform.ts'
+import { quantile, type Row } from './table.ts'
+import type { Answers } from './storm/client.ts'
+import { type Door, listDoors } from './storm/doors.ts'
+
+const connections = 200
+/** Players who poll their balance, each again 10 ms after the answer. */
+const players = 4
+const pause = 10
+const idleSeconds = 1.5
+const stormSeconds = 2.5
+/** What a storm leaves behind, such as hashes in line, is done. */
+const settleSeconds = 0.5
+const bareDoor = 'bare server'
+/** The storm is at its height when it is measured: its connections are open and the line is full. */
+const rampSeconds = 0.7
+
+const script = new URL('./storm/client.ts', import.meta.url).pathname
+
+/** How a signed-in player's polls stood next to a storm on one door. */
+export interface Measured {
+  door: string
+  idle: number
+  storm: number
+  /** idle : storm; 1 where the storm is not noticed. */
+  ratio: number
+  answers: Answers
+}
+
+type Poll = (lane: number) => Promise<void>
+
+/** The 95th percentile of so many seconds of polls, in milliseconds. */
+async function p95(poll: Poll, seconds: number): Promise<number> {
+  const milliseconds: number[] = []
+  const until = performance.now() + seconds * 1000
+  await Promise.all(
+    Array.from({ length: players }, async (_, lane) => {
+      while (performance.now() < until) {
+        const begun = performance.now()
+        await poll(lane)
+        milliseconds.push(performance.now() - begun)
+        await wait(pause)
+      }
+    }),
+  )
+  return quantile(milliseconds, 0.95)
+}
+
+/** Measures `poll` idle, then next to a storm of 200 connections on a door at `base`. */
+async function measure(base: string, door: string, poll: Poll): Promise<Measured> {
+  await wait(settleSeconds * 1000)
+  const idle = await p95(poll, idleSeconds)
+  const args = [script, base, door, String(connections), String(rampSeconds + stormSeconds)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await lines.next()
+  await wait(rampSeconds * 1000)
+  const storm = await p95(poll, stormSeconds)
+  const { value } = (await lines.next()) as { value?: string }
+  if (child.exitCode === null) await once(child, 'exit')
+  return { door, idle, storm, ratio: idle / storm, answers: JSON.parse(value ?? '{}') as Answers }
+}
+
+/** Storms on each of `doors`, of an installation of so many processes; first one on a server that does nothing. */
+export async function* storms(serverUrl: string, processes: number, doors: Door[]): AsyncGenerator<Measured> {
+  const url = await freshDatabase(serverUrl)
+  const bare = await startBare()
+  const platform = await startPlatform(url, undefined, { KOI_SEED: 'demo', KOI_PROCESSES: String(processes) })
+  const { post, close } = client(players)
+  try {
+    const tokens = await signedIn(url, players)
+    const poll: Poll = async (lane) => {
+      const authorization = `Bearer ${tokens[lane]}`
+      const { text } = await post(`${platform.at}/api/balance`, '{}', { authorization })
+      if (!text.startsWith('{"code":200')) throw new Error(`a poll was answered ${text}`)
+    }
+    await p95(poll, 2)
+    yield await measure(bare.at, bareDoor, poll)
+    for (const { name } of doors) yield await measure(platform.at, name, poll)
+  } finally {
+    close()
+    await Promise.all([platform.stop(), bare.stop()])
+  }
+}
+
+const inWords = ({ door, idle, storm, ratio, answers: codes }: Measured): string =>
+  `  ${door}: ${ratio.toFixed(2)} (${idle.toFixed(1)} → ${storm.toFixed(1)} ms) ${JSON.stringify(codes)}\n`
+
+/** How signed-in players' polls stand next to 200 connections on each call that needs no session. */
+export async function* benchStorm(serverUrl: string): AsyncGenerator<Row> {
+  const all = await listDoors()
+  const wanted = process.env.BENCH_DOORS?.split(',')
+  const doors = wanted ? all.filter(({ name }) => wanted.includes(name)) : all
+  for (const processes of process.env.BENCH_PROCESSES ? [Number(process.env.BENCH_PROCESSES)] : [1, 2]) {
+    const measured: Measured[] = []
+    for await (const one of storms(serverUrl, processes, doors)) {
+      process.stderr.write(inWords(one))
+      measured.push(one)
+    }
+    const [bare, ...storm] = measured
+    const worst = storm.toSorted((one, other) => one.ratio - other.ratio)[0]!
+    const many = processes === 1 ? 'one process' : `${processes} processes`
+    yield {
+      goal: 'storm',
+      what: `p95 of a poll next to 200 connections on a bare server, ${many}`,
+      figure: `${bare!.storm.toFixed(1)} ms`,
+      reference: `idle ${bare!.idle.toFixed(1)} ms`,
+      ratio: bare!.ratio,
+      wanted: 'told',
+    }
+    yield {
+      goal: 'storm',
+      what: `p95 of a poll next to 200 connections on the worst of ${storm.length} doors, ${many}`,
+      figure: `${worst.storm.toFixed(1)} ms (${worst.door})`,
+      reference: `idle ${worst.idle.toFixed(1)} ms`,
+      ratio: worst.ratio,
+      wanted: '≥ 0.4',
+    }
+  }
+}
