@@ -15,8 +15,7 @@ export interface Door {
   token?: () => string
 }
 
-const word = (length: number): string =>
-  Array.from({ length }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')
+const word = (length: number): string => Array.from({ length }, () => 'abcdefghjkmnpqrstuvwxyz'[randomInt(23)]).join('')
 const unknownToken = (): string => randomBytes(32).toString('base64url')
 const code = captchaTexts[0]!
 const password = 'hm4tqz9w'
@@ -24,7 +23,14 @@ const password = 'hm4tqz9w'
 /** Bodies that lead past the checks of shape to the work of the endpoint; endpoints without one are sent {}. */
 const bodies: Record<string, () => object> = {
   'auth.logIn': () => ({ name: word(9), password, code }),
-  'auth.register': () => ({ name: `${word(8)}1`, password, confirmPass: password, paypassword: '738264', ...person, code }),
+  'auth.register': () => ({
+    name: `${word(8)}1`,
+    password,
+    confirmPass: password,
+    paypassword: '738264',
+    ...person,
+    code,
+  }),
   'recovery.recover': () => ({ name: word(9), otp: '123456', password, confirmPass: password }),
   'operator.logIn': () => ({ username: word(9), password: 'tangerine-Quartz-71' }),
   'agent.logIn': () => ({ username: word(9), password }),
@@ -60,12 +66,10 @@ export async function listDoors(): Promise<Door[]> {
   const endpoints = modules
     .flatMap((module) => Object.values(module) as Partial<Endpoint>[])
     .filter((value): value is Endpoint => value?.audience === 'anyone')
-  const inContract = endpoints.map(
-    ({ name, at }): Door => ({
-      name,
-      at: at as Door['at'],
-      ...(at.startsWith('GET') ? {} : { body: bodies[name] ?? (() => ({})) }),
-    }),
-  )
+  const inContract = endpoints.map(({ name, at }): Door => ({
+    name,
+    at: at as Door['at'],
+    ...(at.startsWith('GET') ? {} : { body: bodies[name] ?? (() => ({})) }),
+  }))
   return [...inContract, ...outside]
 }

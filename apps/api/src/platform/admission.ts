@@ -1,0 +1,171 @@
+import type { Endpoint } from '@koi/contract/endpoint'
+import { TooOften } from '@koi/contract/refusal.copy'
+import { second } from '@koi/contract/time'
+import { bulkhead, type BulkheadPolicy } from 'cockatiel'
+import { Refused } from './refuse.ts'
+
+/** Calls of one line that are served at once in a process. */
+const atOnce = 2
+/** Calls that wait in one line; the calls after these are refused. */
+const longestLine = 100
+/** Milliseconds after which a call that still waits is refused. */
+const longestWait = 20 * second
+/** Calls that wait in a line which is a burst and no storm yet: a page asks a dozen at once. */
+const burst = 20
+/** Milliseconds between two calls of one place in a storm, next to what the call before took: at least, at most. */
+const rests = { least: 2, most: 20 }
+/** Milliseconds until a call that finds the line full is refused, and what each other call that waits so adds to it. */
+const refusedAfter = { least: second, each: 10, most: 15 * second }
+/** Calls that wait to be refused; further ones are refused at once. */
+const mostHeld = 5000
+/** Seconds after which a refused call is worth another try. */
+const retryAfter = 5
+/** Milliseconds that calls still wait once the process stops. */
+const drainWait = 3 * second
+/** Tokens that are remembered. */
+const mostTokens = 50_000
+
+/** Ends the turn of a call; called once. */
+export type Leave = () => void
+
+/** Somebody who may have hung up: their call is not worth its turn any more. */
+export interface Waiter {
+  raw: { socket: { destroyed: boolean } }
+}
+
+/** How one line stands. */
+export interface LineFigures {
+  running: number
+  waiting: number
+  refused: number
+}
+
+const crowded = () => new Refused(TooOften, TooOften.text(), { retry_after: retryAfter }, retryAfter * second)
+
+interface Line {
+  places: BulkheadPolicy
+  refused: number
+}
+
+/**
+ * Admission of calls that come without a session: few are served at once in each process, some wait, further ones are
+ * refused (docs/decisions/0035). Calls with a session do not come here, so none of them waits behind an anonymous one.
+ */
+export class Admission {
+  readonly #lines = new Map<string, Line>()
+  /** Ends the wait of each call in a line. */
+  readonly #waiting = new Set<() => void>()
+  /** Ends the wait of each call that found its line full. */
+  readonly #held = new Set<() => void>()
+  #isDraining = false
+  #known = new Set<string>()
+
+  /**
+   * Waits for a turn in a line. Reads share a line, as writes do; each call that hashes or talks to the outside has one
+   * of its own. Throws TooOften after a while where the line is full, and for a caller who has hung up.
+   */
+  async enter(name: string, waiter: Waiter): Promise<Leave> {
+    const line = this.#line(name)
+    const { places } = line
+    try {
+      if (places.executionSlots + places.queueSlots === 0) return await this.#refuseLater()
+      return await this.#turn(places, waiter)
+    } catch (error) {
+      line.refused++
+      throw error
+    }
+  }
+
+  /** Does `work` in a turn of its own. Throws TooOften and what `work` throws. */
+  async run<Result>(name: string, waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter(name, waiter)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Whether a token opened a session in this process before: then looking it up again is no anonymous call. */
+  knows(token: string): boolean {
+    return this.#known.has(token)
+  }
+
+  remember(token: string): void {
+    if (this.#known.size >= mostTokens) this.#known.clear()
+    this.#known.add(token)
+  }
+
+  get figures(): ReadonlyMap<string, LineFigures> {
+    return new Map(
+      [...this.#lines].map(([name, { places, refused }]) => [
+        name,
+        { running: atOnce - places.executionSlots, waiting: longestLine - places.queueSlots, refused },
+      ]),
+    )
+  }
+
+  /** Calls that wait are served without pauses from now on, and refused after a few seconds. */
+  drain(): void {
+    this.#isDraining = true
+    for (const end of this.#held) end()
+    setTimeout(() => {
+      for (const end of this.#waiting) end()
+    }, drainWait).unref()
+  }
+
+  #line(name: string): Line {
+    const line = this.#lines.get(name) ?? { places: bulkhead(atOnce, longestLine), refused: 0 }
+    this.#lines.set(name, line)
+    return line
+  }
+
+  #turn(places: BulkheadPolicy, waiter: Waiter): Promise<Leave> {
+    return new Promise((resolve, reject) => {
+      const giveUp = new AbortController()
+      const end = () => {
+        giveUp.abort()
+        reject(crowded())
+      }
+      const timer = places.executionSlots > 0 ? null : setTimeout(end, longestWait).unref()
+      this.#waiting.add(end)
+      const turn = () => {
+        if (timer) clearTimeout(timer)
+        this.#waiting.delete(end)
+        if (waiter.raw.socket.destroyed) return reject(crowded())
+        const begun = performance.now()
+        return new Promise<void>((release) => {
+          resolve(() => this.#release(places, performance.now() - begun, release))
+        })
+      }
+      places.execute(turn, giveUp.signal).catch(() => this.#waiting.delete(end))
+    })
+  }
+
+  /** Gives a place free: at once, or in a storm after a rest, so that callers with a session get the processor. */
+  #release(places: BulkheadPolicy, took: number, release: () => void): void {
+    const isStorm = longestLine - places.queueSlots > burst && !this.#isDraining
+    if (!isStorm) return release()
+    setTimeout(release, Math.min(rests.most, Math.max(rests.least, took))).unref()
+  }
+
+  /** A call that is refused at once comes back at once: a connection that waits costs less. */
+  async #refuseLater(): Promise<never> {
+    if (this.#held.size < mostHeld && !this.#isDraining) {
+      const { least, each, most } = refusedAfter
+      await new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          this.#held.delete(end)
+          resolve()
+        }
+        const timer = setTimeout(end, Math.min(most, least + each * this.#held.size)).unref()
+        this.#held.add(end)
+      })
+    }
+    throw crowded()
+  }
+}
+
+/** The line of an endpoint for calls that come without a session. */
+export const lineOf = ({ kind, name }: Pick<Endpoint, 'kind' | 'name'>): string => (kind === 'flow' ? name : kind)
