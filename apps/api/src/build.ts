@@ -21,6 +21,7 @@ import { registryOf } from './platform/metrics.ts'
 import { jobs } from './jobs.ts'
 import { mount } from './platform/mount.ts'
 import { addReferences } from './platform/openapi.ts'
+import { processesIn } from './platform/processes.ts'
 import { Replica } from './platform/replica.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
@@ -59,7 +60,7 @@ export async function build(
   const claimant = new Claimant(config.databaseUrl)
   const settings = new SettingsCache(db)
   const calls = new CallCounts(db)
-  const admission = new Admission()
+  const admission = new Admission(processesIn(process.env.KOI_PROCESSES) ?? 1)
   server.addHook('preClose', async () => admission.drain())
   const app: App = { config, clock, db, pool, replica, settings, claimant, sessions, calls, admission, log: server.log }
 

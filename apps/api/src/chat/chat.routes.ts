@@ -114,7 +114,7 @@ export function addChat(server: FastifyInstance, app: App): void {
   addSockets(server, place)
 }
 
-function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocket>[1]): void {
+function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocket>[2]): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestFrame,
@@ -141,12 +141,13 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
       if (left > 0) perNetwork.set(network, left)
       else perNetwork.delete(network)
     })
-    place.app.admission.enter('chat.socket', { raw: { socket: stream } }).then(
+    const waiter = { raw: { socket: stream } }
+    place.app.admission.enter('chat.socket', waiter).then(
       (leave) => {
         sockets.handleUpgrade(request, stream, head, (socket) => {
           alive.add(socket)
           socket.on('pong', () => alive.add(socket))
-          serveSocket(socket, place)
+          serveSocket(socket, waiter, place)
         })
         leave()
       },

@@ -3,6 +3,7 @@ import { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { beijingText, second } from '@koi/contract/time'
 import type { WebSocket } from 'ws'
+import type { Waiter } from '../platform/admission.ts'
 import type { App } from '../platform/app.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
@@ -32,7 +33,7 @@ export interface Place {
 }
 
 /** Speaks with one page: one frame after the other, in the order they came. */
-export function serveSocket(socket: WebSocket, place: Place): void {
+export function serveSocket(socket: WebSocket, waiter: Waiter, place: Place): void {
   const { app, hub } = place
   const guest: Guest = {
     thread: '',
@@ -84,7 +85,7 @@ export function serveSocket(socket: WebSocket, place: Place): void {
   }
 
   async function handle(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
-    if (frame.t === 'hello') return greet(frame.token, frame.after)
+    if (frame.t === 'hello') return app.admission.run('chat.socket', waiter, () => greet(frame.token, frame.after))
     const thread = guest.isGreeted ? await threadOfToken(app.db, token, app.clock.now()) : null
     if (thread === null || thread !== guest.thread) return socket.close(closedByToken)
     switch (frame.t) {

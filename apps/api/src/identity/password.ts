@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, setPriority } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import type { Refusal } from '@koi/contract/refusal'
 import { TooOften } from '@koi/contract/refusal.copy'
@@ -27,9 +28,17 @@ export function chooseHashCost(chosen = ownCost): void {
 const most = Math.max(1, availableParallelism() - 1)
 const lane = bulkhead(most, 100)
 
+function niced(): void {
+  if (!process.env.KOI_NICE) return
+  for (const tid of readdirSync('/proc/self/task'))
+    if (readFileSync(`/proc/self/task/${tid}/comm`, 'utf8').startsWith('libuv-worker'))
+      setPriority(Number(tid), Number(process.env.KOI_NICE))
+}
+
 /** Hashing is heavy: a flood is turned away instead of queued for ever. Throws TooOften. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (lane.executionSlots + lane.queueSlots === 0) refuseFor(TooOften, second)
+  niced()
   return lane.execute(work)
 }
 

@@ -10,10 +10,10 @@ const atOnce = 2
 const longestLine = 100
 /** Milliseconds after which a call that still waits is refused. */
 const longestWait = 20 * second
-/** Calls that wait in a line which is a burst and no storm yet: a page asks a dozen at once. */
-const burst = 20
-/** Milliseconds between two calls of one place in a storm, next to what the call before took: at least, at most. */
-const rests = { least: 2, most: 20 }
+/** Milliseconds of calls, over all lines, that are served without rests; and how many more each second. */
+const burst = { most: second, more: second / 2 }
+/** Milliseconds that a place of a line rests after each further call, for each process of the machine, at least and at most. */
+const rests = { least: 2, most: 100 }
 /** Milliseconds until a call that finds the line full is refused, and what each other call that waits so adds to it. */
 const refusedAfter = { least: second, each: 10, most: 15 * second }
 /** Calls that wait to be refused; further ones are refused at once. */
@@ -58,6 +58,13 @@ export class Admission {
   /** Ends the wait of each call that found its line full. */
   readonly #held = new Set<() => void>()
   #isDraining = false
+  #burst = { left: burst.most, at: performance.now() }
+  readonly #processes: number
+
+  /** `processes`: how many behind the port share what the machine can do. */
+  constructor(processes = 1) {
+    this.#processes = processes
+  }
   #known = new Set<string>()
 
   /**
@@ -135,7 +142,7 @@ export class Admission {
         if (waiter.raw.socket.destroyed) return reject(crowded())
         const begun = performance.now()
         return new Promise<void>((release) => {
-          resolve(() => this.#release(places, performance.now() - begun, release))
+          resolve(() => this.#release(performance.now() - begun, release))
         })
       }
       places.execute(turn, giveUp.signal).catch(() => this.#waiting.delete(end))
@@ -143,10 +150,20 @@ export class Admission {
   }
 
   /** Gives a place free: at once, or in a storm after a rest, so that callers with a session get the processor. */
-  #release(places: BulkheadPolicy, took: number, release: () => void): void {
-    const isStorm = longestLine - places.queueSlots > burst && !this.#isDraining
-    if (!isStorm) return release()
-    setTimeout(release, Math.min(rests.most, Math.max(rests.least, took))).unref()
+  #release(took: number, release: () => void): void {
+    if (this.#isDraining || this.#takeOfBurst(took)) return release()
+    const { least, most } = rests
+    const rest = Math.max(least * this.#processes, took * (2 * this.#processes - 1))
+    setTimeout(release, Math.min(most * this.#processes, rest)).unref()
+  }
+
+  /** Whether what a call took is covered by the burst. */
+  #takeOfBurst(took: number): boolean {
+    const now = performance.now()
+    const more = ((now - this.#burst.at) / second) * (burst.more / this.#processes)
+    const left = Math.min(burst.most, this.#burst.left + more) - Math.max(took, rests.least)
+    this.#burst = { left: Math.max(0, left), at: now }
+    return left >= 0
   }
 
   /** A call that is refused at once comes back at once: a connection that waits costs less. */
