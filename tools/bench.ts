@@ -39,7 +39,8 @@ const benches: Record<string, Bench> = {
   sessions: { goals: ['14'], run: benchSessions },
   chat: { goals: ['14', 'chat'], run: benchChat },
   streams: { goals: ['14', 'stream'], run: benchStreams, isDurableToo: true },
-  storm: { goals: ['storm'], run: benchStorm },
+  storm: { goals: ['storm'], run: (url) => benchStorm(url, 1) },
+  storm2: { goals: ['storm2'], run: (url) => benchStorm(url, 2) },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },
 }

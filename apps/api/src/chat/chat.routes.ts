@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { fileBody, receiveFile, takingFiles } from '../platform/files.ts'
 import { type App, transact } from '../platform/app.ts'
 import { type Refused, refuse } from '../platform/refuse.ts'
+import { usualLine } from '../platform/admission.ts'
 import { callerIpOf } from '../platform/callerIp.ts'
 import { isOurs, maySpeak } from '../platform/host.ts'
 import { playerWire } from '../platform/wires.ts'
@@ -16,12 +17,10 @@ import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { keepPicture, openPicture } from './picture.ts'
 import { takeRoom } from '../upload/room.ts'
-import { serveSocket } from './socket.ts'
+import { mostSockets, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
 
-/** Sockets of one process, greeted or not. */
-const mostSockets = 5000
 /** Those of one address, of IPv6 of one /64; many people share one behind a provider. */
 const mostPerNetwork = 300
 const beat = 25_000
@@ -54,7 +53,7 @@ export function addChat(server: FastifyInstance, app: App): void {
     scope.post('/service/api/open', async (request, reply) => {
       const { ticket, token } = Opening.safeParse(request.body ?? {}).data ?? refuse(BadRequest)
       // Who comes with a ticket or a token does not wait behind visitors who have none.
-      const line = ticket || token ? 'chat.known' : 'chat.visitor'
+      const line = usualLine(ticket || token ? 'chat.known' : 'chat.visitor')
       const now = app.clock.now()
       const { opened, settings } = await app.admission.run(line, request, async () => {
         const settings = await app.settings.read()
@@ -142,7 +141,7 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
       else perNetwork.delete(network)
     })
     const waiter = { raw: { socket: stream } }
-    place.app.admission.enter('chat.socket', waiter).then(
+    place.app.admission.enter(socketLine, waiter).then(
       (leave) => {
         sockets.handleUpgrade(request, stream, head, (socket) => {
           alive.add(socket)

@@ -4,15 +4,21 @@ import { second } from '@koi/contract/time'
 import { bulkhead, type BulkheadPolicy } from 'cockatiel'
 import { Refused } from './refuse.ts'
 
-/** Calls of one line that are served at once in a process. */
-const atOnce = 2
-/** Calls that wait in one line; the calls after these are refused. */
-const longestLine = 100
+/** Calls of a line that are served at once in a process, and those that wait; the calls after these are refused. */
+const usual = { atOnce: 2, longest: 1000 }
+/** Of flows, which hash or ask the outside and so take longer. */
+const slow = { atOnce: 2, longest: 100 }
+/** Of flows that wait for a venue instead of a processor. */
+const outside = { atOnce: 10, longest: 100 }
+const outsideFlows = new Set(['practice.open'])
 /** Milliseconds after which a call that still waits is refused. */
 const longestWait = 20 * second
 /** Milliseconds of calls, over all lines, that are served without rests; and how many more each second. */
 const burst = { most: second, more: second / 2 }
-/** Milliseconds that a place of a line rests after each further call, for each process of the machine, at least and at most. */
+/**
+ * Milliseconds that a place of a line rests after each further call, at least and at most. Between them it is so long that
+ * all places of the line, over the processes of the machine, together do as much as one place without rests.
+ */
 const rests = { least: 2, most: 100 }
 /** Milliseconds until a call that finds the line full is refused, and what each other call that waits so adds to it. */
 const refusedAfter = { least: second, each: 10, most: 15 * second }
@@ -42,7 +48,20 @@ export interface LineFigures {
 
 const crowded = () => new Refused(TooOften, TooOften.text(), { retry_after: retryAfter }, retryAfter * second)
 
-interface Line {
+/** A line that calls wait in. */
+export interface Line {
+  name: string
+  atOnce: number
+  longest: number
+}
+
+/** The line of an endpoint: reads share one, as writes do; each flow, which hashes or asks the outside, has its own. */
+export const lineOf = ({ kind, name }: Pick<Endpoint, 'kind' | 'name'>): Line =>
+  kind === 'flow' ? { name, ...(outsideFlows.has(name) ? outside : slow) } : usualLine(kind)
+
+export const usualLine = (name: string, longest = usual.longest): Line => ({ name, ...usual, longest })
+
+interface Standing extends Line {
   places: BulkheadPolicy
   refused: number
 }
@@ -52,40 +71,39 @@ interface Line {
  * refused (docs/decisions/0035). Calls with a session do not come here, so none of them waits behind an anonymous one.
  */
 export class Admission {
-  readonly #lines = new Map<string, Line>()
+  readonly #lines = new Map<string, Standing>()
   /** Ends the wait of each call in a line. */
   readonly #waiting = new Set<() => void>()
   /** Ends the wait of each call that found its line full. */
   readonly #held = new Set<() => void>()
   #isDraining = false
   #burst = { left: burst.most, at: performance.now() }
+  readonly #known = new Set<string>()
   readonly #processes: number
 
   /** `processes`: how many behind the port share what the machine can do. */
   constructor(processes = 1) {
     this.#processes = processes
   }
-  #known = new Set<string>()
 
   /**
-   * Waits for a turn in a line. Reads share a line, as writes do; each call that hashes or talks to the outside has one
-   * of its own. Throws TooOften after a while where the line is full, and for a caller who has hung up.
+   * Waits for a turn in a line. Throws TooOften after a while where the line is full, and for a caller who has hung up.
    */
-  async enter(name: string, waiter: Waiter): Promise<Leave> {
-    const line = this.#line(name)
-    const { places } = line
+  async enter(line: Line, waiter: Waiter): Promise<Leave> {
+    const standing = this.#standingOf(line)
+    const { places } = standing
     try {
       if (places.executionSlots + places.queueSlots === 0) return await this.#refuseLater()
-      return await this.#turn(places, waiter)
+      return await this.#turn(standing, waiter)
     } catch (error) {
-      line.refused++
+      standing.refused++
       throw error
     }
   }
 
   /** Does `work` in a turn of its own. Throws TooOften and what `work` throws. */
-  async run<Result>(name: string, waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
-    const leave = await this.enter(name, waiter)
+  async run<Result>(line: Line, waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter(line, waiter)
     try {
       return await work()
     } finally {
@@ -105,9 +123,9 @@ export class Admission {
 
   get figures(): ReadonlyMap<string, LineFigures> {
     return new Map(
-      [...this.#lines].map(([name, { places, refused }]) => [
+      [...this.#lines].map(([name, { atOnce, longest, places, refused }]) => [
         name,
-        { running: atOnce - places.executionSlots, waiting: longestLine - places.queueSlots, refused },
+        { running: atOnce - places.executionSlots, waiting: longest - places.queueSlots, refused },
       ]),
     )
   }
@@ -121,13 +139,14 @@ export class Admission {
     }, drainWait).unref()
   }
 
-  #line(name: string): Line {
-    const line = this.#lines.get(name) ?? { places: bulkhead(atOnce, longestLine), refused: 0 }
-    this.#lines.set(name, line)
-    return line
+  #standingOf(line: Line): Standing {
+    const { name, atOnce, longest } = line
+    const standing = this.#lines.get(name) ?? { ...line, places: bulkhead(atOnce, longest), refused: 0 }
+    this.#lines.set(name, standing)
+    return standing
   }
 
-  #turn(places: BulkheadPolicy, waiter: Waiter): Promise<Leave> {
+  #turn({ places, atOnce }: Standing, waiter: Waiter): Promise<Leave> {
     return new Promise((resolve, reject) => {
       const giveUp = new AbortController()
       const end = () => {
@@ -142,7 +161,7 @@ export class Admission {
         if (waiter.raw.socket.destroyed) return reject(crowded())
         const begun = performance.now()
         return new Promise<void>((release) => {
-          resolve(() => this.#release(performance.now() - begun, release))
+          resolve(() => this.#release(performance.now() - begun, atOnce, release))
         })
       }
       places.execute(turn, giveUp.signal).catch(() => this.#waiting.delete(end))
@@ -150,11 +169,11 @@ export class Admission {
   }
 
   /** Gives a place free: at once, or in a storm after a rest, so that callers with a session get the processor. */
-  #release(took: number, release: () => void): void {
+  #release(took: number, atOnce: number, release: () => void): void {
     if (this.#isDraining || this.#takeOfBurst(took)) return release()
-    const { least, most } = rests
-    const rest = Math.max(least * this.#processes, took * (2 * this.#processes - 1))
-    setTimeout(release, Math.min(most * this.#processes, rest)).unref()
+    const places = atOnce * this.#processes
+    const rest = Math.max((rests.least * places) / 2, took * (places - 1))
+    setTimeout(release, Math.min(rests.most * this.#processes, rest)).unref()
   }
 
   /** Whether what a call took is covered by the burst. */
@@ -183,6 +202,3 @@ export class Admission {
     throw crowded()
   }
 }
-
-/** The line of an endpoint for calls that come without a session. */
-export const lineOf = ({ kind, name }: Pick<Endpoint, 'kind' | 'name'>): string => (kind === 'flow' ? name : kind)

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import { type Admission, type Leave, lineOf, type Waiter } from './admission.ts'
+import { type Admission, type Leave, lineOf, usualLine, type Waiter } from './admission.ts'
 import type { Caller } from './caller.ts'
 import { Refused } from './refuse.ts'
 
 /** Tokens of players are looked up together, whoever's they are; each of another realm is a statement of its own. */
-const strangers = 'token'
+const strangers = usualLine('token')
 const isOfPlayers = (audience: string): boolean => ['anyone', 'player', 'blocked'].includes(audience)
 
 const stay: Leave = () => undefined

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join, relative, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Admission } from './admission.ts'
+import { type Admission, usualLine } from './admission.ts'
 import { compressed } from './compress.ts'
 import { deskPolicy, newNonce } from './headers.ts'
 
@@ -30,7 +30,7 @@ const missing = 'missing.html'
 const placeOfNonce = '__CSP_NONCE__'
 
 /** The line of calls for a page. */
-const pages = 'page'
+const pages = usualLine('page')
 
 /** A page of words and pictures. */
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
