@@ -13,6 +13,7 @@ import { machine, serverLine } from './bench/machine.ts'
 import { benchSeamless } from './bench/seamless.ts'
 import { benchSessions } from './bench/sessions.ts'
 import { benchStartup } from './bench/startup.ts'
+import { benchStorm } from './bench/storm.ts'
 import { benchStreams } from './bench/streams.ts'
 import { isMet, type Row, rowsTable } from './bench/table.ts'
 import { benchTransfer } from './bench/transfer.ts'
@@ -39,6 +40,8 @@ const benches: Record<string, Bench> = {
   sessions: { goals: ['14'], run: benchSessions },
   chat: { goals: ['14', 'chat'], run: benchChat },
   streams: { goals: ['14', 'stream'], run: benchStreams, isDurableToo: true },
+  storm: { goals: ['storm'], run: (url) => benchStorm(url, 1) },
+  storm2: { goals: ['storm2'], run: (url) => benchStorm(url, 2) },
   startup: { goals: ['15'], run: benchStartup },
   lighthouse: { goals: ['phone'], run: benchLighthouse },
   lowEnd: { goals: ['low-end'], run: benchLowEnd },

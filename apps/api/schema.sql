@@ -115,7 +115,9 @@ create table attempt (
   id uuid not null default gen_random_uuid(),
   key text not null, -- What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x
   at timestamptz not null,
-  primary key (id)
+  weight integer not null default 1, -- How many tries it counts as: a picture of a visitor counts as one for each 64 KiB
+  primary key (id),
+  constraint attempt_weight_check check (weight > 0)
 );
 create index attempt_key on attempt (key, at);
 

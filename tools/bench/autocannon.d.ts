@@ -1,12 +1,20 @@
 declare module 'autocannon' {
-  interface Options {
+  interface Request {
+    method?: string
+    path?: string
+    headers?: Record<string, string>
+    body?: string
+    setupRequest?: (request: Request) => Request
+    onResponse?: (status: number, body: string) => void
+  }
+  interface Options extends Request {
     url: string
-    method: string
-    body: string
-    headers: Record<string, string>
     connections: number
     /** Seconds. */
     duration: number
+    /** Seconds until a call without an answer is given up; 10 where it is not given. */
+    timeout?: number
+    requests?: Request[]
   }
   export default function autocannon(options: Options): Promise<{ requests: { total: number; average: number } }>
 }

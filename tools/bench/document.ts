@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts'
 import { cellsOf, type Row, table } from './table.ts'
 
 /** The goals in the order of the table. */
-const goals = '1 1b 2 3 4 5 6 7 9 large books 10 11 12 13 14 stream chat 15 phone'.split(' ')
+const goals = '1 1b 2 3 4 5 6 7 9 large books 10 11 12 13 14 stream chat storm storm2 15 phone'.split(' ')
 
 const file = new URL('../../docs/speed.md', import.meta.url)
 

@@ -24,23 +24,30 @@ async function load(url: string, headers: Record<string, string>): Promise<numbe
   return requests.total
 }
 
+/** Starts a server that does nothing but answer. */
+export async function startBare(): Promise<{ at: string; pid: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const bare = spawn(process.execPath, ['-e', hello, String(port)], { stdio: 'ignore' })
+  const at = `http://127.0.0.1:${port}`
+  await answers(`${at}/`)
+  return { at, pid: bare.pid!, stop: () => stop(bare) }
+}
+
 /** What a poll of the balance costs, against a bare server and against PostgreSQL's own look-up. */
 export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
   const postmaster = await postmasterOf(url)
-  const barePort = await freePort()
   const platform = await startPlatform(url)
-  const bare = spawn(process.execPath, ['-e', hello, String(barePort)], { stdio: 'ignore' })
+  const bare = await startBare()
   try {
-    await answers(`http://127.0.0.1:${barePort}/`)
     const [token] = await signedIn(url, 1)
     const headers = { authorization: `Bearer ${token}` }
     const bares: number[] = []
     const polls: Cost[] = []
     const lookUps: number[] = []
     for (let round = 0; round < rounds; round++) {
-      bares.push((await costOf(bare.pid!, postmaster, () => load(`http://127.0.0.1:${barePort}/`, {}))).own)
+      bares.push((await costOf(bare.pid, postmaster, () => load(`${bare.at}/`, {}))).own)
       polls.push(await costOf(platform.pid, postmaster, () => load(`${platform.at}/api/balance`, headers)))
       const looked = await costOf(0, postmaster, async () => ((await reference.lookUps(seconds)) ?? 0) * seconds)
       if (Number.isFinite(looked.database)) lookUps.push(looked.database)
@@ -65,7 +72,7 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
       wanted: '≤ 1.0',
     }
   } finally {
-    await Promise.all([platform.stop(), stop(bare)])
+    await Promise.all([platform.stop(), bare.stop()])
     reference.forget()
   }
 }

@@ -41,8 +41,12 @@ export async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts the platform on a database and waits for its first answer. */
-export async function startPlatform(databaseUrl: string, data?: string): Promise<Platform> {
+/** Starts the platform on a database and waits for its first answer; `settings` are of its environment. */
+export async function startPlatform(
+  databaseUrl: string,
+  data?: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Platform> {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'koi-bench-'))
   const port = await freePort()
   const env = {
@@ -54,6 +58,7 @@ export async function startPlatform(databaseUrl: string, data?: string): Promise
     KOI_SEED: 'empty',
     KOI_ADMIN_PASSWORD: 'bench password',
     SANDBOX_SECRET: 'bench',
+    ...settings,
   }
   const begun = performance.now()
   const child = spawn(process.execPath, [builtServer], { env, stdio: 'ignore' })

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { median } from './table.ts'
@@ -35,6 +36,41 @@ function processorOfPostgres(postmaster: number): number {
     }
   }
   return seconds
+}
+
+/** Seconds of processor that these processes and all below them have used. */
+function processorOfTrees(roots: readonly number[]): number {
+  const parents = new Map<number, number>()
+  const used = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      parents.set(Number(name), Number(statOf(Number(name))[1]))
+      used.set(Number(name), processorOf(Number(name)))
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const isBelow = (pid: number): boolean => roots.includes(pid) || (pid > 1 && isBelow(parents.get(pid) ?? 0))
+  return [...used].reduce((sum, [pid, seconds]) => sum + (isBelow(pid) ? seconds : 0), 0)
+}
+
+/** What share of the machine's processors others than this process, a PostgreSQL and what they started use during `work`. */
+export async function shareOfOthers<Result>(
+  postmaster: number,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; others: number }> {
+  const look = () => {
+    const times = cpus().map((cpu) => cpu.times)
+    const busy = times.reduce((sum, { user, nice, sys }) => sum + user + nice + sys, 0) / 1000
+    const whole = busy + times.reduce((sum, { idle, irq }) => sum + idle + irq, 0) / 1000
+    return { busy, whole, own: processorOfTrees([process.pid, postmaster]) }
+  }
+  const before = look()
+  const result = await work()
+  const after = look()
+  const others = after.busy - before.busy - (after.own - before.own)
+  return { result, others: others / (after.whole - before.whole) }
 }
 
 /** Microseconds of processor for each time that something was done. */

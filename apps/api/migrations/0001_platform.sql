@@ -96,10 +96,12 @@ comment on column approval.decided_by is 'Never the maker, but to take it back';
 create table attempt (
   id uuid primary key default gen_random_uuid(),
   key text not null,
-  at timestamptz not null
+  at timestamptz not null,
+  weight integer not null default 1 check (weight > 0)
 );
 create index attempt_key on attempt (key, at);
 comment on table attempt is 'A row is a try that counts toward a limit, or one that is being made and counts until it is known to be right';
+comment on column attempt.weight is 'How many tries it counts as: a picture of a visitor counts as one for each 64 KiB';
 comment on column attempt.key is 'What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x';
 
 create unlogged table call_count (

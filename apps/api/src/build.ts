@@ -5,6 +5,7 @@ import { addHouseFigures } from './alarm/figures.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { addManifest } from './manifest.ts'
 import { frameOrigins } from './venue/venue.ts'
+import { Admission } from './platform/admission.ts'
 import { Claimant } from './platform/claimant.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -21,6 +22,7 @@ import { jobs } from './jobs.ts'
 import { mount } from './platform/mount.ts'
 import { readiness } from './preflight.ts'
 import { addReferences } from './platform/openapi.ts'
+import { processesIn } from './platform/processes.ts'
 import { Replica } from './platform/replica.ts'
 import { makeServer } from './platform/server.ts'
 import { Sessions } from './identity/session.ts'
@@ -59,7 +61,9 @@ export async function build(
   const claimant = new Claimant(config.databaseUrl)
   const settings = new SettingsCache(db)
   const calls = new CallCounts(db)
-  const app: App = { config, clock, db, pool, replica, settings, claimant, sessions, calls, log: server.log }
+  const admission = new Admission(processesIn(process.env.KOI_PROCESSES) ?? 1)
+  server.addHook('preClose', async () => admission.drain())
+  const app: App = { config, clock, db, pool, replica, settings, claimant, sessions, calls, admission, log: server.log }
 
   if (isTraced()) traceRequests(server)
   if (config.logsRequests) logRequests(server)
@@ -88,10 +92,10 @@ export async function build(
       isFramed: true,
       policy: (request: FastifyRequest) => framedPolicy(reachedAt(config, request), originsOf(config)),
     }
-    await serveSite(server, { at: '/console/', dist: distOf('console'), policy: 'desk' })
-    await serveSite(server, { at: '/agent/', dist: distOf('agent'), ...framed, fill: brandedPage(app) })
-    await serveSite(server, { at: '/service/', dist: distOf('service'), ...framed })
-    await serveSite(server, {
+    await serveSite(server, admission, { at: '/console/', dist: distOf('console'), policy: 'desk' })
+    await serveSite(server, admission, { at: '/agent/', dist: distOf('agent'), ...framed, fill: brandedPage(app) })
+    await serveSite(server, admission, { at: '/service/', dist: distOf('service'), ...framed })
+    await serveSite(server, admission, {
       at: '/',
       dist: distOf('play'),
       policy,

@@ -1,12 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import { longestFrame } from '@koi/contract/chat/chat'
 import { BadRequest, SignedOut } from '@koi/contract/refusal.copy'
+import { second } from '@koi/contract/time'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { fileBody, receiveFile, takingFiles } from '../platform/files.ts'
 import { type App, transact } from '../platform/app.ts'
-import { refuse } from '../platform/refuse.ts'
+import { type Refused, refuse } from '../platform/refuse.ts'
+import { usualLine } from '../platform/admission.ts'
 import { callerIpOf } from '../platform/callerIp.ts'
 import { isOurs, maySpeak } from '../platform/host.ts'
 import { playerWire } from '../platform/wires.ts'
@@ -15,12 +17,10 @@ import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { keepPicture, openPicture } from './picture.ts'
 import { takeRoom } from '../upload/room.ts'
-import { serveSocket } from './socket.ts'
+import { mostSockets, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
 
-/** Sockets of one process, greeted or not. */
-const mostSockets = 5000
 /** Those of one address, of IPv6 of one /64; many people share one behind a provider. */
 const mostPerNetwork = 300
 const beat = 25_000
@@ -52,14 +52,19 @@ export function addChat(server: FastifyInstance, app: App): void {
 
     scope.post('/service/api/open', async (request, reply) => {
       const { ticket, token } = Opening.safeParse(request.body ?? {}).data ?? refuse(BadRequest)
+      // Who comes with a ticket or a token does not wait behind visitors who have none.
+      const line = usualLine(ticket || token ? 'chat.known' : 'chat.visitor')
       const now = app.clock.now()
-      const settings = await app.settings.read()
-      const from = { ip: request.ip, now, settings }
-      // A ticket says who it is now; a token who it was when the page was opened before.
-      const isKnown = !ticket && token && (await threadOfToken(app.db, token, now))
-      const opened = isKnown
-        ? token
-        : await transact(app, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from)))
+      const { opened, settings } = await app.admission.run(line, request, async () => {
+        const settings = await app.settings.read()
+        const from = { ip: request.ip, now, settings }
+        // A ticket says who it is now; a token who it was when the page was opened before.
+        const isKnown = !ticket && token && (await threadOfToken(app.db, token, now))
+        const opened = isKnown
+          ? token
+          : await transact(app, (tx) => (ticket ? redeem(tx, ticket, from) : openForVisitor(tx, from)))
+        return { opened, settings }
+      })
       const { body, type } = playerWire.done(
         { token: opened, title: settings.title, brand_color: settings.brand_color },
         '',
@@ -108,7 +113,7 @@ export function addChat(server: FastifyInstance, app: App): void {
   addSockets(server, place)
 }
 
-function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocket>[1]): void {
+function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocket>[2]): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestFrame,
@@ -118,8 +123,8 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
   const perNetwork = new Map<string, number>()
   const alive = new WeakSet<object>()
   server.server.on('upgrade', (request, stream, head) => {
-    const turnAway = (status: number) =>
-      stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
+    const turnAway = (status: number, headers = '') =>
+      stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\n\r\n`)
     stream.on('error', () => stream.destroy())
     if (!isOurs(place.app.config, request.headers.host)) return turnAway(421)
     if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
@@ -135,11 +140,18 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
       if (left > 0) perNetwork.set(network, left)
       else perNetwork.delete(network)
     })
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      alive.add(socket)
-      socket.on('pong', () => alive.add(socket))
-      serveSocket(socket, place)
-    })
+    const waiter = { raw: { socket: stream } }
+    place.app.admission.enter(socketLine, waiter).then(
+      (leave) => {
+        sockets.handleUpgrade(request, stream, head, (socket) => {
+          alive.add(socket)
+          socket.on('pong', () => alive.add(socket))
+          serveSocket(socket, waiter, place)
+        })
+        leave()
+      },
+      ({ wait }: Refused) => turnAway(429, `Retry-After: ${(wait ?? second) / second}\r\n`),
+    )
   })
   // A page that went without saying so is found by its silence.
   const pulse = setInterval(() => {

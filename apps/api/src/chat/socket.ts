@@ -3,6 +3,7 @@ import { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { beijingText, second } from '@koi/contract/time'
 import type { WebSocket } from 'ws'
+import { usualLine, type Waiter } from '../platform/admission.ts'
 import type { App } from '../platform/app.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
@@ -12,6 +13,11 @@ import { greetingOf, olderOf } from './history.ts'
 import type { Guest, Hub } from './hub.ts'
 import { tellAll } from './thread.ts'
 import { threadOfToken } from './ticket.ts'
+
+/** Sockets of one process, greeted or not. */
+export const mostSockets = 5000
+/** All of them come at once where another process has stopped. */
+export const socketLine = usualLine('chat.socket', mostSockets)
 
 /** A page that does not say who it is within this time is sent away. */
 const greetWithin = 10 * second
@@ -32,7 +38,7 @@ export interface Place {
 }
 
 /** Speaks with one page: one frame after the other, in the order they came. */
-export function serveSocket(socket: WebSocket, place: Place): void {
+export function serveSocket(socket: WebSocket, waiter: Waiter, place: Place): void {
   const { app, hub } = place
   const guest: Guest = {
     thread: '',
@@ -84,7 +90,7 @@ export function serveSocket(socket: WebSocket, place: Place): void {
   }
 
   async function handle(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
-    if (frame.t === 'hello') return greet(frame.token, frame.after)
+    if (frame.t === 'hello') return app.admission.run(socketLine, waiter, () => greet(frame.token, frame.after))
     const thread = guest.isGreeted ? await threadOfToken(app.db, token, app.clock.now()) : null
     if (thread === null || thread !== guest.thread) return socket.close(closedByToken)
     switch (frame.t) {

@@ -119,12 +119,22 @@ test('the pictures of an address have so many megabytes in a day, whatever threa
   const ip = '203.0.113.60'
   const before = await bytesOfVisitors()
   let refused: Answer | null = null
+  let sent = 0
   for (let n = 0; n < 30 && !refused; n++) {
     const answer = await send(await visit(ip), ip, large)
     if (answer.code !== 200) refused = answer
+    else sent++
   }
   expect(refused).toMatchObject(tooManyPictures)
   const kept = (await bytesOfVisitors()) - before
+  // A picture is one row of each limit, whatever it weighs.
+  const { rows, weight } = await app.app.db
+    .selectFrom('attempt')
+    .select((is) => [is.fn.countAll<number>().as('rows'), is.fn.sum<number>('weight').as('weight')])
+    .where('key', '=', `visitor:bytes:${ip}`)
+    .executeTakeFirstOrThrow()
+  expect(rows).toBe(sent)
+  expect(weight).toBeGreaterThanOrEqual(16)
   expect(kept).toBeGreaterThan(700_000)
   expect(kept).toBeLessThan(1_048_576 + 300_000)
   await set({ limit_visitor_picture_mb: 30 })

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 
 /** How many times what one address may do the whole /24 around it may. */
 const addressesPerNetwork = 4
-/** Bytes are counted as attempts of this size each, begun ones as whole. */
+/** Bytes are counted in attempts of this size, begun ones as whole: the weight of the one row of a picture. */
 const unit = 64 * 1024
 const unitsPerMebibyte = (1024 * 1024) / unit
 
@@ -52,5 +52,5 @@ export async function countVisitorBytes(
   now: Instant,
 ): Promise<void> {
   const keys = byteLimits(ip, settings).map(({ key }) => key)
-  await noteAttempts(tx, Array.from({ length: Math.ceil(bytes / unit) }, () => keys).flat(), now)
+  await noteAttempts(tx, keys, now, Math.ceil(bytes / unit))
 }

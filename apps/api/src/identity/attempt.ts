@@ -39,15 +39,28 @@ async function attemptsOf(
   const last =
     locks && (await mine.select('at').where('at', '>', since).orderBy('at', 'desc').limit(1).executeTakeFirst())
   const counted = mine.where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
-  const { count } = await counted.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await counted
+    .select((is) => is.fn.coalesce(is.fn.sum<number>('weight'), is.lit(0)).as('count'))
+    .executeTakeFirstOrThrow()
   if (count < most) return { count, wait: 0 }
   // Each try leaves the window by itself, the oldest first; a lock ends as a whole, with its last try.
   const freeing =
     last ||
-    (await counted
+    (await tx
+      .selectFrom(
+        counted
+          .select('at')
+          .select((is) =>
+            is.fn
+              .sum<number>('weight')
+              .over((rows) => rows.orderBy('at', 'desc'))
+              .as('total'),
+          )
+          .as('newest'),
+      )
       .select('at')
+      .where('total', '>=', Math.max(1, most))
       .orderBy('at', 'desc')
-      .offset(Math.max(0, most - 1))
       .limit(1)
       .executeTakeFirst())
   return { count, wait: freeing ? millisOf(freeing.at) + window - millisOf(now) : window }
@@ -66,9 +79,12 @@ export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promis
   return made.map(({ count }) => count)
 }
 
-/** Counts one try of each key; tries hold across processes because they are rows. Returns the ids of the rows. */
-export async function noteAttempts(tx: Tx, keys: string[], now: Instant): Promise<string[]> {
-  const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key: shortened(key), at: now }))
+/**
+ * Counts a try of each key, as `weight` tries; tries hold across processes because they are rows. Returns the ids of the
+ * rows.
+ */
+export async function noteAttempts(tx: Tx, keys: string[], now: Instant, weight = 1): Promise<string[]> {
+  const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key: shortened(key), at: now, weight }))
   await tx.insertInto('attempt').values(rows).execute()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import type { Refusal } from '@koi/contract/refusal'
 import { TooOften } from '@koi/contract/refusal.copy'
@@ -7,6 +6,7 @@ import { bulkhead } from 'cockatiel'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
+import { inSlot, mostHashes } from '../platform/slots.ts'
 import { attempt, forgetAttempts, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
 
@@ -23,14 +23,15 @@ export function chooseHashCost(chosen = ownCost): void {
   nobody = null
 }
 
-/** One core is left for everybody else. */
-const most = Math.max(1, availableParallelism() - 1)
-const lane = bulkhead(most, 100)
+const lane = bulkhead(mostHashes, 100)
 
-/** Hashing is heavy: a flood is turned away instead of queued for ever. Throws TooOften. */
+/**
+ * Hashing is heavy: as many at once as the machine has cores but one, over all processes behind the port; a flood is turned
+ * away instead of queued for ever. Throws TooOften.
+ */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (lane.executionSlots + lane.queueSlots === 0) refuseFor(TooOften, second)
-  return lane.execute(work)
+  return lane.execute(() => inSlot(work))
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))

@@ -2,6 +2,7 @@ import type { PlayerId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { Admission } from './admission.ts'
 import { retryConflict } from './busy.ts'
 import type { Claimant } from './claimant.ts'
 import type { Clock } from './clock.ts'
@@ -27,6 +28,8 @@ export interface App {
   sessions: { forget(player?: PlayerId): void }
   /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
   calls: { isOver(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
+  /** Lets calls without a session in, a few at once. */
+  admission: Admission
   log: FastifyBaseLogger
 }
 

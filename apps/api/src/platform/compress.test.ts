@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { handlersOf } from '../handlers.ts'
 import { mayCompress } from './compress.ts'
+import { Admission } from './admission.ts'
 import { serveSite } from './site.ts'
 import { makeServer } from './server.ts'
 import { code, openTestApp, password, type TestApp } from './testing.ts'
@@ -129,7 +130,7 @@ test('the page of every app is small, one with a nonce in it too', async () => {
   const words = '<p>the page</p>'.repeat(20)
   writeFileSync(join(dist, 'index.html'), `<meta content="__CSP_NONCE__">${words}`)
   const server = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
-  await serveSite(server, { at: '/console/', dist, policy: 'desk' })
+  await serveSite(server, new Admission(), { at: '/console/', dist, policy: 'desk' })
   await server.ready()
   const page = async (encoding: string) =>
     server.inject({ url: '/console/players', headers: { 'accept-encoding': encoding } })

@@ -1,7 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { second } from '@koi/contract/time'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LineFigures } from './admission.ts'
 import type { App } from './app.ts'
+import { isOf } from './ipc.ts'
 import type { ReplicaFigures } from './replica.ts'
 
 const asked = 'koi:metrics'
@@ -18,11 +20,8 @@ interface MetricsAnswer {
   text: string | null
 }
 
-const isOf = <Message extends { type: string }>(type: Message['type'], message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === type
-
 /** What this process counts, ready to be added up with the others behind the same port. */
-export function registryOf(app: Pick<App, 'pool' | 'replica'>): Registry {
+export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -40,6 +39,7 @@ export function registryOf(app: Pick<App, 'pool' | 'replica'>): Registry {
     },
   })
   addReplicaFigures(registry, app.replica)
+  addAdmissionFigures(registry, app.admission)
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(registry)
     // Made for its ear alone: it answers what the process that started this one asks.
@@ -82,6 +82,34 @@ function addReplicaFigures(registry: Registry, replica: App['replica']): void {
       const { reads } = figures()
       this.reset()
       for (const by of ['replica', 'primary'] as const) this.inc({ by }, reads[by])
+    },
+  })
+}
+
+/** How the lines of calls without a session stand. */
+function addAdmissionFigures(registry: Registry, admission: App['admission']): void {
+  const registers = [registry]
+  const figures = (): ReadonlyMap<string, LineFigures> => admission.figures
+  new Gauge({
+    name: 'koi_anonymous_calls',
+    help: 'Calls without a session that are served or wait, by line',
+    labelNames: ['line', 'state'],
+    registers,
+    collect() {
+      for (const [line, { running, waiting }] of figures()) {
+        this.set({ line, state: 'running' }, running)
+        this.set({ line, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  new Counter({
+    name: 'koi_anonymous_refused_total',
+    help: 'Calls without a session that were refused because too many others came, by line',
+    labelNames: ['line'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [line, { refused }] of figures()) this.inc({ line }, refused)
     },
   })
 }

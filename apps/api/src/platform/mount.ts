@@ -5,6 +5,8 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Leave } from './admission.ts'
+import { admitted } from './admitted.ts'
 import { beaconBody, takingBeacons } from './beacon.ts'
 import { isBusy, retryAfter } from './busy.ts'
 import { compressed, mayCompress } from './compress.ts'
@@ -100,12 +102,17 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     async function respond(request: FastifyRequest): Promise<Answer> {
       // A code of the second factor serves one act; a write that was refused and rolled back was none.
       let giveCodeBack = async () => {}
+      let leave: Leave = () => undefined
       try {
         const now = arrivals.get(request)!
         const settings = await app.settings.read()
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })
-        const caller = await gate.identify(endpoint, tokenOf(request), settings, now, request.ip)
+        const turn = await admitted(app.admission, endpoint, tokenOf(request), request, (token) =>
+          gate.identify(endpoint, token, settings, now, request.ip),
+        )
+        const { caller } = turn
+        leave = turn.leave
         request.callerId = idOf(caller)
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
@@ -179,6 +186,8 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (isCutShort(request)) return wire.refused(BadRequest, BadRequest.text(), null)
         request.log.error(about, 'a call failed')
         return wire.refused(Fault, Fault.text(), null)
+      } finally {
+        leave()
       }
     }
   }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { second } from '@koi/contract/time'
 import { addUp } from './metrics.ts'
+import { mostHashes, shareSlots } from './slots.ts'
 
 const most = 64
 
@@ -48,5 +49,6 @@ export function serveByMany(count: number): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   addUp()
+  shareSlots(mostHashes)
   start()
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeServer } from './server.ts'
+import { Admission } from './admission.ts'
 import { serveSite } from './site.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'koi-site-'))
@@ -16,9 +17,9 @@ beforeAll(async () => {
     writeFileSync(join(dist, file), file)
   server = await makeServer({ trustProxy: [], isProduction: false }, 'silent')
   server.get('/console/api/me', async () => ({}))
-  for (const at of ['/console/', '/agent/']) await serveSite(server, { at, dist, policy: 'desk' })
+  for (const at of ['/console/', '/agent/']) await serveSite(server, new Admission(), { at, dist, policy: 'desk' })
   const hashRoutes = ['/', '/login', '/gamePage']
-  await serveSite(server, { at: '/', dist, policy: async () => "default-src 'self'", hashRoutes })
+  await serveSite(server, new Admission(), { at: '/', dist, policy: async () => "default-src 'self'", hashRoutes })
   await server.ready()
 })
 afterAll(async () => {

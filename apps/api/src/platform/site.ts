@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join, relative, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Admission, usualLine } from './admission.ts'
 import { compressed } from './compress.ts'
 import { deskPolicy, newNonce } from './headers.ts'
 
@@ -28,6 +29,9 @@ export const distOf = (app: string): string => resolve(import.meta.dirname, '../
 const missing = 'missing.html'
 const placeOfNonce = '__CSP_NONCE__'
 
+/** The line of calls for a page. */
+const pages = usualLine('page')
+
 /** A page of words and pictures. */
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
 /** Files that need more than to be shown: the service worker fetches what it keeps. */
@@ -42,6 +46,7 @@ const ownPolicies: [file: RegExp, policy: string][] = [
  */
 export async function serveSite(
   server: FastifyInstance,
+  admission: Admission,
   { at, dist, policy, isFramed, fill, hashRoutes }: Site,
 ): Promise<void> {
   const index = join(dist, 'index.html')
@@ -81,13 +86,13 @@ export async function serveSite(
         // An address under the app's own API that nobody answers is no page.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
-        reply
-          .header('cache-control', 'no-cache')
-          .header('content-security-policy', policy === 'desk' ? deskPolicy(nonce) : await policy(request))
-        if (fill || hasNonce)
-          return reply
-            .type('text/html; charset=utf-8')
-            .send(fill ? await fill(page, request.headers) : page.replaceAll(placeOfNonce, nonce))
+        // A page comes without a token, whoever asks for it.
+        const { text, csp } = await admission.run(pages, request, async () => ({
+          csp: policy === 'desk' ? deskPolicy(nonce) : await policy(request),
+          text: fill ? await fill(page, request.headers) : hasNonce ? page.replaceAll(placeOfNonce, nonce) : null,
+        }))
+        reply.header('cache-control', 'no-cache').header('content-security-policy', csp)
+        if (text !== null) return reply.type('text/html; charset=utf-8').send(text)
         // Never "not modified": a browser would keep the policy it got with the page, and settings change that.
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })

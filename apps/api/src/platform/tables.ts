@@ -240,6 +240,7 @@ export interface Tables {
     id: Generated<string>
     key: string
     at: Instant
+    weight: Generated<number>
   }
   audit: {
     seq: number

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../identity/network.ts'
 import type { App } from '../platform/app.ts'
 import { type Gate, tokenOf } from '../platform/mount.ts'
+import { admitted } from '../platform/admitted.ts'
 import { Refused, refuse, refuseFor } from '../platform/refuse.ts'
 import { wireOf } from '../platform/wires.ts'
 import { type Listener, Stream } from './stream.ts'
@@ -40,13 +41,11 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
   }
 
   async function listenerOf(endpoint: typeof players | typeof operators, request: FastifyRequest) {
-    const caller = await gate.identify(
-      endpoint,
-      tokenOf(request),
-      await app.settings.read(),
-      app.clock.now(),
-      request.ip,
+    const settings = await app.settings.read()
+    const { caller, leave } = await admitted(app.admission, endpoint, tokenOf(request), request, (token) =>
+      gate.identify(endpoint, token, settings, app.clock.now(), request.ip),
     )
+    leave()
     if (caller && 'player' in caller)
       return {
         owner: caller.player,

@@ -1,0 +1,38 @@
+import cluster from 'node:cluster'
+import { inSlot, shareSlots } from './slots.ts'
+
+// A program of its own: starts three processes, which want twenty slots each of the two that there are; one of them dies
+// while it holds one. Says how many were held at once at most, and how many it gave.
+const most = 2
+const workers = 3
+const each = 20
+
+if (cluster.isWorker) {
+  const isLast = Number(process.env.WORKER) === workers - 1
+  const hold = async () => {
+    process.send!('held')
+    if (isLast) process.exit(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.send!('free')
+  }
+  await Promise.all(Array.from({ length: each }, () => inSlot(hold)))
+  process.disconnect()
+} else {
+  let held = 0
+  let highest = 0
+  let given = 0
+  let ended = 0
+  shareSlots(most)
+  cluster.on('message', (_worker, message: unknown) => {
+    if (message === 'held') {
+      given++
+      highest = Math.max(highest, ++held)
+    }
+    if (message === 'free') held--
+  })
+  cluster.on('exit', (_worker, exitCode) => {
+    if (exitCode === 1) held--
+    if (++ended === workers) process.stdout.write(JSON.stringify({ highest, given }))
+  })
+  for (let n = 0; n < workers; n++) cluster.fork({ WORKER: String(n) })
+}
