@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyBackup } from './backup/copy.ts'
 import { databaseOf } from './start/running.ts'
+import { typed } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
@@ -13,7 +14,7 @@ import { readSettings } from './start/settings.ts'
 const { positionals } = parseArgs({ allowPositionals: true })
 const { settings } = readSettings(process.env)
 const [given] = positionals
-if (!given) fail('Say where to: npm run backup -- FOLDER')
+if (!given) fail(`Say where to: ${typed('backup', 'FOLDER')}`)
 const to = resolve(given)
 if (existsSync(to)) fail(`${to} is there already: name a new folder`)
 if (settings.databaseUrl) dump(settings.databaseUrl)
@@ -21,7 +22,7 @@ const url = databaseOf(settings)
 if (!url) fail(`Koi does not run on ${settings.data}: start it, or copy the whole folder while it rests`)
 const { counts, at } = await copyBackup(settings.data, url, to)
 const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-process.stdout.write(`${to}: ${rows} rows at ${at}. Try it: npm run restore -- ${to} --drill\n`)
+process.stdout.write(`${to}: ${rows} rows at ${at}. Try it: ${typed('restore', `${to} --drill`)}\n`)
 
 function dump(url: string): never {
   const args = ['--format=custom', `--file=${to}`, url]

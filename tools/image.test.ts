@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { packagesOf } from './image/layout.ts'
+import { packagesOf } from './release/layout.ts'
 import { machineCode } from './site.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')

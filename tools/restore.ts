@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { typed } from './start/release.ts'
 import { restoreBackup } from './backup/restore.ts'
 
 /**
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
 const [from, given] = positionals
 if (!from || values.drill === (given !== undefined)) {
   process.stderr.write(
-    'Say from where and into what: npm run restore -- BACKUP NEW_FOLDER, or npm run restore -- BACKUP --drill\n',
+    `Say from where and into what: ${typed('restore', 'BACKUP NEW_FOLDER')}, or ${typed('restore', 'BACKUP --drill')}\n`,
   )
   process.exit(2)
 }
@@ -34,7 +35,7 @@ try {
   )
   process.stdout.write(broken.length ? `does not hold: ${broken.join('; ')}\n` : 'every invariant holds\n')
   if (fewer.length) process.stdout.write(`fewer rows than the backup counted: ${fewer.join(', ')}\n`)
-  if (!values.drill) process.stdout.write(`Start it: KOI_DATA=${to} npm start\n`)
+  if (!values.drill) process.stdout.write(`Start it: KOI_DATA=${to} ${typed('start')}\n`)
   process.exitCode = broken.length || fewer.length ? 1 : 0
 } finally {
   if (values.drill) rmSync(resolve(to, '..'), { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { builtServer, root } from './build.ts'
+import { builtServer, root, sandboxScript } from './build.ts'
 import { type Child, startChild } from './child.ts'
 import { StartError } from './error.ts'
 import { lockFolder } from './lock.ts'
@@ -110,7 +110,7 @@ export async function startProduct(
       const logFile = join(logs, `${name}.log`)
       const child = startChild({
         name,
-        script: name === 'platform' ? script : join(root, 'apps/sandbox/src/main.ts'),
+        script: name === 'platform' ? script : sandboxScript,
         cwd: root,
         // The platform knows itself where it is; named, it answers to no other host.
         env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,
