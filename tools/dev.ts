@@ -34,6 +34,7 @@ await runUntilStopped(async (settings, signal) => {
   console.log(banner(settings, product, performance.now() / 1000, hot))
   return {
     broken: product.broken,
+    reopenLogs: product.reopenLogs,
     stop: async () => {
       for (const close of watched) close()
       await Promise.all(sites.map(({ site }) => site.close()))

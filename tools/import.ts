@@ -57,7 +57,7 @@ async function place(data: string): Promise<{ url: string; stop(): Promise<unkno
   if (url) return { url, stop: async () => undefined }
   mkdirSync(join(data, 'logs'), { recursive: true })
   const { database: password } = secretsOf(data)
-  return startPostgres({ folder: join(data, 'pg'), password, logFile: join(data, 'logs/postgres.log') })
+  return startPostgres({ folder: join(data, 'pg'), password, log: join(data, 'logs/postgres.log') })
 }
 
 if (files.length === 0) {

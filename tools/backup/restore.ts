@@ -55,7 +55,7 @@ export async function restoreBackup(
   const server = await startPostgres({
     folder,
     password: secretsOf(to).database,
-    logFile: join(to, 'logs', 'postgres.log'),
+    log: join(to, 'logs', 'postgres.log'),
     more: restoring(archive, until),
   })
   try {

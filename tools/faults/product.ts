@@ -77,7 +77,7 @@ export async function openProduct(
   const wanted = {
     folder: join(data, 'pg'),
     password: secrets.database,
-    logFile: join(logs, 'postgres.log'),
+    log: join(logs, 'postgres.log'),
     more: archiving(data, env['KOI_WAL_ARCHIVE']),
   }
   let database: Postgres = await startPostgres(wanted)

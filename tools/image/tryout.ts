@@ -40,7 +40,7 @@ export async function tryOut(place: string): Promise<string[]> {
     throw new Error('--check takes rights away, which only root on Linux can do')
   const password = randomBytes(12).toString('hex')
   const logFile = join(place, 'postgres.log')
-  const postgres = await startPostgres({ folder: join(place, 'pg'), password, logFile, isDisposable: true })
+  const postgres = await startPostgres({ folder: join(place, 'pg'), password, log: logFile, isDisposable: true })
   try {
     const data = join(place, 'data')
     mkdirSync(data)
