@@ -41,6 +41,8 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     'tools/leash.mjs',
     'deploy/koi.env',
     'deploy/koi.service',
+    'deploy/koi.logrotate',
+    ...['running', 'logs', 'import', 'adapters', 'interface', 'webhooks'].map((page) => `docs/${page}.md`),
   ]
   await bundleTools(out, { hasSandbox })
   for (const part of parts) copy(join(root, part), join(out, part))
@@ -76,7 +78,7 @@ export const git = (...args: string[]): string => {
 }
 
 /** Readable by everybody, writable by the owner, whatever the umask and the modes of the checkout are. */
-function setModes(out: string): void {
+export function setModes(out: string): void {
   chmodSync(out, 0o755)
   for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     const path = join(out, name)

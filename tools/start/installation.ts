@@ -5,7 +5,7 @@ import { processUser } from '../../apps/api/src/platform/user.ts'
 
 /** The settings of an installed release, and the user that it runs as. */
 export const settingsFile = process.env['KOI_ENV_FILE'] || '/etc/koi/koi.env'
-export const installedUser = 'koi'
+const installedUser = 'koi'
 
 /**
  * Reads the settings of an installation into the environment, which goes before them, and gives up root for its user. Does
@@ -26,20 +26,24 @@ export function enterInstallation({ keepsRoot }: { keepsRoot: boolean }): void {
 }
 
 function becomeUser(): void {
-  const [uid, gid, groups] = ['-u', '-g', '-G'].map((flag) => idsOf(flag))
-  if (!uid?.length || !gid?.length || !groups) {
-    process.stderr.write(
-      `There is no user "${installedUser}", as which Koi runs where ${settingsFile} is: make it (docs/running.md, "Install").\n`,
-    )
+  const ids = installedIds()
+  if (!ids) {
+    process.stderr.write(`${noUser}\n`)
     process.exit(1)
   }
-  process.setgroups?.(groups)
-  process.setgid?.(gid[0]!)
-  process.setuid?.(uid[0]!)
+  process.setgroups?.(ids.groups)
+  process.setgid?.(ids.gid)
+  process.setuid?.(ids.uid)
   process.env['HOME'] = process.env['KOI_DATA'] ?? '/'
   process.env['USER'] = installedUser
 }
 
-/** What `id` says of the user; empty where there is none. */
-const idsOf = (flag: string): number[] =>
-  spawnSync('id', [flag, installedUser], { encoding: 'utf8' }).stdout.split(/\s+/).filter(Boolean).map(Number)
+export const noUser = `There is no user "${installedUser}", as which an installation runs: docs/running.md, "Install".`
+
+/** The user that an installation runs as; null where there is none. */
+export function installedIds(): { uid: number; gid: number; groups: number[] } | null {
+  const [[uid], [gid], groups] = ['-u', '-g', '-G'].map((flag) =>
+    spawnSync('id', [flag, installedUser], { encoding: 'utf8' }).stdout.split(/\s+/).filter(Boolean).map(Number),
+  ) as [number[], number[], number[]]
+  return uid === undefined || gid === undefined ? null : { uid, gid, groups }
+}

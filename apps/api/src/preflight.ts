@@ -83,7 +83,10 @@ function roomObstacle({ data }: Pick<Config, 'data'>): string | null {
  * Why the database of a start does not let us in, or lets in a role that production does not work with; null when it is
  * well. Connects once.
  */
-export async function databaseObstacle({ databaseUrl, isProduction }: Config): Promise<string | null> {
+export async function databaseObstacle({
+  databaseUrl,
+  isProduction,
+}: Pick<Config, 'databaseUrl' | 'isProduction'>): Promise<string | null> {
   const { username, host, pathname } = new URL(databaseUrl)
   try {
     if (isProduction) await refuseSuperuser(databaseUrl)
