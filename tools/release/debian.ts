@@ -39,9 +39,9 @@ Description: self-hosted player platform
 
 /**
  * Builds `koi_VERSION_ARCHITECTURE.deb` in the folder `to` of a release that is laid out in `folder`, and comes back with its
- * path. The release is moved into the package and back. Throws what dpkg-deb says.
+ * path. The release is moved into the package and back. One that `isQuick` is larger. Throws what dpkg-deb says.
  */
-export function packDebian(folder: string, to: string, as = version): string {
+export function packDebian(folder: string, to: string, { as = version, isQuick = false } = {}): string {
   const stage = mkdtempSync(join(dirname(folder), 'deb-'))
   const put = (path: string, from: string) => {
     mkdirSync(dirname(join(stage, path)), { recursive: true })
@@ -67,7 +67,11 @@ export function packDebian(folder: string, to: string, as = version): string {
     setModes(stage)
     const file = join(to, `koi_${as}_${architecture}.deb`)
     const env = { ...process.env, SOURCE_DATE_EPOCH: sourceDate() }
-    const done = spawnSync('dpkg-deb', ['--root-owner-group', '--build', stage, file], { encoding: 'utf8', env })
+    const done = spawnSync(
+      'dpkg-deb',
+      ['--root-owner-group', ...(isQuick ? ['-Zgzip', '-z1'] : []), '--build', stage, file],
+      { encoding: 'utf8', env },
+    )
     if (done.status !== 0) throw new Error(`dpkg-deb: ${done.error?.message ?? done.stderr}`)
     return file
   } finally {
