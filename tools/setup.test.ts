@@ -46,7 +46,8 @@ test.each([
   [addressObstacle('play.example'), 'no public address'],
   [passwordObstacle('tangerine-Quartz-71'), null],
   [passwordObstacle('short'), '8 characters'],
-  [passwordObstacle('admin12345'), 'first that are tried'],
+  [passwordObstacle('koi12345'), 'first that are tried'],
+  [passwordObstacle('tangerine-Admin-71'), 'contains "admin"'],
   [proxyObstacle('127.0.0.1, 10.1.0.0/16'), null],
   [proxyObstacle('proxy.example'), '"proxy.example"'],
 ])('an answer is %s', (obstacle, told) => {

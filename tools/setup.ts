@@ -99,8 +99,11 @@ try {
   if (!existsSync(join(data, 'koi.pid'))) await checkPorts(settings)
   writeSettings(changes)
   say(`${settingsFile} was written.`)
+  const isStarted = !values['no-start'] && (await startService(settings))
   if (values['no-start']) say('Start it: systemctl enable --now koi')
-  else if (await startService(settings)) {
+  if (adminPassword && !isStarted)
+    say(`KOI_ADMIN_PASSWORD stands in ${settingsFile} until you delete the line: only the first start reads it.`)
+  if (isStarted) {
     // The first operator is made: the password need not lie in a file.
     writeSettings({ KOI_ADMIN_PASSWORD: null })
     say(
@@ -164,7 +167,12 @@ async function firstPassword(): Promise<string> {
 
 function writeSettings(settings: Record<string, string | null>): void {
   const template = existsSync(settingsFile) ? settingsFile : join(root, 'deploy/koi.env')
-  mkdirSync(dirname(settingsFile), { recursive: true, mode: 0o750 })
+  const folder = dirname(settingsFile)
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o750 })
+    chownSync(folder, 0, owner.gid)
+    chmodSync(folder, 0o750)
+  }
   writeFileSync(`${settingsFile}.new`, withSettings(readFileSync(template, 'utf8'), settings), { mode: 0o640 })
   chownSync(`${settingsFile}.new`, 0, owner.gid)
   chmodSync(`${settingsFile}.new`, 0o640)

@@ -25,7 +25,8 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
   const thrown: string[] = []
   page.on('pageerror', (error) => {
     // Firefox tells of its own errors here too, such as a favicon that a policy blocks; those of a page name a script.
-    if (error instanceof Error && /^\s+at .*:\/\//m.test(error.stack ?? '')) thrown.push(`${page.url()}: ${error.stack}`)
+    if (error instanceof Error && /^\s+at .*:\/\//m.test(error.stack ?? ''))
+      thrown.push(`${page.url()}: ${error.stack}`)
   })
   let frame: Frame = page.mainFrame()
   const find = async (css: string, text: string) => {

@@ -42,6 +42,8 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     'deploy/koi.env',
     'deploy/koi.service',
     'deploy/koi.logrotate',
+    'deploy/proxy',
+    'deploy/monitoring',
     ...['running', 'logs', 'import', 'adapters', 'interface', 'webhooks'].map((page) => `docs/${page}.md`),
   ]
   await bundleTools(out, { hasSandbox })

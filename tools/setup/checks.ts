@@ -2,7 +2,7 @@ import { isAddressOrRange } from '../../apps/api/src/platform/addresses.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { originOf } from '../../apps/api/src/platform/config.ts'
 import { connect } from '../../apps/api/src/platform/db.ts'
-import { isCommonPassword } from '../../apps/api/src/identity/commonPassword.ts'
+import { weaknessOf } from '../../apps/api/src/identity/commonPassword.ts'
 import { databaseObstacle, readKeyProbe } from '../../apps/api/src/preflight.ts'
 
 const oldest = 150_000
@@ -19,7 +19,9 @@ export function addressObstacle(address: string): string | null {
 /** Why a password cannot be that of the first operator; null when it can. */
 export function passwordObstacle(password: string): string | null {
   if (password.length < 8) return 'The password is too short: at least 8 characters.'
-  return isCommonPassword(password, ['admin']) ? 'That password is among the first that are tried.' : null
+  const weakness = weaknessOf(password, ['admin'])
+  if (weakness === null) return null
+  return weakness === 'common' ? 'That password is among the first that are tried.' : 'The password contains "admin".'
 }
 
 /** Why a text does not name reverse proxies; null when it does. */
