@@ -15,7 +15,7 @@ import { give, openSandbox, type TestSandbox } from '../apps/api/src/venue/testi
 import { archive } from './archive/archive.ts'
 import { faultsOf, linesOf, manifestOf } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
-import { layOutArchive } from './image/layout.ts'
+import { bundleTools } from './release/bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'koi-archive-'))
 let app: TestApp
@@ -218,19 +218,18 @@ test('a file that was changed, cut or put there by somebody is found by the chec
   rmSync(join(folder, 'more.jsonl.gz'))
 })
 
-test('the container image has the archive as a file that needs nothing but Node', async () => {
+test('a release has the archive as files that need nothing but Node', async () => {
   const place = mkdtempSync(join(tmpdir(), 'koi-archive-built-'))
   try {
-    await layOutArchive(join(place, 'tools'))
+    await bundleTools(place, { hasSandbox: false })
     const built = (...args: string[]) =>
-      execFileSync(process.execPath, [join(place, 'tools', 'archive.mjs'), ...args], {
+      execFileSync(process.execPath, [join(place, 'tools', 'koi.mjs'), 'archive', ...args], {
         cwd: place,
         encoding: 'utf8',
         env: { DATABASE_URL: app.app.config.databaseUrl },
       })
     expect(built('--check', folder)).toContain('each as it was written')
     expect(built(join(place, 'more'))).toContain('nothing may go')
-    expect(readdirSync(join(place, 'tools'))).toEqual(['archive.mjs'])
   } finally {
     rmSync(place, { recursive: true, force: true })
   }

@@ -5,6 +5,7 @@ import { archive } from './archive/archive.ts'
 import { faultsOf, manifestOf } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
 import { databaseOf } from './start/running.ts'
+import { typed } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
@@ -15,7 +16,7 @@ import { readSettings } from './start/settings.ts'
 const { values, positionals } = parseArgs({ options: { check: { type: 'string' } }, allowPositionals: true })
 const [given] = positionals
 if ((given === undefined) === (values.check === undefined))
-  fail('Say where to: npm run archive -- FOLDER, or npm run archive -- --check FOLDER')
+  fail(`Say where to: ${typed('archive', 'FOLDER')}, or ${typed('archive', '--check FOLDER')}`)
 if (values.check !== undefined) await check(resolve(values.check))
 else await run(resolve(given!))
 

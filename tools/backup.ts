@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { copyBackup } from './backup/copy.ts'
 import { dumpBackup } from './backup/dump.ts'
 import { databaseOf } from './start/running.ts'
+import { typed } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
@@ -21,7 +22,7 @@ const { settings } = readSettings(process.env)
 const [given = values.into && join(values.into, `${prefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)] =
   positionals
 if (!given || (values.keep !== undefined && !(values.into && Number.isInteger(keep) && keep >= 1)))
-  fail('Say where to: npm run backup -- FOLDER, or npm run backup -- --into FOLDER [--keep COUNT]')
+  fail(`Say where to: ${typed('backup', 'FOLDER')}, or ${typed('backup', '--into FOLDER [--keep COUNT]')}`)
 const to = resolve(given)
 if (existsSync(to)) fail(`${to} is there already: name a new folder`)
 const url = databaseOf(settings)
@@ -34,7 +35,7 @@ const { counts, at } = await (settings.databaseUrl ? dumpBackup : copyBackup)(se
 )
 const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
 if (keep) takeAway(resolve(values.into!), keep)
-process.stdout.write(`${to}: ${rows} rows at ${at}. Try it: npm run restore -- ${to} --drill\n`)
+process.stdout.write(`${to}: ${rows} rows at ${at}. Try it: ${typed('restore', `${to} --drill`)}\n`)
 
 /** Takes away the oldest backups in a folder beyond the newest `keep`, and what a backup that was cut short has left. */
 function takeAway(folder: string, keep: number): void {

@@ -2,7 +2,8 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { banner } from './start/banner.ts'
-import { frontEnds, root } from './start/build.ts'
+import { frontEnds } from './start/build.ts'
+import { root } from './start/release.ts'
 import { freePort } from './start/ports.ts'
 import { startProduct } from './start/product.ts'
 import { runUntilStopped } from './start/run.ts'
@@ -34,6 +35,7 @@ await runUntilStopped(async (settings, signal) => {
   console.log(banner(settings, product, performance.now() / 1000, hot))
   return {
     broken: product.broken,
+    reopenLogs: product.reopenLogs,
     stop: async () => {
       for (const close of watched) close()
       await Promise.all(sites.map(({ site }) => site.close()))

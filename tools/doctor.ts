@@ -5,6 +5,7 @@ import { keyObstacle } from '../apps/api/src/platform/secret.ts'
 import { processesIn } from '../apps/api/src/platform/processes.ts'
 import { askDatabase, askReplica, certificateOf, roomAt, statusOf } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
+import { asOwner } from './start/owner.ts'
 import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
 
@@ -17,7 +18,9 @@ const { env } = process
 const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
 const { settings, mistakes } = readSettings(env)
 const { data, host, port, sandboxPort, hasSandbox, isProduction } = settings
-const url = databaseOf(settings)
+const found = databaseOf(settings)
+// In production the platform signs in to the embedded database as its owner, not as the superuser of its address file.
+const url = found && !settings.databaseUrl && isProduction ? asOwner(found) : found
 const key = join(data, 'secret.key')
 const publicUrl = env['PLATFORM_URL'] && URL.canParse(env['PLATFORM_URL']) ? env['PLATFORM_URL'] : null
 const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -8,7 +8,7 @@ import { signInAsOperator } from '../e2e/support/operator.ts'
 import { tokenOf } from '../e2e/support/player.ts'
 import { type Engine, engines, type Scheme, schemes } from './engines/engines.ts'
 import { watchReports } from './engines/reported.ts'
-import { root } from './start/build.ts'
+import { root } from './start/release.ts'
 
 const help = `npm run engines -- [--only firefox,webkit] [--pictures FOLDER]
   --only      some of ${engines.map(({ name }) => name).join(', ')}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { packagesOf } from './image/layout.ts'
+import { packagesOf } from './release/layout.ts'
 import { machineCode } from './site.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
@@ -21,9 +21,9 @@ test('the files of deploy/ set what docs/running.md knows', () => {
   const set = [
     ...Object.keys(platform.environment),
     ...[...read('deploy/Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) => line!.split(' ')),
-    ...[...read('deploy/koi.service').matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line!.split(' ')),
+    ...[...read('deploy/koi.env').matchAll(/^#?([A-Z_]+=)/gm)].map(([, name]) => name!),
   ].map((one) => one.split('=')[0]!)
-  expect(set.length).toBeGreaterThan(10)
+  expect(set.length).toBeGreaterThan(30)
   expect(set.filter((name) => !running.includes(`| \`${name}\` |`))).toEqual([])
 })
 

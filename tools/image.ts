@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { layOut, sizeOf } from './image/layout.ts'
 import { tryOut } from './image/tryout.ts'
+import { layOut, sizeOf } from './release/layout.ts'
 import { buildStale } from './start/build.ts'
 
 /**
- * `npm run image -- FOLDER`: lays out in an empty folder what a production process of the platform needs, and nothing else;
- * deploy/Dockerfile makes the image of it. `npm run image -- --check` runs such a folder as a container would, and says
+ * `npm run image -- FOLDER`: lays a release without database and sandbox into an empty folder; deploy/Dockerfile makes the
+ * image of it. `npm run image -- --check` runs such a folder as a container would, and says
  * what held: as another user, without any right of root, with nothing writable but the data. Ends with 1 when it did not.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
@@ -22,8 +22,8 @@ const place = mkdtempSync(join(tmpdir(), 'koi-image-'))
 try {
   await buildStale((line) => console.log(line))
   const out = folder ? resolve(folder) : join(place, 'koi')
-  await layOut(out)
-  console.log(`${(sizeOf(out) / 2 ** 20).toFixed(0)} MiB in ${out}, without Node itself.`)
+  await layOut(out, { hasDatabase: false, hasSandbox: false })
+  console.log(`${(sizeOf(out) / 2 ** 20).toFixed(0)} MiB in ${out}.`)
   if (values.check) for (const line of await tryOut(place)) console.log(line)
 } catch (error) {
   console.error((error as Error).message)

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importCopy } from '@koi/contract/import/import.copy'
@@ -9,8 +8,10 @@ import { FileRefused } from '../apps/api/src/import/read.ts'
 import type { Imported } from '../apps/api/src/import/scan.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { readConfig } from '../apps/api/src/platform/config.ts'
+import { processUser } from '../apps/api/src/platform/user.ts'
 import { startPostgres } from './start/postgres.ts'
 import { databaseOf } from './start/running.ts'
+import { typed } from './start/release.ts'
 import { secretsOf } from './start/secrets.ts'
 
 /**
@@ -56,11 +57,11 @@ async function place(data: string): Promise<{ url: string; stop(): Promise<unkno
   if (url) return { url, stop: async () => undefined }
   mkdirSync(join(data, 'logs'), { recursive: true })
   const { database: password } = secretsOf(data)
-  return startPostgres({ folder: join(data, 'pg'), password, logFile: join(data, 'logs/postgres.log') })
+  return startPostgres({ folder: join(data, 'pg'), password, log: join(data, 'logs/postgres.log') })
 }
 
 if (files.length === 0) {
-  process.stderr.write('npm run import -- FILE… [--apply] [--sha256 HEX]… (docs/import.md)\n')
+  process.stderr.write(`${typed('import', 'FILE… [--apply] [--sha256 HEX]…')} (docs/import.md)\n`)
   process.exit(2)
 }
 const data = resolve(process.env['KOI_DATA'] ?? '.koi')
@@ -73,14 +74,17 @@ try {
       files,
       isApplied: values.apply,
       sha256: values.sha256,
-      by: userInfo().username,
+      by: processUser(),
       refused: (name, { line, reason }) => say(`${name}${importCopy.refused(line, reason)}`),
       progress: (so, lines) => isTerminal && process.stderr.write(`\r${importCopy.progress(so, lines)} `),
     })
     if (isTerminal) process.stderr.write('\r')
     report(done)
     say(values.apply ? importCopy.applied : importCopy.dry)
-    const command = `npm run import -- ${files.join(' ')} --apply ${done.map(({ sha256 }) => `--sha256 ${sha256}`).join(' ')}`
+    const command = typed(
+      'import',
+      `${files.join(' ')} --apply ${done.map(({ sha256 }) => `--sha256 ${sha256}`).join(' ')}`,
+    )
     if (!values.apply && done.some(({ taken }) => taken > 0)) say(importCopy.next(command))
     process.exitCode = done.some(({ refused }) => refused > 0) ? 1 : 0
   } finally {

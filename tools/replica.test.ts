@@ -33,7 +33,7 @@ beforeAll(async () => {
   primary = await startPostgres({
     folder: join(data, 'pg'),
     password: secretsOf(data).database,
-    logFile,
+    log: logFile,
     isDisposable: true,
     more: shipping,
   })

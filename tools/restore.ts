@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { typed } from './start/release.ts'
 import { restoreBackup } from './backup/restore.ts'
 
 /**
@@ -21,7 +22,7 @@ const { values, positionals } = parseArgs({
 const [from, given] = positionals
 if (!from || values.drill === (given !== undefined)) {
   process.stderr.write(
-    'Say from where and into what: npm run restore -- BACKUP NEW_FOLDER, or npm run restore -- BACKUP --drill\n',
+    `Say from where and into what: ${typed('restore', 'BACKUP NEW_FOLDER')}, or ${typed('restore', 'BACKUP --drill')}\n`,
   )
   process.exit(2)
 }
@@ -47,7 +48,7 @@ try {
     )
   if (fewer.length) process.stdout.write(`fewer rows than the backup counted: ${fewer.join(', ')}\n`)
   if (!values.drill)
-    process.stdout.write(`Start it: KOI_DATA=${to} ${values.database ? 'DATABASE_URL=… ' : ''}npm start\n`)
+    process.stdout.write(`Start it: KOI_DATA=${to} ${values.database ? 'DATABASE_URL=… ' : ''}${typed('start')}\n`)
   process.exitCode = broken.length || fewer.length || opens === false ? 1 : 0
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

@@ -36,6 +36,7 @@ const tools = [
   'image',
   'sbom',
   'proxies',
+  'release',
   'citus',
 ]
 

@@ -1,13 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { allowedLicences, billOfMaterials, licencesOf } from './sbom/bill.ts'
+import {
+  allowedLicences,
+  billOfMaterials,
+  databasePackage,
+  licencesOf,
+  lockedPackages,
+  nodePackage,
+} from './sbom/bill.ts'
 
 /**
- * `npm run sbom [-- FILE]`: writes the software bill of materials (CycloneDX, JSON) to a file, sbom.json where none is
- * named, from package-lock.json alone. Ends with 1 where a package has a licence that is not allowed.
+ * `npm run sbom [-- FILE]`: writes the software bill of materials of a release for this machine (CycloneDX, JSON) to a
+ * file, sbom.json where none is named, from package-lock.json alone. Ends with 1 where a package has a licence that is not allowed.
  */
 const file = resolve(process.argv[2] ?? 'sbom.json')
-const bill = billOfMaterials()
+const bill = billOfMaterials(lockedPackages(), [nodePackage, databasePackage])
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)
 console.log(`${bill.components.length} packages in ${file}.`)
 for (const component of bill.components) {

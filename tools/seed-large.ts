@@ -46,7 +46,7 @@ const server = given
   : await startPostgres({
       folder: join(data, 'pg'),
       password: database,
-      logFile: join(data, 'logs/postgres.log'),
+      log: join(data, 'logs/postgres.log'),
       isDisposable: true,
     })
 const databaseUrl = given ?? server!.url

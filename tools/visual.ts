@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from './start/build.ts'
+import { root } from './start/release.ts'
 import { freePort } from './start/ports.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { checkOut, commitOf, removeCheckout } from './visual/checkout.ts'

@@ -67,7 +67,7 @@ export async function restoreBackup(
       : await startPostgres({
           folder: join(to, 'pg'),
           password: secretsOf(to).database,
-          logFile: join(to, 'logs', 'postgres.log'),
+          log: join(to, 'logs', 'postgres.log'),
         })
     try {
       const url = databaseUrl ?? cluster!.url
@@ -86,7 +86,7 @@ export async function restoreBackup(
   const server = await startPostgres({
     folder,
     password: secretsOf(to).database,
-    logFile: join(to, 'logs', 'postgres.log'),
+    log: join(to, 'logs', 'postgres.log'),
     more: restoring(archive, until),
   })
   try {

@@ -32,7 +32,7 @@ export async function startStandby({ data, url, to, logFile, through, isDisposab
   chmodSync(folder, 0o700)
   own(folder, databaseAccount(to, to).owner)
   const start = () =>
-    startPostgres({ folder, password, logFile, ...(isDisposable ? { isDisposable, more: shipping } : {}) })
+    startPostgres({ folder, password, log: logFile, ...(isDisposable ? { isDisposable, more: shipping } : {}) })
   return { standby: await start(), start }
 }
 

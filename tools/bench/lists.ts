@@ -101,7 +101,7 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
   const server = await startPostgres({
     folder: join(place, 'pg'),
     password: secretsOf(place).database,
-    logFile: join(place, 'postgres.log'),
+    log: join(place, 'postgres.log'),
     isDisposable: true,
   })
   const installations: LargeInstallation[] = []

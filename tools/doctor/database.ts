@@ -1,4 +1,5 @@
 import type { DatabaseFacts } from './facts.ts'
+import { typed } from '../start/release.ts'
 import { bad, type Line, warn, well } from './line.ts'
 import type { Facts } from './lines.ts'
 
@@ -179,6 +180,6 @@ function archiveLine({ openArchives }: DatabaseFacts): Line {
   return warn(
     'archive',
     `begun more than an hour ago and not ended: ${openArchives.join(', ')}`,
-    'Run `npm run archive` again with the same folder, where these files lie: it deletes what they hold and goes on.',
+    `Run \`${typed('archive', 'FOLDER')}\` again with the same folder, where these files lie: it deletes what they hold and goes on.`,
   )
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from '../start/build.ts'
+import { root } from '../start/release.ts'
 
 const leash = new URL('../leash.mjs', import.meta.url).href
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { enter, type Target } from '../abuse/target.ts'
 import { archiving } from '../start/archive.ts'
-import { builtServer, root } from '../start/build.ts'
+import { builtServer } from '../start/build.ts'
+import { root } from '../start/release.ts'
 import { freePort } from '../start/ports.ts'
 import { type Postgres, startPostgres } from '../start/postgres.ts'
 import { secretsOf } from '../start/secrets.ts'
@@ -77,7 +78,7 @@ export async function openProduct(
   const wanted = {
     folder: join(data, 'pg'),
     password: secrets.database,
-    logFile: join(logs, 'postgres.log'),
+    log: join(logs, 'postgres.log'),
     more: archiving(data, env['KOI_WAL_ARCHIVE']),
   }
   let database: Postgres = await startPostgres(wanted)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../start/ports.ts'
 import { ownerAddress } from '../start/owner.ts'
@@ -11,7 +11,7 @@ import { startPostgres } from '../start/postgres.ts'
 const user = 10001
 
 /**
- * A root of its own with the machine's libraries and Node to read, the folder at /koi to read, and /data to write. Then a
+ * A root of its own with the machine's libraries to read, the folder at /koi to read, and /data to write. Then a
  * user without a name, without groups, without any capability and no way to get one.
  */
 const inside = `
@@ -19,18 +19,17 @@ set -e
 mount --make-rprivate /
 mount -t tmpfs -o size=1m tmpfs "$ROOT"
 cd "$ROOT"
-mkdir koi data node dev proc usr lib lib64 bin etc
+mkdir koi data dev proc usr lib lib64 bin etc
 mount --bind "$PLACE/data" data
 mount --bind "$PLACE/koi" koi && mount -o remount,bind,ro koi
-mount --bind "$NODE" node && mount -o remount,bind,ro node
 for one in usr lib lib64 bin; do mount --rbind "/$one" "$one" && mount -o remount,bind,ro "$one"; done
 touch dev/null && mount --bind /dev/null dev/null
 mount -o remount,ro "$ROOT"
 exec chroot . setpriv --reuid ${user} --regid ${user} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \\
-  /node/node "$@"
+  "$@"
 `
-const main = '/koi/apps/api/dist/server/main.js'
-const archive = '/koi/tools/archive.mjs'
+const main = ['/koi/bin/node', '/koi/apps/api/dist/server/main.js']
+const archive = ['/koi/bin/koi', 'archive', '/data/archive']
 
 /**
  * Runs the folder `koi` below `place` as a container would, on a database of its own. Comes back with what was seen, a
@@ -41,7 +40,7 @@ export async function tryOut(place: string): Promise<string[]> {
     throw new Error('--check takes rights away, which only root on Linux can do')
   const password = randomBytes(12).toString('hex')
   const logFile = join(place, 'postgres.log')
-  const postgres = await startPostgres({ folder: join(place, 'pg'), password, logFile, isDisposable: true })
+  const postgres = await startPostgres({ folder: join(place, 'pg'), password, log: logFile, isDisposable: true })
   try {
     const data = join(place, 'data')
     mkdirSync(data)
@@ -61,7 +60,6 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
     PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
     ROOT: join(place, 'root'),
     PLACE: place,
-    NODE: dirname(process.execPath),
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -73,7 +71,7 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
   }
   const run = (...args: string[]) =>
     spawn('unshare', ['--mount', 'sh', '-c', inside, 'sh', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const child = run(main)
+  const child = run(...main)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -85,7 +83,7 @@ async function watch(place: string, databaseUrl: string): Promise<string[]> {
       const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
       if (status !== 200) throw new Error(`${path} is answered ${status}`)
     }
-    const told = await output(run(archive, '/data/archive'))
+    const told = await output(run(...archive))
     const stopping = Date.now()
     child.kill('SIGTERM')
     const code = await ended

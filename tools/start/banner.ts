@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { frontEnds } from './build.ts'
 import type { Product } from './product.ts'
+import { release } from './release.ts'
 import type { Settings } from './settings.ts'
 
 /** The one thing that a start prints when all is well. */
@@ -22,7 +23,7 @@ export function banner(
     ...(settings.seed === 'demo'
       ? [['Players', 'demo001 to demo006, password koi12345, payment password 123456'] as [string, string]]
       : []),
-    ['Data and logs', `${data.startsWith('..') ? settings.data : data}`],
+    ['Data and logs', release || data.startsWith('..') ? settings.data : data],
   ]
   const lines = rows.map(([label, text]) => `  ${label.padEnd(18)}${text}`)
   return `\nKoi is ready after ${seconds.toFixed(1)} s. Ctrl-C stops it.\n\n${lines.join('\n')}\n`

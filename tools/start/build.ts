@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './error.ts'
+import { release, root } from './release.ts'
 
-export const root = join(import.meta.dirname, '..', '..')
 const sites = ['play', 'console', 'agent', 'service']
 
 /** What every build depends on besides its own folder; package.json has the browsers. */
@@ -18,20 +18,25 @@ const sharedSources = [
   'tools/fallback.copy.ts',
 ]
 
-/** The front ends that this checkout has. */
-export const frontEnds = (): string[] => sites.filter((app) => existsSync(join(root, 'apps', app, 'vite.config.ts')))
+/** The front ends that this checkout or release has. */
+export const frontEnds = (): string[] =>
+  sites.filter((app) => existsSync(join(root, 'apps', app, release ? 'dist' : 'vite.config.ts')))
 
 /** What a process of the server runs: all of it in one file, as `buildStale` makes it. */
 export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js')
 
+/** What the process of the sandbox runs: its sources in a checkout, one file in a release. */
+export const sandboxScript = join(root, release ? 'tools/sandbox.mjs' : 'apps/sandbox/src/main.ts')
+
 /**
  * Builds the server and every front end whose sources changed since its last build, or those of them that are named.
- * Throws a StartError with vite's own words when one fails.
+ * A release is built already. Throws a StartError with vite's own words when one fails.
  */
 export async function buildStale(
   say: (line: string) => void,
   { signal, apps = ['api', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
 ) {
+  if (release) return
   const shared = hashOf(sharedSources.map((path) => join(root, path)))
   for (const app of apps) {
     const folder = join(root, 'apps', app)

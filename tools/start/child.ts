@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import type { Log } from './logs.ts'
 
 export interface Child {
-  name: string
-  logFile: string
   /** Ends with a sentence on how the process ended. */
   exited: Promise<string>
   /** Asks it to stop, and makes it six and a half seconds after it takes no more calls. */
@@ -17,7 +15,8 @@ export interface ChildWanted {
   script: string
   cwd: string
   env: NodeJS.ProcessEnv
-  logFile: string
+  /** Takes its output, and is closed with its end. */
+  log: Log
   /** Called with every line of its output; true keeps the line out of the log and the terminal. */
   take?: (line: string) => boolean
   /** Called with lines that a person should see. */
@@ -26,17 +25,17 @@ export interface ChildWanted {
 
 const leash = new URL('../leash.mjs', import.meta.url).href
 
-/** Runs a script on this Node. Its log goes to a file, warnings and errors to the terminal too; it does not outlive us. */
-export function startChild({ name, script, cwd, env, logFile, take, warn }: ChildWanted): Child {
+/** Runs a script on this Node. Its output goes to a log, warnings and errors to the terminal too; it does not outlive us. */
+export function startChild({ name, script, cwd, env, log, take, warn }: ChildWanted): Child {
   const args = ['--disable-warning=ExperimentalWarning', '--import', leash, script]
   // A session of its own: Ctrl-C is for us, and we stop everything in the right order.
   const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 })
   const read = (stream: Readable, isError: boolean) =>
     createInterface({ input: stream }).on('line', (line) => {
       if (take?.(line)) return
-      log.write(`${line}\n`)
-      const worth = worthSaying(line, isError)
+      log.write(line)
+      // The journal has the line itself.
+      const worth = log.file && worthSaying(line, isError)
       if (worth) warn(`${name}: ${worth}`)
     })
   const lines = [read(child.stdout!, false), read(child.stderr!, true)]
@@ -45,10 +44,12 @@ export function startChild({ name, script, cwd, env, logFile, take, warn }: Chil
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`did not start: ${error.message}`))
     child.once('exit', (code, signal) => {
-      void closed.then(() => log.end(() => resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`)))
+      void closed
+        .then(() => log.close())
+        .then(() => resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`))
     })
   })
-  return { name, logFile, exited, stop: () => stop(child, exited, 6500 + Number(env['KOI_DRAIN'] || 0) * 1000) }
+  return { exited, stop: () => stop(child, exited, 6500 + Number(env['KOI_DRAIN'] || 0) * 1000) }
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>, most: number) {

@@ -16,6 +16,11 @@ export async function ownerAddress(url: string, password: string): Promise<strin
       await client.query(`alter schema public owner to ${owner}`)
     }
   })
+  return asOwner(url)
+}
+
+/** The address at which the ordinary role that owns an embedded database signs in; its password is the superuser's. */
+export function asOwner(url: string): string {
   const owned = new URL(url)
   owned.username = owner
   return owned.href

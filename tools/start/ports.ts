@@ -20,7 +20,7 @@ async function portProblem(name: string, port: number, host: string): Promise<st
   )
   if (!code) return null
   const other = port + 10 > 65535 ? port - 10 : port + 10
-  const remedy = `Choose another with ${name}=${other} npm start.`
+  const remedy = `Choose another with ${name}=${other}.`
   if (code === 'EADDRINUSE') return `Port ${port} (${name}) is already taken by another program. ${remedy}`
   if (code === 'EACCES') return `Port ${port} (${name}) may not be opened by this user. ${remedy}`
   return `HOST=${host}, port ${port} (${name}) cannot be listened on: ${code}.`

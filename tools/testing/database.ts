@@ -71,7 +71,7 @@ export async function startTestServer(isDurable = false): Promise<TestServer> {
   const wanted = {
     folder: join(folder, 'pg'),
     password: randomBytes(12).toString('hex'),
-    logFile: join(folder, 'postgres.log'),
+    log: join(folder, 'postgres.log'),
   }
   const forget = () => rmSync(folder, { recursive: true, force: true })
   let server: Postgres

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { minute, type Instant, millisOf, second } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -13,6 +12,7 @@ import type { Reader, Tx } from './platform/db.ts'
 import { refuseSuperuser } from './platform/role.ts'
 import { aboutOf } from './platform/personal.ts'
 import { type Key, keyFile, seal, unseal } from './platform/secret.ts'
+import { processUser } from './platform/user.ts'
 import { folderOf } from './upload/upload.ts'
 
 /** What the installation cannot work without, and what is wrong with it. */
@@ -31,7 +31,6 @@ const freshFor = 2 * second
 
 const about = aboutOf('key_probe.sealed', 'true')
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error as Error).message
-const user = () => userInfo().username
 
 /** Stores a text that the newest key has sealed, by which every later start recognises the key. */
 export const insertKeyProbe = (tx: Tx, config: Key) =>
@@ -72,7 +71,8 @@ export async function uploadsObstacle(config: Pick<Config, 'data'>): Promise<str
     await rm(file)
     return null
   } catch (error) {
-    return `${folder} cannot be written to by the user "${user()}" (${codeOf(error)}): chown -R ${user()} ${folder}`
+    const user = processUser()
+    return `${folder} cannot be written to by the user "${user}" (${codeOf(error)}): chown -R ${user} ${folder}`
   }
 }
 
@@ -87,7 +87,10 @@ function roomObstacle({ data }: Pick<Config, 'data'>): string | null {
  * Why the database of a start does not let us in, or lets in a role that production does not work with; null when it is
  * well. Connects once.
  */
-export async function databaseObstacle({ databaseUrl, isProduction }: Config): Promise<string | null> {
+export async function databaseObstacle({
+  databaseUrl,
+  isProduction,
+}: Pick<Config, 'databaseUrl' | 'isProduction'>): Promise<string | null> {
   const { username, host, pathname } = new URL(databaseUrl)
   try {
     if (isProduction) await refuseSuperuser(databaseUrl)

@@ -46,7 +46,7 @@ const startedAt = (host: string, port: number): string => {
 }
 
 /** 'https://play.example/' as an origin; null for anything that has a path, a name or a password in it. */
-function originOf(text: string): string | null {
+export function originOf(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text) || !URL.canParse(text)) return null
   return new URL(text).origin
 }

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { processUser } from './user.ts'
 
 /** Where the keys are, and whether one may be made up. */
 export type Key = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
@@ -47,7 +47,7 @@ export const readKeysAgain = (key: Key): void => void keysOf(key, true)
  */
 export function keyObstacle(key: Key): string | null {
   const file = keyFile(key.data)
-  const user = userInfo().username
+  const user = processUser()
   const make = `openssl rand -hex 32 > ${file} && chmod 600 ${file}`
   if (!existsSync(file))
     return key.makesKey === false

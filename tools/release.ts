@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { packDebian } from './release/debian.ts'
+import { layOut, sizeOf, version } from './release/layout.ts'
+import { packTar } from './release/pack.ts'
+import { sha256Of } from './release/sums.ts'
+import { tryPackages } from './release/try.ts'
+import { buildStale } from './start/build.ts'
+
+/**
+ * `npm run release -- FOLDER [--without-database] [--without-sandbox]`: builds a release for this platform into a new folder:
+ * a tar that starts without npm or network, a Debian package where there is dpkg-deb, and SHA256SUMS.
+ * `npm run release -- --try`: builds two versions of the package and installs, upgrades and purges them in a Debian of its own;
+ * needs root, debootstrap and Debian's packages. Ends with 1 where something does not hold.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'without-database': { type: 'boolean', default: false },
+    'without-sandbox': { type: 'boolean', default: false },
+    try: { type: 'boolean', default: false },
+  },
+})
+const [folder] = positionals
+if (Boolean(folder) === values.try) {
+  console.error('npm run release -- FOLDER [--without-database] [--without-sandbox], or npm run release -- --try')
+  process.exit(2)
+}
+
+const parts = { hasDatabase: !values['without-database'], hasSandbox: !values['without-sandbox'] }
+const place = mkdtempSync(join(tmpdir(), 'koi-release-'))
+const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
+try {
+  const out = folder ? resolve(folder) : join(place, 'out')
+  if (existsSync(out) && readdirSync(out).length) throw new Error(`${out} is not empty: name a new folder`)
+  await buildStale((line) => console.log(line))
+  mkdirSync(out, { recursive: true })
+  const name = `koi-${version}-${process.platform}-${process.arch}`
+  const laidOut = join(place, name)
+  await layOut(laidOut, parts)
+  console.log(`${mib(sizeOf(laidOut))} laid out`)
+  if (values.try) {
+    const packages = [version, `${version}+try`].map((as) => packDebian(laidOut, out, { as, isQuick: true })) as [
+      string,
+      string,
+    ]
+    await tryPackages(place, packages, (line) => console.log(line))
+  } else {
+    await packTar(laidOut, join(out, `${name}.tar.gz`))
+    if (spawnSync('dpkg-deb', ['--version']).status === 0) packDebian(laidOut, out)
+    else console.log('There is no dpkg-deb here: no Debian package.')
+    const files = readdirSync(out).sort()
+    for (const file of files) console.log(`${join(out, file)}: ${mib(statSync(join(out, file)).size)}`)
+    writeFileSync(join(out, 'SHA256SUMS'), files.map((file) => `${sha256Of(join(out, file))}  ${file}\n`).join(''))
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  rmSync(place, { recursive: true, force: true })
+}

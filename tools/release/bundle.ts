@@ -1,0 +1,49 @@
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { machineCode } from '../site.ts'
+import { root } from '../start/release.ts'
+
+/**
+ * Modules of ours find their files by where their source lies. In the bundle they say so by a path from the bundle's folder,
+ * so that a release lays these files where the checkout has them.
+ */
+function keepPlaces(folder: string): Plugin {
+  return {
+    name: 'keep-places',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('/node_modules/') || !code.includes('import.meta.')) return null
+      const at = (path: string) => `new URL(${JSON.stringify(`./${relative(folder, path)}`)}, import.meta.url)`
+      return code
+        .replaceAll('import.meta.url', `${at(id)}.href`)
+        .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:url').fileURLToPath(${at(dirname(id))})`)
+    },
+  }
+}
+
+/**
+ * Builds the commands of a release (tools/koi.ts), and the sandbox where it is wanted, into `tools/koi.mjs` and
+ * `tools/sandbox.mjs` below `out`. They need nothing but Node and the packages with machine code.
+ */
+export async function bundleTools(out: string, { hasSandbox }: { hasSandbox: boolean }): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [keepPlaces(join(root, 'tools'))],
+    ssr: { noExternal: true, external: machineCode },
+    build: {
+      ssr: true,
+      outDir: join(out, 'tools'),
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        input: {
+          koi: join(root, 'tools/koi.ts'),
+          ...(hasSandbox ? { sandbox: join(root, 'apps/sandbox/src/main.ts') } : {}),
+        },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+      },
+    },
+  })
+}

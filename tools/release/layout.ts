@@ -1,0 +1,115 @@
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { billOfMaterials, databasePackage, lockedPackages, nodePackage } from '../sbom/bill.ts'
+import { machineCode } from '../site.ts'
+import { frontEnds } from '../start/build.ts'
+import { root } from '../start/release.ts'
+import type { Release } from '../start/release.ts'
+import { bundleTools } from './bundle.ts'
+import { layOutLicences } from './licences.ts'
+import { sumsOf } from './sums.ts'
+
+/** What a release may come without: the embedded PostgreSQL, and the sandbox of venues and gateways. */
+export interface Parts {
+  hasDatabase: boolean
+  hasSandbox: boolean
+}
+
+export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+/** Not needed to run: what C programs are built against PostgreSQL with, and our own notes of what a build was made of. */
+const leftOut = /\.a$|\/pkgconfig$|\/pgxs$|\/libecpg|\/libpgtypes|\/dist\/\.stamp$/
+
+/**
+ * Lays a release into `out`, which must be empty or missing: Node, the built server, pages and commands, the packages with
+ * machine code, licences, the bill of materials and the hash of each file. Everything lies where the checkout has it. Throws
+ * where the folder is in use, or the pages are not built.
+ */
+export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): Promise<void> {
+  if (existsSync(out) && readdirSync(out).length) throw new Error(`${out} is not empty`)
+  const api = 'apps/api'
+  const parts = [
+    `${api}/dist`,
+    `${api}/migrations`,
+    `${api}/commonPasswords.txt`,
+    // The built files are modules, and say so nowhere else.
+    `${api}/package.json`,
+    ...frontEnds().map((app) => `apps/${app}/dist`),
+    ...packagesOf(machineCode).map((name) => `node_modules/${name}`),
+    ...(hasDatabase ? [databasePackage] : []),
+    ...(hasSandbox ? ['apps/sandbox/src/web/public', 'apps/sandbox/src/web/browser'] : []),
+    'tools/leash.mjs',
+    'deploy/koi.env',
+    'deploy/koi.service',
+    'deploy/koi.logrotate',
+    'deploy/proxy',
+    'deploy/monitoring',
+    ...['running', 'logs', 'import', 'adapters', 'interface', 'webhooks'].map((page) => `docs/${page}.md`),
+  ]
+  await bundleTools(out, { hasSandbox })
+  for (const part of parts) copy(join(root, part), join(out, part))
+  copy(join(root, nodePackage, 'bin/node'), join(out, 'bin/node'))
+  copy(join(root, 'deploy/koi.sh'), join(out, 'bin/koi'))
+  const programs = [nodePackage, ...(hasDatabase ? [databasePackage] : [])]
+  layOutLicences(join(out, 'LICENSES'), programs)
+  write(join(out, 'sbom.json'), billOfMaterials(lockedPackages(), programs))
+  const { platform, arch } = process
+  const node = lockedPackages()[nodePackage]!.version!
+  write(join(out, 'release.json'), {
+    version,
+    commit: git('rev-parse', 'HEAD'),
+    node,
+    platform,
+    arch,
+  } satisfies Release)
+  setModes(out)
+  writeFileSync(join(out, 'SHA256SUMS'), sumsOf(out), { mode: 0o644 })
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (path) => !leftOut.test(path) })
+}
+
+const write = (file: string, content: object): void => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+
+/** What git says of the sources; empty where there is no repository. */
+export const git = (...args: string[]): string => {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : ''
+}
+
+/** Readable by everybody, writable by the owner, whatever the umask and the modes of the checkout are. */
+export function setModes(out: string): void {
+  chmodSync(out, 0o755)
+  for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+    const path = join(out, name)
+    const stat = lstatSync(path)
+    if (stat.isSymbolicLink()) continue
+    chmodSync(path, stat.isDirectory() || stat.mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+/** The named packages and all that they stand on, as far as it is installed for this machine. */
+export function packagesOf(names: string[]): string[] {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const file = join(root, 'node_modules', name, 'package.json')
+    if (found.has(name) || !existsSync(file)) return
+    found.add(name)
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
+      dependencies?: object
+      optionalDependencies?: object
+    }
+    for (const further of Object.keys({ ...dependencies, ...optionalDependencies })) visit(further)
+  }
+  names.forEach(visit)
+  return [...found].sort()
+}
+
+/** Bytes of all files below a folder. */
+export const sizeOf = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).size, 0)

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { databasePackage, lockedPackages, nameAt, nodePackage, shippedPackages } from '../sbom/bill.ts'
+import { root } from '../start/release.ts'
+
+const licencesAt = (place: string): string[] =>
+  readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice|copyright)/i.test(entry.name))
+    .map(({ name }) => join(place, name))
+    .sort()
+
+const machine = `${process.platform}-${process.arch}`
+const libvips = `node_modules/@img/sharp-libvips-${machine}`
+
+/** Files with the licence of what a package wraps, where the package's own licence is another or names one without its text. */
+const elsewhere: Record<string, string[]> = {
+  [nodePackage]: [`${nodePackage}/node_modules/node-${machine}/LICENSE`],
+  [databasePackage]: ['deploy/licences/postgresql.txt'],
+  [libvips]: [join(libvips, 'README.md'), 'deploy/licences/lgpl-3.0.txt'],
+}
+
+/**
+ * Writes the licence of every package that is shipped and installed for this machine, and of the programs, into a folder:
+ * one file for each, named after package and version.
+ */
+export function layOutLicences(folder: string, programs: string[]): void {
+  mkdirSync(folder, { recursive: true })
+  const packages = lockedPackages()
+  for (const path of shippedPackages(programs)) {
+    const place = join(root, path)
+    if (!existsSync(place)) continue
+    const { version, license } = packages[path]!
+    const name = `${nameAt(path).replace('/', '__')}@${version}.txt`
+    const texts = elsewhere[path]?.map((file) => join(root, file)) ?? licencesAt(place)
+    const text = texts.map((file) => readFileSync(file, 'utf8')).join('\n')
+    writeFileSync(join(folder, name), text || `${license}\n`)
+  }
+}

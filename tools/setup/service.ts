@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../start/error.ts'
+import type { Settings } from '../start/settings.ts'
+
+/** Migrations of a large database may take as long. */
+const longest = 10 * 60_000
+
+const systemctl = (...args: string[]) => spawnSync('systemctl', args, { encoding: 'utf8' })
+
+/**
+ * Enables and starts the service, or starts it again, and waits until Koi is ready. False, with a sentence on standard
+ * output, where systemd does not run. Throws where the service does not start.
+ */
+export async function startService({ host, port }: Settings): Promise<boolean> {
+  // As sd_booted(3).
+  if (!existsSync('/run/systemd/system')) {
+    process.stdout.write('systemd does not run here, so nothing was started. Start Koi by: koi start\n')
+    return false
+  }
+  for (const args of [
+    ['reset-failed', 'koi'],
+    ['enable', 'koi'],
+    ['restart', 'koi'],
+  ]) {
+    const { status, stderr } = systemctl(...args)
+    if (status !== 0 && args[0] !== 'reset-failed')
+      throw new StartError(`systemctl ${args.join(' ')}: ${stderr.trim()}`)
+  }
+  const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
+  for (const end = performance.now() + longest; performance.now() < end; await wait(500)) {
+    const response = await fetch(`http://${near}:${port}/readyz`).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return true
+    const state = systemctl('show', '--property=ActiveState,NRestarts', 'koi').stdout
+    if (/^ActiveState=failed$/m.test(state) || /^NRestarts=[3-9]/m.test(state)) break
+  }
+  throw new StartError('Koi did not become ready. The journal says why: journalctl --unit koi --lines 30 --output cat')
+}
