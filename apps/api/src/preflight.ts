@@ -148,7 +148,7 @@ export function readiness(app: Pick<App, 'config' | 'db' | 'log'>): () => Promis
   let latest: { at: number; found: Promise<Obstacle['what'][]> } | null = null
   const look = async () => {
     const obstacles = await findObstacles(app)
-    for (const { what, message } of obstacles) app.log.error({ what }, message)
+    for (const { message } of obstacles) app.log.error({ reason: message }, 'the platform is not ready')
     return obstacles.map(({ what }) => what)
   }
   return () => {
