@@ -17,6 +17,8 @@ export function runOnDatabase(program: 'pg_dump' | 'pg_restore', url: string, ar
   const password = decodeURIComponent(address.password)
   address.password = ''
   const { error, status, stderr } = spawnSync(program, [...args, `--dbname=${address.href}`], {
+    // The folder of the caller may not be readable for the user that Koi runs as.
+    cwd: '/',
     env: { ...process.env, PGPASSWORD: password },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
