@@ -226,7 +226,7 @@ test('a release has the archive as files that need nothing but Node', async () =
       execFileSync(process.execPath, [join(place, 'tools', 'koi.mjs'), 'archive', ...args], {
         cwd: place,
         encoding: 'utf8',
-        env: { DATABASE_URL: app.app.config.databaseUrl },
+        env: { DATABASE_URL: app.app.config.databaseUrl, KOI_ENV_FILE: join(place, 'none') },
       })
     expect(built('--check', folder)).toContain('each as it was written')
     expect(built(join(place, 'more'))).toContain('nothing may go')

@@ -24,7 +24,11 @@ import { buildStale } from './start/build.ts'
 const place = mkdtempSync(join(tmpdir(), 'koi-release-'))
 const out = join(place, 'koi')
 const koi = (...args: string[]) =>
-  spawnSync(join(out, 'bin/koi'), args, { encoding: 'utf8', cwd: place, env: { PATH: '/usr/bin:/bin' } })
+  spawnSync(join(out, 'bin/koi'), args, {
+    encoding: 'utf8',
+    cwd: place,
+    env: { PATH: '/usr/bin:/bin', KOI_ENV_FILE: join(place, 'none') },
+  })
 beforeAll(async () => {
   await buildStale(() => undefined)
   await layOut(out, { hasDatabase: false, hasSandbox: true })
@@ -60,10 +64,7 @@ test('a release has what it needs to start, licences, and the hash of each file'
 test('its commands run on its own Node, and say themselves as they are typed', () => {
   expect(koi('version').stdout).toMatch(new RegExp(`^${version} \\(.+\\), Node \\d+`))
   expect(koi('nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no koi nothing.') })
-  expect(koi('backup')).toMatchObject({
-    status: 1,
-    stderr: 'Say where to: koi backup FOLDER, or koi backup --into FOLDER [--keep COUNT]\n',
-  })
+  expect(koi('backup')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Say where to: koi backup FOLDER/) })
   expect(koi('restore').stderr).toContain('koi restore BACKUP NEW_FOLDER')
   expect(koi('setup', '--help').stdout).toContain('--database-url')
 })
@@ -95,11 +96,14 @@ test('the same sources make the same bytes', async () => {
   expect(listed.toString()).toMatch(/^-rwxr-xr-x 0\/0 .* koi\/a$/m)
 })
 
-test('systemd, where it is installed, reads the unit without a complaint', () => {
-  const unit = join(place, 'koi.service')
-  const text = readFileSync('deploy/koi.service', 'utf8')
-  writeFileSync(unit, text.replace('ExecStart=koi', `ExecStart=${join(out, 'bin/koi')}`))
-  const { error, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
+test('systemd, where it is installed, reads the units without a complaint', () => {
+  const units = ['koi.service', 'koi-backup.service', 'koi-backup.timer'].map((name) => {
+    const unit = join(place, name)
+    const text = readFileSync(`deploy/${name}`, 'utf8')
+    writeFileSync(unit, text.replace('ExecStart=koi', `ExecStart=${join(out, 'bin/koi')}`))
+    return unit
+  })
+  const { error, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' })
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return
   expect(`${stdout}${stderr}`).toBe('')
 })

@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { billOfMaterials, databasePackage, lockedPackages, nodePackage } from '../sbom/bill.ts'
 import { machineCode } from '../site.ts'
 import { frontEnds } from '../start/build.ts'
-import { root } from '../start/release.ts'
-import type { Release } from '../start/release.ts'
+import { type Release, root } from '../start/release.ts'
 import { bundleTools } from './bundle.ts'
 import { layOutLicences } from './licences.ts'
 import { sumsOf } from './sums.ts'
@@ -43,6 +42,8 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     'deploy/koi.env',
     'deploy/koi.service',
     'deploy/koi.logrotate',
+    'deploy/koi-backup.service',
+    'deploy/koi-backup.timer',
     'deploy/proxy',
     'deploy/monitoring',
     ...['running', 'logs', 'import', 'adapters', 'interface', 'webhooks'].map((page) => `docs/${page}.md`),
