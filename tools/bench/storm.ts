@@ -21,6 +21,7 @@ const settleSeconds = 0.5
 /** Above this share of the processors in others' hands a door is measured again, so often at most. */
 const mostOthers = 0.05
 const mostTries = 6
+const pauseForOthers = 10_000
 /** Ratios up to this are looked at again. */
 const nearGoal = 0.55
 const bareDoor = 'bare server'
@@ -93,6 +94,7 @@ export async function* storms(serverUrl: string, processes: number, doors: Door[
       for (let tries = 1; ; tries++) {
         const { result, others } = await shareOfOthers(postmaster, work)
         if (others <= mostOthers || tries === mostTries) return { ...result, others }
+        await wait(pauseForOthers)
       }
     }
     yield await quietly(() => measure(bare.at, bareDoor, poll))

@@ -46,7 +46,11 @@ export interface LineFigures {
   refused: number
 }
 
-const crowded = () => new Refused(TooOften, TooOften.text(), { retry_after: retryAfter }, retryAfter * second)
+const busy = () => new Refused(TooOften, TooOften.text(), { retry_after: retryAfter }, retryAfter * second)
+const crowded = (standing: Standing): Refused => {
+  standing.refused++
+  return busy()
+}
 
 /** A line that calls wait in. */
 export interface Line {
@@ -93,13 +97,9 @@ export class Admission {
   async enter(line: Line, waiter: Waiter): Promise<Leave> {
     const standing = this.#standingOf(line)
     const { places } = standing
-    try {
-      if (places.executionSlots + places.queueSlots === 0) return await this.#refuseLater()
-      return await this.#turn(standing, waiter)
-    } catch (error) {
-      standing.refused++
-      throw error
-    }
+    if (places.executionSlots + places.queueSlots > 0) return this.#turn(standing, waiter)
+    await this.#hold()
+    throw crowded(standing)
   }
 
   /** Does `work` in a turn of its own. Throws TooOften and what `work` throws. */
@@ -147,25 +147,29 @@ export class Admission {
     return standing
   }
 
-  #turn({ places, ...line }: Standing, waiter: Waiter): Promise<Leave> {
+  #turn(standing: Standing, waiter: Waiter): Promise<Leave> {
+    const { places } = standing
     return new Promise((resolve, reject) => {
       const giveUp = new AbortController()
       const end = () => {
         giveUp.abort()
-        reject(crowded())
+        reject(crowded(standing))
       }
       const timer = places.executionSlots > 0 ? null : setTimeout(end, longestWait).unref()
       this.#waiting.add(end)
       const turn = () => {
         if (timer) clearTimeout(timer)
         this.#waiting.delete(end)
-        if (waiter.raw.socket.destroyed) return reject(crowded())
+        if (waiter.raw.socket.destroyed) return reject(busy())
         const begun = performance.now()
         return new Promise<void>((release) => {
-          resolve(() => this.#release(performance.now() - begun, line, release))
+          resolve(() => this.#release(performance.now() - begun, standing, release))
         })
       }
-      places.execute(turn, giveUp.signal).catch(() => this.#waiting.delete(end))
+      places.execute(turn, giveUp.signal).catch(() => {
+        this.#waiting.delete(end)
+        reject(busy())
+      })
     })
   }
 
@@ -187,19 +191,17 @@ export class Admission {
   }
 
   /** A call that is refused at once comes back at once: a connection that waits costs less. */
-  async #refuseLater(): Promise<never> {
-    if (this.#held.size < mostHeld && !this.#isDraining) {
-      const { least, each, most } = refusedAfter
-      await new Promise<void>((resolve) => {
-        const end = () => {
-          clearTimeout(timer)
-          this.#held.delete(end)
-          resolve()
-        }
-        const timer = setTimeout(end, Math.min(most, least + each * this.#held.size)).unref()
-        this.#held.add(end)
-      })
-    }
-    throw crowded()
+  async #hold(): Promise<void> {
+    if (this.#held.size >= mostHeld || this.#isDraining) return
+    const { least, each, most } = refusedAfter
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        this.#held.delete(end)
+        resolve()
+      }
+      const timer = setTimeout(end, Math.min(most, least + each * this.#held.size)).unref()
+      this.#held.add(end)
+    })
   }
 }
