@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { inspect } from 'node:util'
 import { StartError } from './error.ts'
@@ -10,9 +9,9 @@ import { readSettings, type Settings } from './settings.ts'
 const wrongSettings = 2
 
 /**
- * Judges the settings, starts, waits for a signal or for a part to break, and stops everything. SIGINT, SIGTERM and the end of
- * the terminal stop it; SIGHUP alone opens the log files again. Leaves with 0 when it was told to stop, with 2 where settings
- * are wrong, with 1 when something else went wrong.
+ * Judges the settings, starts, waits for a signal or for a part to break, and stops everything. SIGINT and SIGTERM stop it.
+ * SIGHUP stops it in a terminal, where it says that the terminal is gone; in a service it opens the log files again. Leaves
+ * with 0 when it was told to stop, with 2 where settings are wrong, with 1 when something else went wrong.
  */
 export async function runUntilStopped(
   start: (settings: Settings, signal: AbortSignal) => Promise<Pick<Product, 'broken' | 'reopenLogs' | 'stop'>>,
@@ -30,9 +29,12 @@ export async function runUntilStopped(
   const stopped = new Promise<null>((resolve) => asked.signal.addEventListener('abort', () => resolve(null)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort())
   const isInTerminal = [0, 1, 2].some((fd) => isatty(fd))
-  let reopenLogs = () => undefined as void
+  let isReopeningDue = false
+  let reopenLogs = () => {
+    isReopeningDue = true
+  }
   process.on('SIGHUP', () => {
-    if (isInTerminal && isTerminalGone()) asked.abort()
+    if (isInTerminal) asked.abort()
     else reopenLogs()
   })
 
@@ -42,19 +44,10 @@ export async function runUntilStopped(
     process.exit(1)
   })
   reopenLogs = running.reopenLogs
+  if (isReopeningDue) reopenLogs()
   const failure = await Promise.race([stopped, running.broken])
   if (failure) complain(failure)
   else console.log('Stopping …')
   await running.stop()
   process.exit(failure ? 1 : 0)
-}
-
-/** The system takes the terminal away from all its processes before it sends them SIGHUP. */
-function isTerminalGone(): boolean {
-  try {
-    closeSync(openSync('/dev/tty', 'r'))
-    return false
-  } catch {
-    return true
-  }
 }
