@@ -47,7 +47,7 @@ async function payAt(cashier: Page, heading: string) {
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
-test('DEPOSIT-13, DEPOSIT-14, DEPOSIT-44 a transfer to a bank account is claimed at the desk and booked with what arrived', async ({
+test('a transfer to a bank account is claimed at the desk and booked with what arrived [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]', async ({
   page,
   browser,
   player,
@@ -122,7 +122,7 @@ test('a card is given another protocol at the desk, and a player pays through it
   await operator.patch('pay-channels/card', { adapter: 'koi' })
 })
 
-test('CONST-06, D-078 Alipay that is told late and three times at once arrives once', async ({ page }) => {
+test('Alipay that is told late and three times at once arrives once [CONST-06, D-078]', async ({ page }) => {
   await choose(page, '支付宝')
   await page.clock.install()
   const number = await order(page, '270')

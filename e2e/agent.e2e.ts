@@ -47,7 +47,7 @@ async function playADay(browser: Browser, pid: string): Promise<Player> {
   return player
 }
 
-test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month", async ({
+test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-04]", async ({
   page,
   browser,
   operator,
@@ -126,7 +126,7 @@ test("GAME-10 ROLE-04 an agent sees a referred player's day, and is paid a month
   })
 })
 
-test('AGENT-09 AGENT-10 a player applies, reads why they were rejected, applies again and enters the portal by their own link', async ({
+test('a player applies, reads why they were rejected, applies again and enters the portal by their own link [AGENT-09, AGENT-10]', async ({
   page,
   player,
   browser,

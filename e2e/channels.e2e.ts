@@ -19,7 +19,7 @@ for (const [protocol, amount] of [
   ['TRC20', '1100'],
   ['ERC20', '1200'],
 ] as const)
-  test(`PAYINFO-11, PAYINFO-12, PAYINFO-13, PAYINFO-14 USDT on ${protocol} arrives once the chain has confirmed it`, async ({
+  test(`USDT on ${protocol} arrives once the chain has confirmed it [PAYINFO-11, PAYINFO-12, PAYINFO-13, PAYINFO-14]`, async ({
     page,
   }) => {
     await choose(page, 'USDT')
@@ -44,7 +44,7 @@ for (const [protocol, amount] of [
     await expectBalance(page, amount)
   })
 
-test('D-078 USDT of a wrong amount waits for an operator, who credits what came', async ({
+test('USDT of a wrong amount waits for an operator, who credits what came [D-078]', async ({
   page,
   browser,
   operator,
@@ -69,7 +69,7 @@ test('D-078 USDT of a wrong amount waits for an operator, who credits what came'
   await expectBalance(page, (Math.floor((cents * 72) / 10) / 100).toFixed(2)) // at 7.2, rounded down
 })
 
-test('PAYINFO-07, DEPOSIT-43 AnToken is paid at its own page, without a clock', async ({ page }) => {
+test('AnToken is paid at its own page, without a clock [PAYINFO-07, DEPOSIT-43]', async ({ page }) => {
   await choose(page, /^AnToken/)
   const number = await order(page, '250')
   await expect(page.getByRole('timer')).toHaveCount(0)
@@ -82,7 +82,7 @@ test('PAYINFO-07, DEPOSIT-43 AnToken is paid at its own page, without a clock', 
   await expectBalance(page, '250')
 })
 
-test('S-32 WeChat that was cancelled brings nothing, and paid after all it waits for an operator', async ({
+test('WeChat that was cancelled brings nothing, and paid after all it waits for an operator [S-32]', async ({
   page,
   browser,
 }) => {

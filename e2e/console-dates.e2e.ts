@@ -5,7 +5,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
   test.describe(`with the browser in ${timezoneId}`, () => {
     test.use({ ...deskWindow, timezoneId })
 
-    test('D-008 the day that is picked, typed or cleared is the Beijing day that a list is asked for, and a time is sent as it was picked', async ({
+    test('the day that is picked, typed or cleared is the Beijing day that a list is asked for, and a time is sent as it was picked [D-008]', async ({
       page,
       operator,
     }) => {
@@ -67,7 +67,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await expect(page).not.toHaveURL(/from=|to=/)
       })
 
-      await test.step('D-008 a time that the browser skips in its own zone is sent as it was picked', async () => {
+      await test.step('a time that the browser skips in its own zone is sent as it was picked [D-008]', async () => {
         const venue = 'fgfish'
         await operator.patch(`venues/${venue}`, { repair_from: '', repair_to: '' })
         await goOn(page, '/venues')

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 test.use(deskWindow)
 test.describe.configure({ timeout: 120_000 })
 
-test('R46 R54 ruling 23 the desk limits and shuts out a player, with its reasons, and cannot take it back', async ({
+test('the desk limits and shuts out a player, with its reasons, and cannot take it back [R46, R54, ruling 23]', async ({
   page,
   operator,
 }) => {

@@ -4,7 +4,7 @@ import { login } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 
-test('R10 R13 a player is told of a new device, signs it out, and finds the sign-in in their history', async ({
+test('a player is told of a new device, signs it out, and finds the sign-in in their history [R10, R13]', async ({
   page,
   browser,
   player,

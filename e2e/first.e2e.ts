@@ -41,7 +41,7 @@ const welcome = (page: Page) => page.getByRole('dialog', { name: '欢迎' })
 const tiles = (page: Page) => page.getByRole('region', { name: '电子游戏' }).getByRole('button')
 
 test.describe('first visit', () => {
-  test('HOME-01, HOME-30 nothing moves when the answers come, and the welcome opens at its full height', async ({
+  test('nothing moves when the answers come, and the welcome opens at its full height [HOME-01, HOME-30]', async ({
     page,
   }) => {
     const noted = await note(page)
@@ -61,7 +61,7 @@ test.describe('first visit', () => {
     expect(new Set(heights).size).toBe(1)
   })
 
-  test('HOME-05, HOME-25 what the page carries is shown without an answer, and asked for again once it stands', async ({
+  test('what the page carries is shown without an answer, and asked for again once it stands [HOME-05, HOME-25]', async ({
     page,
   }) => {
     const api = await hold(page)
@@ -74,7 +74,7 @@ test.describe('first visit', () => {
     expect([...api.asked].sort()).toEqual(calls)
   })
 
-  test('HOME-31 home is drawn before any script of the application, and cannot be pressed until it is there', async ({
+  test('home is drawn before any script of the application, and cannot be pressed until it is there [HOME-31]', async ({
     page,
   }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ test.describe('first visit', () => {
     expect(await page.locator('[role=tablist]').boundingBox()).toEqual(before)
   })
 
-  test("SHELL-13 home is drawn in the operator's colour before any script of the application", async ({ page }) => {
+  test("home is drawn in the operator's colour before any script of the application [SHELL-13]", async ({ page }) => {
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.route('/', async (route) => {
       const response = await route.fetch()
@@ -108,7 +108,7 @@ test.describe('first visit', () => {
     await expect(page.locator('html')).toHaveCSS('--brand-own', '#1677ff')
   })
 
-  test('SHELL-04 another screen begins with the logo, not with the drawing of home', async ({ page }) => {
+  test('another screen begins with the logo, not with the drawing of home [SHELL-04]', async ({ page }) => {
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })
     await expect(page.locator('#drawn')).toBeHidden()
@@ -125,7 +125,7 @@ test.describe('first visit', () => {
       await expect.poll(() => asked.some((url) => name.test(url))).toBe(true)
   })
 
-  test('ROUTE-33 an address that is typed while the application starts is followed', async ({ page }) => {
+  test('an address that is typed while the application starts is followed [ROUTE-33]', async ({ page }) => {
     await page.addInitScript(() => {
       const listen = window.addEventListener.bind(window)
       let hasChanged = false

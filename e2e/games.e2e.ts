@@ -7,7 +7,7 @@ import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect } from './support/test.ts'
 
-test('SHELL-29 every category of the real app has something to play', async ({ page }) => {
+test('every category of the real app has something to play [SHELL-29]', async ({ page }) => {
   await open(page, '/')
   for (const name of ['电子', '真人', '电竞', '棋牌', '体育', '彩票']) {
     await page.getByRole('tab', { name }).click()
@@ -24,7 +24,7 @@ for (const [name, tab] of [
   ['锦鲤跃龙门', '电子'],
   ['月下灯会', '电子'],
 ] as const) {
-  test(`SHELL-29 the slot ${name} is turned, pays what it shows, and stands in the record`, async ({
+  test(`the slot ${name} is turned, pays what it shows, and stands in the record [SHELL-29]`, async ({
     page,
     player,
     operator,
@@ -75,7 +75,7 @@ for (const [tab, venue, name, pick, memo] of [
   ['电竞', 'esport', '巅峰对决', '0h', /主队胜 @\d+\.\d\d · 赛果 /],
   ['体育', 'sport', '模拟足球联赛', '1u', /小 2\.5 @\d+\.\d\d · 赛果 /],
 ] as const) {
-  test(`SHELL-29 a round of ${name} at the shared table of ${tab}, from the bet to its proof`, async ({
+  test(`a round of ${name} at the shared table of ${tab}, from the bet to its proof [SHELL-29]`, async ({
     page,
     player,
     operator,
@@ -98,7 +98,11 @@ for (const [tab, venue, name, pick, memo] of [
   })
 }
 
-test('SHELL-29 three seats of bulls are dealt at once and stand in the record', async ({ page, player, operator }) => {
+test('three seats of bulls are dealt at once and stand in the record [SHELL-29]', async ({
+  page,
+  player,
+  operator,
+}) => {
   await give(operator, player.name, '500.00')
   await moveTo(page, 'qp', '50.00')
   await enter(page, '棋牌', '百人牛牛')
@@ -117,7 +121,7 @@ test('SHELL-29 three seats of bulls are dealt at once and stand in the record', 
   await expect(await recount(told)).toContainText(/庄家 (\S+)/.exec(result)?.[1] ?? 'nothing')
 })
 
-test('FISH-01 shots at the pond cost where they hit, and what is caught is paid', async ({
+test('shots at the pond cost where they hit, and what is caught is paid [FISH-01]', async ({
   page,
   player,
   operator,
@@ -138,7 +142,7 @@ test('FISH-01 shots at the pond cost where they hit, and what is caught is paid'
 })
 
 test(
-  'SHELL-29 a draw of the lottery with repair in the middle of it: nobody comes in, the bet that is on is settled',
+  'a draw of the lottery with repair in the middle of it: nobody comes in, the bet that is on is settled [SHELL-29]',
   { tag: '@waits' },
   async ({ page, player, operator }) => {
     test.setTimeout(180_000)

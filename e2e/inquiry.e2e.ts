@@ -4,7 +4,7 @@ import { askAs } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 
-test('R63 a complaint goes from the player to the desk, and its answer back', async ({ page, player, browser }) => {
+test('a complaint goes from the player to the desk, and its answer back [R63]', async ({ page, player, browser }) => {
   test.setTimeout(120_000)
   await open(page, '/inquiries')
   const content = `存款已付款，三天没有到账（${player.name}）`

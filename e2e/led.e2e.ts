@@ -17,7 +17,7 @@ const balances = async (page: Page) => {
   return [Number(data.balance), Number(data.gameblance)]
 }
 
-test("GAME-13, D-028, D-053 another site's link to a game launches nothing and moves nothing before the player presses", async ({
+test("another site's link to a game launches nothing and moves nothing before the player presses [GAME-13, D-028, D-053]", async ({
   page,
   player,
   operator,

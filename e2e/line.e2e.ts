@@ -83,7 +83,7 @@ async function approve(browser: Browser, player: Player, depositNo: string) {
   await desk.close()
 }
 
-test('SHELL-28 from the first look to the money paid out', async ({ page, browser, operator }) => {
+test('from the first look to the money paid out [SHELL-28]', async ({ page, browser, operator }) => {
   test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 

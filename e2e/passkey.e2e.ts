@@ -62,7 +62,7 @@ test.describe('where the operator has switched passkeys on', () => {
     await expect(visits.first()).toContainText('通行密钥登录成功')
   })
 
-  test('R8 a player who wants it so confirms a withdrawal with their passkey', async ({ page, player, operator }) => {
+  test('a player who wants it so confirms a withdrawal with their passkey [R8]', async ({ page, player, operator }) => {
     const id = await idOf(operator, player.name)
     await operator.post(`players/${id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
     await holdAuthenticator(page)

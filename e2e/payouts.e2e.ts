@@ -44,7 +44,7 @@ async function submit(page: Page) {
   await expect(page.getByRole('tab', { name: '取款' })).toHaveAttribute('aria-selected', 'true')
 }
 
-test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out by two operators, and unbound', async ({
+test('a bank card is bound, paid out by two operators, and unbound [CARD-16, WITHDRAW-21, WALLET-18, WALLET-20]', async ({
   page,
   browser,
   player,
@@ -106,7 +106,7 @@ test('CARD-16, WITHDRAW-21, WALLET-18, WALLET-20 a bank card is bound, paid out 
   await expect(page.getByText('暂无数据')).toBeVisible()
 })
 
-test('WITHDRAW-30, S-36 USDT shows what will arrive; one order is paid, the other gives its hold back', async ({
+test('USDT shows what will arrive; one order is paid, the other gives its hold back [WITHDRAW-30, S-36]', async ({
   page,
   browser,
   player,
@@ -118,7 +118,7 @@ test('WITHDRAW-30, S-36 USDT shows what will arrive; one order is paid, the othe
   await bindAddress(page, player, '添加USDT地址', 'ERC20', ether)
   await fund(page, operator, player.name, '2000')
 
-  await test.step('WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29 what each order comes to', async () => {
+  await test.step('what each order comes to [WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29]', async () => {
     for (const [address, amount, shown] of [
       [tron, '1000', ['TRC20', '7.3', '136.98 USDT', '1.00 USDT', '135.98 USDT']],
       [ether, '500', ['ERC20', '7.3', '68.49 USDT', '5.00 USDT', '63.49 USDT']],
@@ -145,7 +145,7 @@ test('WITHDRAW-30, S-36 USDT shows what will arrive; one order is paid, the othe
   await expectBalance(page, '1000')
 })
 
-test('S-36 AnToken is paid out by its gateway, and comes back for review when the gateway refuses', async ({
+test('AnToken is paid out by its gateway, and comes back for review when the gateway refuses [S-36]', async ({
   page,
   browser,
   player,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test.use({ serviceWorkers: 'allow' })
 
 test('the site can be installed and opens without a network', async ({ page, context }) => {
-  await test.step('SHELL-13 a browser finds a manifest that it can install', async () => {
+  await test.step('a browser finds a manifest that it can install [SHELL-13]', async () => {
     await open(page, '/')
     await skipPopups(page)
     const browser = await context.newCDPSession(page)

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
-test('PROFILE-05 what is saved is the day that was picked, here and on the server', async ({ page, player }) => {
+test('what is saved is the day that was picked, here and on the server [PROFILE-05]', async ({ page, player }) => {
   const [request] = await Promise.all([
     page.waitForRequest('**/api/updateuserinfo'),
     (async () => {
@@ -19,23 +19,23 @@ test('PROFILE-05 what is saved is the day that was picked, here and on the serve
     })(),
   ])
   const sent = request.postDataJSON() as Record<string, string>
-  await test.step('PROFILE-08 three fields are sent', async () => {
+  await test.step('three fields are sent [PROFILE-08]', async () => {
     expect(Object.keys(sent).toSorted()).toEqual(['birthday', 'email', 'mobile'])
   })
   expect(sent['birthday']).toBe('1990-05-06')
-  await test.step('ERR-22 PROFILE-15 it is told', async () => {
+  await test.step('it is told [ERR-22, PROFILE-15]', async () => {
     await expectToast(page, /^操作成功$/)
   })
-  await test.step('PROFILE-13 the browser knows', async () => {
+  await test.step('the browser knows [PROFILE-13]', async () => {
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as object)
     expect(kept).toMatchObject(sent)
   })
-  await test.step('PROFILE-14 the server knows', async () => {
+  await test.step('the server knows [PROFILE-14]', async () => {
     expect((await askAs<object>(page, 'user')).data).toMatchObject(sent)
   })
 })
 
-test('AGENT-11 any player may apply, once', async ({ page, player }) => {
+test('any player may apply, once [AGENT-11]', async ({ page, player }) => {
   expect(player.name).not.toBe('')
   await open(page, '/applyagent')
   for (const said of ['申请已提交，请等待审核', '您已提交过申请，请等待审核']) {
@@ -46,7 +46,7 @@ test('AGENT-11 any player may apply, once', async ({ page, player }) => {
   }
 })
 
-test('FANSHUI-09 WELFARE-06 ACTREC-01 VIP-27 a new player sees every reward screen of the real product', async ({
+test('a new player sees every reward screen of the real product [FANSHUI-09, WELFARE-06, ACTREC-01, VIP-27]', async ({
   page,
   player,
 }) => {

@@ -7,7 +7,7 @@ import { expectToast } from './support/said.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('R45 R47 R51 R53 a player limits their deposits, then pauses, and still finds their money', async ({
+test('a player limits their deposits, then pauses, and still finds their money [R45, R47, R51, R53]', async ({
   page,
   player,
 }) => {
@@ -46,7 +46,7 @@ test('R45 R47 R51 R53 a player limits their deposits, then pauses, and still fin
 })
 
 test(
-  'R52 R53 a self-exclusion reaches an open game: the venue ends it, and the money there comes home',
+  'a self-exclusion reaches an open game: the venue ends it, and the money there comes home [R52, R53]',
   { tag: '@waits' },
   async ({ page, player, operator }) => {
     await give(operator, player.name, '500.00')
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('R46 a limit of losses that is reached is said by the seamless venue in words of its own', async ({
+test('a limit of losses that is reached is said by the seamless venue in words of its own [R46]', async ({
   page,
   player,
   operator,
@@ -96,7 +96,7 @@ test('R46 a limit of losses that is reached is said by the seamless venue in wor
   await expect(page.getByText('已达到您设置的限额，不能继续下注')).toBeVisible()
 })
 
-test('R49 R50 a reality check stops the open game at the venue, until the player answers it on the site', async ({
+test('a reality check stops the open game at the venue, until the player answers it on the site [R49, R50]', async ({
   page,
   player,
   operator,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
 test.describe('screens', () => {
-  test('D-031 an address typed without the hash leads to its screen, and another is said to be none', async ({
+  test('an address typed without the hash leads to its screen, and another is said to be none [D-031]', async ({
     page,
   }) => {
     await page.goto('/boutBallBetInfo?type=1')
@@ -18,7 +18,7 @@ test.describe('screens', () => {
     await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   })
 
-  test('SHELL-23 back and forward move the focus, a reload and a tab do not', async ({ page, player }) => {
+  test('back and forward move the focus, a reload and a tab do not [SHELL-23]', async ({ page, player }) => {
     expect(player.name).not.toBe('')
     // Home would open its welcome, which takes the focus.
     await open(page, '/zhanzhu')

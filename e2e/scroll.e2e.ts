@@ -20,7 +20,7 @@ async function scrollTo(page: Page, px: number) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-test('SHELL-23 a reload brings the player where they left the page, and back and forward do so after it', async ({
+test('a reload brings the player where they left the page, and back and forward do so after it [SHELL-23]', async ({
   page,
 }) => {
   const article = page.getByRole('article')
@@ -49,7 +49,7 @@ test('SHELL-23 a reload brings the player where they left the page, and back and
   await expectAt(page, 310)
 })
 
-test('SHELL-23, LIST-06 a reload deep down in a list whose pages come one by one', async ({ page }) => {
+test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-06]', async ({ page }) => {
   await asPlayer(page, await tokenOf('demo002'))
   const asked: unknown[] = []
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test('SHELL-23, LIST-06 a reload deep down in a list whose pages come one by one
     const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
     await scrollTo(page, height - above)
   }
-  await test.step('LIST-06 the next page is asked for 300 px above the end, and not before', async () => {
+  await test.step('the next page is asked for 300 px above the end, and not before [LIST-06]', async () => {
     await toEnd(420)
     expect(asked).toEqual([1])
     await toEnd(250)
@@ -83,7 +83,7 @@ test('SHELL-23, LIST-06 a reload deep down in a list whose pages come one by one
   expect(await middle.innerText()).toBe(bet)
 })
 
-test('SHELL-23, GAME-16 back from a frame shows home as it was left', async ({ page }) => {
+test('back from a frame shows home as it was left [SHELL-23, GAME-16]', async ({ page }) => {
   await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/')
   // What stands above the games goes with the answers, and the browser holds what is looked at in its place.

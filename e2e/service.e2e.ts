@@ -23,7 +23,7 @@ async function holdLine(page: Page) {
   }
 }
 
-test('SERVICE-01 SERVICE-02 the service page stands in a frame, with the address of the call', async ({
+test('the service page stands in a frame, with the address of the call [SERVICE-01, SERVICE-02]', async ({
   page,
   player,
 }) => {
@@ -44,7 +44,7 @@ test('SERVICE-01 SERVICE-02 the service page stands in a frame, with the address
   expect(reach).toBe('null')
 })
 
-test('GAME-11 the game page shows the service page too', async ({ page }) => {
+test('the game page shows the service page too [GAME-11]', async ({ page }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
   await page.goto('/#/gamePage?dailiD=2')
   const { data } = (await (await answered).json()) as { data: { url: string } }
@@ -52,7 +52,7 @@ test('GAME-11 the game page shows the service page too', async ({ page }) => {
   await expect(frameOf(page).getByText('智能客服为您解答')).toBeVisible()
 })
 
-test('SERVICE-01 a question is answered from the articles before a person is called', async ({ page }) => {
+test('a question is answered from the articles before a person is called [SERVICE-01]', async ({ page }) => {
   const frame = await openService(page)
   await frame.getByRole('button', { name: '存款多久到账' }).click()
   await expect(frame.getByText('在线渠道付款成功后通常在数分钟内到账')).toBeVisible()

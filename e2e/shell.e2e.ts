@@ -4,7 +4,7 @@ import { platformUrl } from './support/place.ts'
 import { type Envelope, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('SHELL-13, SHELL-14 our own logo is asked for only where the operator has none', async ({ page, operator }) => {
+test('our own logo is asked for only where the operator has none [SHELL-13, SHELL-14]', async ({ page, operator }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ test('SHELL-13, SHELL-14 our own logo is asked for only where the operator has n
   }
 })
 
-test('NET-06, NET-07, NET-12 the real server answers with code, message and pages', async () => {
+test('the real server answers with code, message and pages [NET-06, NET-07, NET-12]', async () => {
   const token = await tokenOf('demo002')
   const ask = async <Data>(path: string, body: unknown = {}) =>
     (await askJson<Envelope<Data>>(platformUrl(), `/api/${path}`, { body, token })).body

@@ -29,7 +29,7 @@ async function playBet(operator: Operator, player: Player, amount: string, winLo
   await operator.post('jobs/collect-bets/run')
 }
 
-test('PASSWORD-23 PASSWORD-27 SETTING-17 a player changes their picture and both passwords, and only the new ones work', async ({
+test('a player changes their picture and both passwords, and only the new ones work [PASSWORD-23, PASSWORD-27, SETTING-17]', async ({
   page,
   player,
 }) => {
@@ -60,7 +60,7 @@ test('PASSWORD-23 PASSWORD-27 SETTING-17 a player changes their picture and both
   expect((await askAs(page, 'bindcard', { ...card, pay_pass: player.payPassword })).code).not.toBe(200)
 })
 
-test('PROMO-17 ACTREC-05 D-051 a promotion is applied for, granted at the desk, played for and given back', async ({
+test('a promotion is applied for, granted at the desk, played for and given back [PROMO-17, ACTREC-05, D-051]', async ({
   page,
   player,
   operator,
@@ -108,7 +108,7 @@ test('PROMO-17 ACTREC-05 D-051 a promotion is applied for, granted at the desk, 
   await expectLedgerOk(operator)
 })
 
-test('VIP-27 FANSHUI-12 a level is reached, and what is played on it comes back as rebate', async ({
+test('a level is reached, and what is played on it comes back as rebate [VIP-27, FANSHUI-12]', async ({
   page,
   player,
   operator,
@@ -138,7 +138,7 @@ test('VIP-27 FANSHUI-12 a level is reached, and what is played on it comes back 
   await expectLedgerOk(operator)
 })
 
-test('HONGBAO-17 WELFARE-06 a deposit opens a red packet once, and its record tells the sum', async ({
+test('a deposit opens a red packet once, and its record tells the sum [HONGBAO-17, WELFARE-06]', async ({
   page,
   player,
   operator,
@@ -170,7 +170,7 @@ test('HONGBAO-17 WELFARE-06 a deposit opens a red packet once, and its record te
   await expectLedgerOk(operator)
 })
 
-test('MESSAGE-06 a message of the operator is counted until it was seen', async ({ page, player, operator }) => {
+test('a message of the operator is counted until it was seen [MESSAGE-06]', async ({ page, player, operator }) => {
   await skipPopups(page)
   await open(page, '/mine')
   const entry = page.getByRole('link', { name: /消息中心/ })

@@ -2,7 +2,7 @@ import { deskOf } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('STATE-10 a deposit that an operator books shows at once, and no poll is waited for', async ({
+test('a deposit that an operator books shows at once, and no poll is waited for [STATE-10]', async ({
   page,
   player,
   operator,

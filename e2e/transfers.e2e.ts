@@ -41,7 +41,7 @@ async function move(page: Page, venue: string, direction: '转入' | '转出', a
 }
 
 test(
-  'S-39, TRANSFER-37 a venue that does its work but never answers: an operator asks, then everything comes home',
+  'a venue that does its work but never answers: an operator asks, then everything comes home [S-39, TRANSFER-37]',
   waits,
   async ({ page, browser, player }) => {
     await sandbox.setVenue(hanging.code, 'timeout')
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'S-39 a venue that loses what it is asked: the job finds out, and the money is where it was',
+  'a venue that loses what it is asked: the job finds out, and the money is where it was [S-39]',
   waits,
   async ({ page, player, operator }) => {
     // The operator believes a "not found" after so many seconds, three times.

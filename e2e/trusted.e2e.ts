@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts'
 
 // That nothing is refused on any other page is asked where each is looked at: look, console-look and portal.
 
-test('D-019, D-088 markup that no policy made is refused on the player site, and nothing else is', async ({ page }) => {
+test('markup that no policy made is refused on the player site, and nothing else is [D-019, D-088]', async ({
+  page,
+}) => {
   const refused = await noteRefused(page)
   await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/payInfo?deposit_no=D1')

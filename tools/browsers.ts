@@ -4,7 +4,7 @@ import browserslist from 'browserslist'
 import { browserslistToTargets, Features } from 'lightningcss'
 import MagicString from 'magic-string'
 import type { Plugin } from 'vite'
-import { walk } from './names.ts'
+import { walk } from './syntaxTree.ts'
 import { root } from './start/release.ts'
 
 /** The names that Vite's targets have for the browsers of browserslist; Samsung Internet follows its Chromium version. */

@@ -4,7 +4,7 @@ import mdn from '@mdn/browser-compat-data' with { type: 'json' }
 import { parseSync } from 'oxc-parser'
 import { browsersOf, oldestOf } from './browsers.ts'
 import { filesIn } from './files.ts'
-import { isNode, walk } from './names.ts'
+import { isNode, walk } from './syntaxTree.ts'
 import { root } from './start/release.ts'
 
 /**

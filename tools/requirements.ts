@@ -15,35 +15,39 @@ interface Holder {
   title: string
 }
 
-/** The ids that a title begins with, those within a range ('CARD-09 to CARD-15') among them. */
+/** The requirement ids in the brackets at the end of a title, or of a list of ids; ranges ('CARD-09 to CARD-15') are expanded. */
 export function idsOf(title: string): string[] {
-  const [head = ''] = /^(?:[A-Z]+-\d+(?:,\s*|\s+(?:to\s+(?=[A-Z]+-\d))?|(?=:|$)))+/.exec(title) ?? []
-  return [...head.matchAll(/([A-Z]+)-(\d+)(?:\s+to\s+[A-Z]+-(\d+))?/g)].flatMap(([, area, first = '', last = first]) =>
-    Array.from(
-      { length: Math.max(1, Number(last) - Number(first) + 1) },
-      (_, index) => `${area}-${String(Number(first) + index).padStart(first.length, '0')}`,
-    ),
+  const list = /\[([^\]]+)\]$/.exec(title)?.[1] ?? (/^[A-Z]+-\d+(, [A-Z]+-\d+)*$/.test(title) ? title : '')
+  return [...list.matchAll(/\b([A-Z]+)-(\d+)(?:\s+to\s+[A-Z]+-(\d+))?/g)].flatMap(
+    ([, area, first = '', last = first]) =>
+      Array.from(
+        { length: Math.max(1, Number(last) - Number(first) + 1) },
+        (_, index) => `${area}-${String(Number(first) + index).padStart(first.length, '0')}`,
+      ),
   )
 }
 
-/** Who reads of a failure has to know which requirement is broken: a title names so many at most. */
+/** A failing title should say which requirement is broken, so it names no more than these. */
 const most = 4
 
-/** The titles that name more requirements than one test or step can hold. */
+/** Titles that name more requirements than one test or step can hold. */
 export const crowded = (titles: string[]): string[] => titles.filter((title) => idsOf(title).length > most)
 
-/** Every title of a test, or of a step in one, that begins with ids of requirements. */
+/** Titles of tests and steps that end with ids in brackets, and ids that a table of cases gives to such a title. */
 const holders = (): Holder[] =>
   ['apps', 'packages', 'e2e', 'tools']
     .flatMap((folder) => filesIn(folder, /\.(test|e2e)\.tsx?$/))
     .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/(['"`])([A-Z]+-\d+\b.*?)\1/g)].map(([, , title = '']) => ({
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /(['"`])([A-Z]+-\d+(?:, [A-Z]+-\d+)*|[^\n]*?\[[^\]\n]*[A-Z]+-\d+[^\]\n]*\])\1/g,
+        ),
+      ].map(([, , title = '']) => ({
         file,
         title,
       })),
     )
 
-/** The titles by the ids that they begin with. */
 function byId(all: Holder[]): Map<string, Holder[]> {
   const found = new Map<string, Holder[]>()
   for (const one of all) for (const id of idsOf(one.title)) found.set(id, [...(found.get(id) ?? []), one])
@@ -58,12 +62,12 @@ function table(held: Map<string, Holder[]>): string {
   })
   const count = rows.filter(({ id }) => held.has(id)).length
   return [
-    '# Requirements and the tests that hold them',
+    '# Requirements and their tests',
     '',
-    'Written by `npm run requirements` from `docs/requirements.json` and the titles of the tests: a title that begins with',
-    `an id holds that row. ${count} of ${rows.length} rows are held by a title of their own.`,
+    'For maintainers and auditors. Written by `npm run requirements` from `docs/requirements.json` and the titles of the tests:',
+    `a title that ends with an id in brackets tests that row. ${count} of ${rows.length} rows have such a title.`,
     '',
-    '| id | requirement | kind | held by |',
+    '| id | requirement | kind | tests |',
     '| --- | --- | --- | --- |',
     ...lines,
     '',
@@ -83,8 +87,6 @@ if (import.meta.main) {
       `a title names ${most} requirements at most, the others belong to steps or tests of their own: ${title}`,
     )
   if (!process.argv.includes('--check')) writeFileSync('docs/requirements.md', table(held))
-  console.log(
-    `${rows.filter(({ id }) => held.has(id)).length} of ${rows.length} requirements are held by a test's title`,
-  )
+  console.log(`${rows.filter(({ id }) => held.has(id)).length} of ${rows.length} requirements have a test`)
   process.exit(unknown.length + overfull.length ? 1 : 0)
 }

@@ -20,7 +20,6 @@ const tools = [
   'check',
   'tables',
   'requirements',
-  'standards',
   'venue-check',
   'simulate',
   'scale',

@@ -30,7 +30,7 @@ test('docs/games.md has the paytables that are played, and a run in which every 
   }
 })
 
-test('R43 the returns that the demo states of its games are those that going through all outcomes comes to', () => {
+test('the returns that the demo states of its games are those that going through all outcomes comes to [R43]', () => {
   const exact = new Map(
     plays.map(({ name, exact }) => [name, Object.values(exact()).map(({ mean }) => Math.round(mean * 100_000))]),
   )

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('API-11 API-12 ENT-05 either name of the token is answered by login and registration', async () => {
+test('either name of the token is answered by login and registration [API-11, API-12, ENT-05]', async () => {
   const { name } = await app.join()
   const { data } = await app.ask('POST /api/login_pc', {
     name,
@@ -22,27 +22,27 @@ test('API-11 API-12 ENT-05 either name of the token is answered by login and reg
   expect(data.new_api_token).toBe(data.api_token)
 })
 
-test('API-09 ENT-07 a banner carries its picture under both names, and there is always one for phones', async () => {
+test('a banner carries its picture under both names, and there is always one for phones [API-09, ENT-07]', async () => {
   const { data } = await app.ask('POST /api/bannerList', { type: 2 })
   expect(data.length).toBeGreaterThan(0)
   for (const banner of data) expect(banner.pic).toBe(banner.src)
 })
 
-test('API-01 getVisitUrl is refused until an address is set, because a 200 makes such a client leave', async () => {
+test('getVisitUrl is refused until an address is set, because a 200 makes such a client leave [API-01]', async () => {
   expect(await app.ask('GET /api/getVisitUrl')).toMatchObject({ http: 200, code: 404, message: '暂无可用的注册地址' })
   await app.operate('PATCH /console/api/settings', { visit_url: 'https://example.com/' })
   expect(await app.ask('GET /api/getVisitUrl')).toMatchObject({ code: 200, data: { url: 'https://example.com/' } })
   await app.operate('PATCH /console/api/settings', { visit_url: '' })
 })
 
-test('ENT-04 API-21 current_vip holds P and the level, and uservip has at least ten rows', async () => {
+test('current_vip holds P and the level, and uservip has at least ten rows [ENT-04, API-21]', async () => {
   const { data: player } = await app.ask('POST /api/user', {}, token)
   expect(player.current_vip).toBe('VIP0')
   expect(player.vip).toBe(0)
   expect((await app.ask('POST /api/uservip')).data.length).toBeGreaterThanOrEqual(10)
 })
 
-test('API-40 refreshusermoney answers the complete record, with the fields older clients read', async () => {
+test('refreshusermoney answers the complete record, with the fields older clients read [API-40]', async () => {
   const { data: user } = await app.ask('POST /api/user', {}, token)
   const { data: refreshed } = await app.ask('POST /api/refreshusermoney', {}, token)
   expect(Object.keys(refreshed).toSorted()).toEqual(Object.keys(user).toSorted())
@@ -51,7 +51,7 @@ test('API-40 refreshusermoney answers the complete record, with the fields older
     expect(Number(user[rate])).toBeGreaterThan(0)
 })
 
-test('NET-12 pages are Laravel style, and an empty one still has one page', async () => {
+test('pages are Laravel style, and an empty one still has one page [NET-12]', async () => {
   for (const call of [
     'betrecord',
     'gettransrecord',
@@ -67,7 +67,7 @@ test('NET-12 pages are Laravel style, and an empty one still has one page', asyn
   }
 })
 
-test('D-061 a page below 1 is the first, whole or not; what is no number, or lies between two pages, is none', async () => {
+test('a page below 1 is the first, whole or not; what is no number, or lies between two pages, is none [D-061]', async () => {
   const page = (of: unknown) => app.ask('POST /api/betrecord', { page: of }, token)
   for (const below of [0, -1, 0.5, -0.5, '0.5', '-2.25', '00', null, ''])
     expect((await page(below)).data.current_page).toBe(1)
@@ -76,13 +76,13 @@ test('D-061 a page below 1 is the first, whole or not; what is no number, or lie
     expect(await page(none)).toMatchObject({ code: 422, message: '参数错误' })
 })
 
-test('API-02 the catalogue is asked by category or category_id, both empty', async () => {
+test('the catalogue is asked by category or category_id, both empty [API-02]', async () => {
   const all = await app.ask('GET /api/game/list?category_id=')
   expect(all.data).toEqual((await app.ask('GET /api/game/list?category=')).data)
   expect(all.data.length).toBeGreaterThan(30)
 })
 
-test('API-52 a fishing list is asked by gamecode or platform_name, and is a bare array', async () => {
+test('a fishing list is asked by gamecode or platform_name, and is a bare array [API-52]', async () => {
   const { data } = await app.ask('POST /api/gamelistBycode', { platform_name: 'obgdy' })
   expect(data).toEqual((await app.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data)
   expect(data[0]).toMatchObject({
@@ -93,7 +93,7 @@ test('API-52 a fishing list is asked by gamecode or platform_name, and is a bare
   })
 })
 
-test('API-24 API-25 a password change without the confirmation is taken', async () => {
+test('a password change without the confirmation is taken [API-24, API-25]', async () => {
   const one = await app.join()
   expect(
     await app.ask('POST /api/editPayPassword', { password: payPassword, paypassword: '654321' }, one.token),
@@ -103,18 +103,18 @@ test('API-24 API-25 a password change without the confirmation is taken', async 
   ).toMatchObject({ code: 200 })
 })
 
-test('API-27 delcard wants the payment password: the one thing an older client cannot do', async () => {
+test('delcard wants the payment password: the one thing an older client cannot do [API-27]', async () => {
   expect(await app.ask('POST /api/delcard', { id: '00000000-0000-7000-8000-000000000000' }, token)).toMatchObject({
     code: 404,
   })
 })
 
-test('API-30 the flags come in the order whose first 1 is preselected, antoken after the four', async () => {
+test('the flags come in the order whose first 1 is preselected, antoken after the four [API-30]', async () => {
   const { data } = await app.ask('GET /api/get_pay_way', undefined, token)
   expect(Object.keys(data).slice(0, 5)).toEqual(['card', 'usdt', 'wechat', 'alipay', 'antoken'])
 })
 
-test('API-32 API-34 the order number is the message of recharge, the channel that of payinfo, and cardlist an object', async () => {
+test('the order number is the message of recharge, the channel that of payinfo, and cardlist an object [API-32, API-34]', async () => {
   const { message } = await app.ask('POST /api/recharge', { paytype: 'usdt', amount: 200, catepay: 'TRC20' }, token)
   expect(message).toMatch(/^D\d{20}$/)
   const info = await app.ask('POST /api/payinfo', { deposit_no: message }, token)
@@ -122,20 +122,20 @@ test('API-32 API-34 the order number is the message of recharge, the channel tha
   expect(info.data.cardlist).toMatchObject({ mch_id: expect.any(String), content: 'TRC20', payimg: expect.any(String) })
 })
 
-test('API-37 the balance list is a bare array without the main wallet', async () => {
+test('the balance list is a bare array without the main wallet [API-37]', async () => {
   const { data } = await app.ask('POST /api/balancelist', {}, token)
   expect(data.length).toBeGreaterThan(5)
   expect(data.map(({ platname }: { platname: string }) => platname)).not.toContain('userbalance')
 })
 
-test('API-51 an article is never null, and a guest header of the bare word Bearer is no session', async () => {
+test('an article is never null, and a guest header of the bare word Bearer is no session [API-51]', async () => {
   expect(
     (await app.ask('POST /api/article', { type: '7' }, undefined, { authorization: 'Bearer' })).data.content,
   ).toContain('<')
   expect((await app.ask('POST /api/homenotice', {}, 'unknown-token')).code).toBe(200)
 })
 
-test('API-45 a bet has its time under both names', async () => {
+test('a bet has its time under both names [API-45]', async () => {
   const { data } = await app.ask('POST /api/login_pc', {
     name: 'demo002',
     password: 'koi12345',
@@ -146,7 +146,7 @@ test('API-45 a bet has its time under both names', async () => {
   for (const bet of bets) expect(bet.created_at).toBe(bet.bet_time)
 })
 
-test('API-16 a promotion that needs no amount is applied for without one', async () => {
+test('a promotion that needs no amount is applied for without one [API-16]', async () => {
   const { data } = await app.ask('POST /api/activitylist')
   const open = data.data.map(({ id }: { id: number }) => String(id)) as string[]
   const answers = await Promise.all(

@@ -16,7 +16,7 @@ afterAll(() => app.finish())
 const ask = async (at: string, body?: object) => (await app.ask(at, body, token)).data
 const keysOf = (row: object) => Object.keys(row)
 
-test('API-03 ENT-01 ENT-15 app info is there in full, its switches as numbers', async () => {
+test('app info is there in full, its switches as numbers [API-03, ENT-01, ENT-15]', async () => {
   const server = await ask('POST /api/app')
   expect(keysOf(server)).toEqual(
     expect.arrayContaining([
@@ -34,7 +34,7 @@ test('API-03 ENT-01 ENT-15 app info is there in full, its switches as numbers', 
   for (const key of ['site_state', 'app_state', 'redpacket_switch']) expect(server[key]).toBeTypeOf('number')
 })
 
-test('API-04 ENT-02 ENT-03 a player record holds the fields of both documents and no secret', async () => {
+test('a player record holds the fields of both documents and no secret [API-04, ENT-02, ENT-03]', async () => {
   const player = await ask('POST /api/user')
   expect(keysOf(player)).toEqual(
     expect.arrayContaining([
@@ -64,7 +64,7 @@ test('API-04 ENT-02 ENT-03 a player record holds the fields of both documents an
   expect(player.balance).toMatch(/^\d+\.\d\d$/)
 })
 
-test('API-02 ENT-06 API-10 ENT-08 games and notices', async () => {
+test('games and notices [API-02, ENT-06, API-10, ENT-08]', async () => {
   expect(keysOf((await app.ask('GET /api/game/list?category=')).data[0])).toEqual(
     expect.arrayContaining(['category_id', 'app_state', 'platform_name', 'game_code', 'mobile_img']),
   )
@@ -73,11 +73,11 @@ test('API-02 ENT-06 API-10 ENT-08 games and notices', async () => {
   for (const notice of notices) expect(notice).toBeTypeOf('string')
 })
 
-test('API-13 ENT-11 kinds of promotions', async () => {
+test('kinds of promotions [API-13, ENT-11]', async () => {
   expect(keysOf((await ask('POST /api/activitytype'))[0])).toEqual(expect.arrayContaining(['id', 'name']))
 })
 
-test('API-14 API-15 ENT-12 promotions: list and detail', async () => {
+test('promotions: list and detail [API-14, API-15, ENT-12]', async () => {
   const [first] = (await ask('POST /api/activitylist')).data
   expect(first).toMatchObject({ state: 1 })
   expect(keysOf(first)).toEqual(expect.arrayContaining(['id', 'title', 'banner', 'created_at', 'state']))
@@ -86,7 +86,7 @@ test('API-14 API-15 ENT-12 promotions: list and detail', async () => {
   )
 })
 
-test('API-18 ENT-13 API-50 ENT-31 red packets: figures, rules and records', async () => {
+test('red packets: figures, rules and records [API-18, ENT-13, API-50, ENT-31]', async () => {
   const standing = (await app.ask('GET /api/userredpacket', { page: '1' }, token)).data
   for (const key of ['sendnums', 'acquirednum', 'max_times']) expect(standing[key]).toBeTypeOf('number')
   expect(keysOf(standing.rules[0])).toEqual(
@@ -97,12 +97,12 @@ test('API-18 ENT-13 API-50 ENT-31 red packets: figures, rules and records', asyn
   )
 })
 
-test('API-17 API-22 ENT-16 service and agent addresses are full addresses', async () => {
+test('service and agent addresses are full addresses [API-17, API-22, ENT-16]', async () => {
   expect((await ask('POST /api/getservicerurl')).url).toMatch(/^https?:\/\/.+\/service\//)
   expect((await app.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url).toMatch(/^https?:\/\/.+\/agent\//)
 })
 
-test('API-26 ENT-17 ENT-18 ENT-19 cards of each kind, banks and receiving accounts', async () => {
+test('cards of each kind, banks and receiving accounts [API-26, ENT-17, ENT-18, ENT-19]', async () => {
   for (const [type, bank] of [
     [1, null],
     [2, 'USDT'],
@@ -123,7 +123,7 @@ test('API-26 ENT-17 ENT-18 ENT-19 cards of each kind, banks and receiving accoun
   })
 })
 
-test('API-31 ENT-20 ENT-21 ENT-22 flags, range and an order', async () => {
+test('flags, range and an order [API-31, ENT-20, ENT-21, ENT-22]', async () => {
   const flags = (await app.ask('GET /api/get_pay_way', undefined, token)).data
   expect(flags).toMatchObject({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
   const range = await ask('POST /api/getPayRange', { type: 'usdt-erc20' })
@@ -135,7 +135,7 @@ test('API-31 ENT-20 ENT-21 ENT-22 flags, range and an order', async () => {
   expect(keysOf(order.cardlist)).toEqual(expect.arrayContaining(['mch_id', 'content', 'payimg']))
 })
 
-test('API-35 ENT-23 API-37 ENT-25 turnover and wallets', async () => {
+test('turnover and wallets [API-35, ENT-23, API-37, ENT-25]', async () => {
   expect((await ask('POST /api/getBetAmount')).bet_amount).toMatch(/^\d+\.\d\d$/)
   expect((await ask('POST /api/balancelist'))[0]).toMatchObject({
     platname: expect.any(String),
@@ -144,27 +144,27 @@ test('API-35 ENT-23 API-37 ENT-25 turnover and wallets', async () => {
   })
 })
 
-test('API-05 both balances', async () => {
+test('both balances [API-05]', async () => {
   expect(keysOf(await ask('POST /api/balance'))).toEqual(['balance', 'gameblance'])
 })
 
 const list = async (call: string, body: object) =>
   (await ask(`POST /api/${call}`, { date: 4, page: 1, api_type: '', ...body })).data
 
-test('API-45 ENT-27 bets', async () => {
+test('bets [API-45, ENT-27]', async () => {
   expect(keysOf((await list('betrecord', {}))[0])).toEqual(
     expect.arrayContaining(['bet_id', 'bet_amount', 'win_loss', 'Code', 'playname', 'playmemo', 'status', 'bet_time']),
   )
 })
 
-test('API-46 ENT-28 STATE-13 orders and transfers', async () => {
+test('orders and transfers [API-46, ENT-28, STATE-13]', async () => {
   expect(keysOf((await list('gettransrecord', { type: 2 }))[0])).toEqual(
     expect.arrayContaining(['out_trade_no', 'amount', 'pay_way', 'state', 'created_at']),
   )
   expect(keysOf((await list('gettransrecord', { type: 3 }))[0])).not.toContain('out_trade_no')
 })
 
-test('API-47 ENT-29 rebates', async () => {
+test('rebates [API-47, ENT-29]', async () => {
   const rebates = await ask('POST /api/getfanshui', { date: 4, page: 1, api_type: '', type: '' })
   expect(keysOf(rebates)).toEqual(expect.arrayContaining(['list', 'jisuan', 'nojisuan']))
   expect(keysOf(rebates.list.data[0])).toEqual(
@@ -172,37 +172,37 @@ test('API-47 ENT-29 rebates', async () => {
   )
 })
 
-test('API-49 ENT-30 applications', async () => {
+test('applications [API-49, ENT-30]', async () => {
   expect(keysOf((await list('activityApplyLog', {}))[0])).toEqual(
     expect.arrayContaining(['activity_name', 'created_at', 'state']),
   )
 })
 
-test('API-44 ENT-32 messages', async () => {
+test('messages [API-44, ENT-32]', async () => {
   expect(keysOf((await ask('POST /api/noticeList', { page: 1 })).data[0])).toEqual(
     expect.arrayContaining(['title', 'content', 'created_at']),
   )
 })
 
-test('API-51 ENT-33 CONST-08 articles of types 1 2 3 4 5 7 8', async () => {
+test('articles of types 1 2 3 4 5 7 8 [API-51, ENT-33, CONST-08]', async () => {
   for (const type of [1, 2, 3, 4, 5, 7, 8]) expect((await ask('POST /api/article', { type })).content).toContain('<')
   expect(await app.ask('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
 })
 
-test('API-52 ENT-34 fishing lists', async () => {
+test('fishing lists [API-52, ENT-34]', async () => {
   expect(keysOf((await ask('POST /api/gamelistBycode', { gamecode: 'obgdy' }))[0])).toEqual(
     expect.arrayContaining(['gamepic', 'gamename', 'catecode', 'gamecode']),
   )
 })
 
-test('API-21 ENT-24 levels with their six rates as numbers', async () => {
+test('levels with their six rates as numbers [API-21, ENT-24]', async () => {
   const [level] = await ask('POST /api/uservip')
   for (const rate of ['realperson', 'sport', 'e_sport', 'joker', 'electron', 'lottery', 'status'])
     expect(level[rate]).toBeTypeOf('number')
   for (const amount of ['recharge', 'flow']) expect(level[amount]).toMatch(/^\d+\.\d\d$/)
 })
 
-test('API-06 ENT-09 ENT-10 a registration, a login and a logout are sent as documented', async () => {
+test('a registration, a login and a logout are sent as documented [API-06, ENT-09, ENT-10]', async () => {
   const [name, password, code] = ['entity0001', 'koi12345', captchaTexts[0]]
   const form = { name, password, confirmPass: password, realname: '李小龙', paypassword: '123456', code, pid: '' }
   expect(await app.ask('POST /api/register', form)).toMatchObject({ code: 200 })
@@ -210,7 +210,7 @@ test('API-06 ENT-09 ENT-10 a registration, a login and a logout are sent as docu
   expect((await app.ask('POST /api/logoff')).code).toBe(200)
 })
 
-test('API-43 ENT-26 ENT-35 applications and transfers are sent as documented', async () => {
+test('applications and transfers are sent as documented [API-43, ENT-26, ENT-35]', async () => {
   expect((await app.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
     '请输入正确手机号',
   )
@@ -219,11 +219,11 @@ test('API-43 ENT-26 ENT-35 applications and transfers are sent as documented', a
   ).toBe('请输入操作金额！')
 })
 
-test('LIST-12 a page has ten rows', async () => {
+test('a page has ten rows [LIST-12]', async () => {
   expect((await ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' })).per_page).toBe(10)
 })
 
-test('ROLE-02 ROLE-06 every call of players refuses a visitor, every public call takes them', async () => {
+test('every call of players refuses a visitor, every public call takes them [ROLE-02, ROLE-06]', async () => {
   const { paths } = (await app.server.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { 'x-audience': string }>>
   }>()

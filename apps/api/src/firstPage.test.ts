@@ -17,7 +17,7 @@ const carriedBy = (page: string) =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script><\/body>/s.exec(page)?.[1] ?? 'null')
 const set = (settings: object) => app.operate('PATCH /console/api/settings', settings)
 
-test('D-107 the page carries what home is laid out with, as the API answers it to anyone', async () => {
+test('the page carries what home is laid out with, as the API answers it to anyone [D-107]', async () => {
   expect(carriedBy(await fill(drawn, {}))).toEqual({
     'POST /api/app': (await app.ask('POST /api/app')).data,
     'POST /api/bannerList': (await app.ask('POST /api/bannerList', { type: 2 })).data,
@@ -25,7 +25,7 @@ test('D-107 the page carries what home is laid out with, as the API answers it t
   })
 })
 
-test('SHELL-13, HOME-05 the drawing has the name, the logo and the first banner of the operator', async () => {
+test('the drawing has the name, the logo and the first banner of the operator [SHELL-13, HOME-05]', async () => {
   await set({ title: '鱼 "跃" & <b>', site_logo: 'https://x.cn/logo.png?a=1&b=$&' })
   await app.operate('POST /console/api/banners', { src: 'https://x.cn/first.png', sort: -1 })
   const page = await fill(drawn, {})
@@ -36,7 +36,7 @@ test('SHELL-13, HOME-05 the drawing has the name, the logo and the first banner 
   expect(await fill(drawn, {})).toContain('<img src="/pictures/logo.svg" alt="锦鲤" />')
 })
 
-test('SHELL-13 the first script is told the brand colour of the operator, so that the drawing has it', async () => {
+test('the first script is told the brand colour of the operator, so that the drawing has it [SHELL-13]', async () => {
   const page = '<script src="/assets/first.js" data-brand="" data-modules="/a.js"></script>'
   expect(await fill(page, {})).toBe(page)
   await set({ brand_color: '#1677ff' })
@@ -64,14 +64,14 @@ test('no text of an operator ends the block of answers or begins a comment in it
   await set({ title: '锦鲤' })
 })
 
-test('HOME-01 a bar that is switched off is not drawn', async () => {
+test('a bar that is switched off is not drawn [HOME-01]', async () => {
   expect(await fill(drawn, {})).toContain('<html lang="zh-CN">')
   await set({ app_state: 0 })
   expect(await fill(drawn, {})).toContain('<html lang="zh-CN" class="barless">')
   await set({ app_state: 1 })
 })
 
-test('SHELL-17 a closed site draws nothing and says only that it is closed', async () => {
+test('a closed site draws nothing and says only that it is closed [SHELL-17]', async () => {
   await set({ site_state: 0 })
   const page = await fill(drawn, {})
   expect(page).toContain('<html lang="zh-CN" class="undrawn">')
@@ -95,7 +95,7 @@ test.each([
   ['same-origin', false],
   ['none', false],
   [undefined, false],
-])('D-028 the page knows whether another site led to it: %s', async (from, isLed) => {
+])('the page knows whether another site led to it: %s [D-028]', async (from, isLed) => {
   const page = await fill(drawn, { 'sec-fetch-site': from })
   expect(page.includes('<html lang="zh-CN" data-from="elsewhere">')).toBe(isLed)
 })

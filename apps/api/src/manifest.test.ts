@@ -15,7 +15,7 @@ const set = (settings: object) => app.operate('PATCH /console/api/settings', set
 const get = (url: string) => app.server.inject({ method: 'GET', url })
 const manifest = async () => (await get('/site.webmanifest')).json()
 
-test('SHELL-13 the manifest has the name and the colour of the operator, and icons that a phone installs with', async () => {
+test('the manifest has the name and the colour of the operator, and icons that a phone installs with [SHELL-13]', async () => {
   expect(await manifest()).toMatchObject({
     name: '锦鲤',
     display: 'standalone',

@@ -46,7 +46,7 @@ const card = (holder: string) => ({
   pay_pass: payPassword,
 })
 
-test('R11 no table has a name, a number, an address, a card or a wallet of a player in clear', async () => {
+test('no table has a name, a number, an address, a card or a wallet of a player in clear [R11]', async () => {
   const { token, id } = await app.join()
   const profile = { mobile: '13712345678', email: 'Somebody@example.org', birthday: '1990-01-01' }
   expect((await app.ask('POST /api/updateuserinfo', profile, token)).code).toBe(200)
@@ -83,7 +83,7 @@ test('R11 no table has a name, a number, an address, a card or a wallet of a pla
   expect(await bare(known.filter((text) => text !== ''))).toEqual([])
 })
 
-test('R11 whoever has the dump does not learn a payment password from the hash of what was asked', async () => {
+test('whoever has the dump does not learn a payment password from the hash of what was asked [R11]', async () => {
   const { token } = await app.join()
   const mine = card('张三')
   await app.ask('POST /api/bindcard', mine, token, { 'idempotency-key': 'guess' })
@@ -94,7 +94,7 @@ test('R11 whoever has the dump does not learn a payment password from the hash o
   expect(rows.map(({ hash }) => hash)).not.toContain(createHash('sha256').update(JSON.stringify(sorted)).digest('hex'))
 })
 
-test('R8 a changed number leaves an act without it, and the player is told', async () => {
+test('a changed number leaves an act without it, and the player is told [R8]', async () => {
   const { token, id } = await app.join()
   const save = (mobile: string) =>
     app.ask('POST /api/updateuserinfo', { mobile, email: `m${mobile}@b.cn`, birthday: '1990-01-01' }, token)
@@ -115,7 +115,7 @@ test('R8 a changed number leaves an act without it, and the player is told', asy
   expect(rows[0]!.content).toContain('137****0001')
 })
 
-test('R11 what is sealed for one row opens for no other', async () => {
+test('what is sealed for one row opens for no other [R11]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   await app.own(
     `update player set realname = (select realname from player where id = '${one.id}') where id = '${two.id}'`,
@@ -131,7 +131,7 @@ test('R11 what is sealed for one row opens for no other', async () => {
   await app.own(`update player set realname = '' where id = '${two.id}'`)
 })
 
-test('R11 a new key opens, finds and refuses what the old one sealed, and seals it again', async () => {
+test('a new key opens, finds and refuses what the old one sealed, and seals it again [R11]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   const mine = card('张三')
   const profile = { mobile: '13766660001', email: 'rotated@b.cn', birthday: '1990-01-01' }
@@ -153,7 +153,7 @@ test('R11 a new key opens, finds and refuses what the old one sealed, and seals 
   expect((await dump()).filter(([, row]) => /\bv1:[\w+/]{20}/.test(row))).toEqual([])
 })
 
-test('R11 secrets of channels, venues, settings and second factors, and what waits for a second operator, are sealed again', async () => {
+test('secrets of channels, venues, settings and second factors, and what waits for a second operator, are sealed again [R11]', async () => {
   await app.hire('chief')
   const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password: 'koi12345' })).body
   const { secret } = (await app.operate('POST /console/api/me/otp', { password: 'koi12345' }, token)).body

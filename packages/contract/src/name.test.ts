@@ -25,7 +25,7 @@ test('what cannot be seen, or looks like something else, is no part of a name', 
   for (const name of [' 张三', '张  三', 'Ｌi', '⼀三', '锦（一）']) expect(isPlainName(name)).toBe(false)
 })
 
-test('AUTH-42 a real name holds common signs only', () => {
+test('a real name holds common signs only [AUTH-42]', () => {
   for (const name of ['张三', '买买提·艾力', 'Li Si', '张三・李四']) expect(isRealname(name)).toBe(true)
   for (const name of ['\u2f00三', '\uf900三', '张\u3000三', '张\u200b三', 'Ｌi']) expect(isRealname(name)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { digits } from './Field.tsx'
 import { amountText, wholeText } from './MoneyField.tsx'
 
-test('AUTH-35 AUTH-36 a payment password keeps digits only, six at most', () => {
+test('a payment password keeps digits only, six at most [AUTH-35, AUTH-36]', () => {
   expect(digits(6)('12ab34')).toBe('1234')
   expect(digits(6)('12345678')).toBe('123456')
   expect(digits(50)('6222 0212 3456')).toBe('622202123456')

@@ -14,11 +14,11 @@ test('commas, quotes and line breaks are quoted', () => {
   expect(csvOf([['a'], ['x,y'], ['say "hi"'], ['1\n2']])).toBe('\uFEFFa\r\n"x,y"\r\n"say ""hi"""\r\n"1\n2"\r\n')
 })
 
-test('R20 what is exported is read by spreadsheets and not run: a formula is disarmed, a negative amount is not', () => {
+test('what is exported is read by spreadsheets and not run: a formula is disarmed, a negative amount is not [R20]', () => {
   expect(csvOf([['a'], ['=1+1'], ['-12.50'], ['-cmd'], ['@x']])).toBe("\uFEFFa\r\n'=1+1\r\n-12.50\r\n'-cmd\r\n'@x\r\n")
 })
 
-test('R20 blanks, line ends and wide signs before a formula do not arm it', () => {
+test('blanks, line ends and wide signs before a formula do not arm it [R20]', () => {
   const armed = [
     '=1',
     '+1',

@@ -20,7 +20,7 @@ const agentOf = (player: string) =>
   app.app.db.selectFrom('agent').selectAll().where('playerId', '=', player).executeTakeFirst()
 const become = (player: string) => transact(app.app, (tx) => makeAgent(tx, player, app.clock.now()))
 
-test('API-43 AGENT-07 AGENT-08 an application is judged in order', async () => {
+test('an application is judged in order [API-43, AGENT-07, AGENT-08]', async () => {
   const { token, name } = await app.join()
   expect(await app.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({
     code: 401,
@@ -46,7 +46,7 @@ test('API-43 AGENT-07 AGENT-08 an application is judged in order', async () => {
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已是代理' })
 })
 
-test('ruling 27 an application is kept as it was sent', async () => {
+test('an application is kept as it was sent [ruling 27]', async () => {
   const { token, name } = await app.join()
   const sent = { mobile: ' 13812345678', apply_info: '  有渠道：\n  <b>群</b> \n' }
   expect((await apply(token, sent)).code).toBe(200)

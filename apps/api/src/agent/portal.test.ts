@@ -23,7 +23,7 @@ const urlFor = async (token?: string) =>
 const codeIn = (url: string) => url.split('#code=')[1]!
 const now = () => Math.floor(millisOf(app.clock.now()) / 1000)
 
-test('API-22 GAME-10 a signed-in agent is given a code in the address, nobody else is', async () => {
+test('a signed-in agent is given a code in the address, nobody else is [API-22, GAME-10]', async () => {
   const agent = await on.promote(await app.join())
   const plain = await app.join()
   expect(await urlFor()).toMatch(/\/agent\/$/)
@@ -59,7 +59,7 @@ test('a code is good once, for a minute, for an agent who is not blocked and has
   for (const wrong of ['', 'x', agent.token]) expect((await portal('POST /code', '', { code: wrong })).status).toBe(401)
 })
 
-test('ROLE-04 the portal has an authentication of its own, and closes at once for an agent who is blocked', async () => {
+test('the portal has an authentication of its own, and closes at once for an agent who is blocked [ROLE-04]', async () => {
   const agent = await on.promote(await app.join())
   const token = await on.enter(agent)
   expect((await portal('GET /me', token)).body).toMatchObject({

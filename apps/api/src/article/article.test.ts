@@ -9,7 +9,7 @@ afterAll(() => app.finish())
 
 const acts = async () => (await app.operate('GET /console/api/audit')).body.items
 
-test('API-09 ENT-07 banners of the mobile site come in order, under both names of the picture', async () => {
+test('banners of the mobile site come in order, under both names of the picture [API-09, ENT-07]', async () => {
   expect((await app.ask('POST /api/bannerList')).data).toEqual([])
   const made = await app.operate('POST /console/api/banners', { src: '/uploads/b.webp', link: '/vip', sort: 20 })
   expect(made).toMatchObject({
@@ -54,7 +54,7 @@ test('API-09 ENT-07 banners of the mobile site come in order, under both names o
   expect((await app.operate('POST /console/api/banners', { src: 'data:text/html,x' })).status).toBe(422)
 })
 
-test('API-10 ENT-08 notices are plain texts, newest first', async () => {
+test('notices are plain texts, newest first [API-10, ENT-08]', async () => {
   const first = await app.operate('POST /console/api/notices', { content: '第一 <b>条</b>' })
   expect(first).toMatchObject({
     status: 201,
@@ -76,7 +76,7 @@ test('API-10 ENT-08 notices are plain texts, newest first', async () => {
   expect((await app.operate('GET /console/api/notices', { state: 'x' })).status).toBe(422)
 })
 
-test('API-51 ENT-33 an article is published with nothing in it that runs', async () => {
+test('an article is published with nothing in it that runs [API-51, ENT-33]', async () => {
   expect(await app.ask('POST /api/article', { type: 7 })).toMatchObject({ code: 200, data: { content: '' } })
   const markup =
     '<h3 onclick="x()">标题</h3><script>alert(1)</script><p style="color:red">好<a href="javascript:x">坏</a><a href="https://a.cn">链</a><img src=x onerror=y><img src="data:text/html;base64,x"><img src="data:image/png;base64,AAAA"></p><iframe src="//x"></iframe>'

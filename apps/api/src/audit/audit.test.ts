@@ -9,7 +9,7 @@ afterAll(() => app.finish())
 
 const newest = async (act: string) => (await app.operate('GET /console/api/audit', { q: act })).body.items[0]
 
-test('ruling 6 the trail tells amounts in yuan and rates as the rows have them', async () => {
+test('the trail tells amounts in yuan and rates as the rows have them [ruling 6]', async () => {
   const changes: [list: string, act: string, change: object][] = [
     ['vip-levels', 'vip.change', { recharge: '1234.50', electron: '0.65' }],
     ['redpacket-rules', 'packet.changeRule', { max_money: '88.80', multiple: 3 }],

@@ -48,7 +48,7 @@ test.each([
   expect(await register(change)).toMatchObject({ http: 200, code: 422, message, data: null })
 })
 
-test('API-12 what is too long is refused after the captcha, a password before a name', async () => {
+test('what is too long is refused after the captcha, a password before a name [API-12]', async () => {
   const longName = { realname: '张'.repeat(51) }
   const longPassword = { password: 'abcd1234abcd12345', confirmPass: 'abcd1234abcd12345' }
   expect((await register({ ...longName, code: '' })).message).toBe('验证码错误！')
@@ -56,13 +56,13 @@ test('API-12 what is too long is refused after the captcha, a password before a 
   expect((await register({ ...longName, name: 'demo001' })).message).toBe('姓名格式不正确，可以是中，英文名称！')
 })
 
-test('AUTH-51 AUTH-37 the first wrong rule is the one that is named', async () => {
+test('the first wrong rule is the one that is named [AUTH-51, AUTH-37]', async () => {
   expect((await register({ name: '', password: '', realname: '' })).message).toBe(
     '用户名长度不得低于6位，以字母和数字组合！',
   )
 })
 
-test('API-12 API-11 a player registers, is known by a name in any case, signs in and out', async () => {
+test('a player registers, is known by a name in any case, signs in and out [API-12, API-11]', async () => {
   const made = await register({})
   expect(made).toMatchObject({ code: 200, message: '注册成功' })
   expect(made.data.api_token).toBe(made.data.new_api_token)
@@ -81,7 +81,7 @@ test('API-12 API-11 a player registers, is known by a name in any case, signs in
 })
 
 test.each([{ isblack: 1 }, { status: 0 }])(
-  'S-06 a player who is blocked by %o and leaves is signed out, also when they are blocked no more',
+  'a player who is blocked by %o and leaves is signed out, also when they are blocked no more [S-06]',
   async (block) => {
     const { token, id } = await app.join()
     expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toContain('#ticket=')
@@ -99,7 +99,7 @@ test.each([{ isblack: 1 }, { status: 0 }])(
   },
 )
 
-test('ruling 27 a name is kept as it was sent, and found without the blanks around it', async () => {
+test('a name is kept as it was sent, and found without the blanks around it [ruling 27]', async () => {
   const { data } = await register({ name: 'blanks01', realname: ' 张 三 ' }, '10.1.1.10')
   expect((await app.ask('POST /api/user', {}, data.api_token)).data.realname).toBe(' 张 三 ')
   const { items } = (await app.operate('GET /console/api/players', { q: '张 三' })).body
@@ -112,7 +112,7 @@ test('of twenty who register one name at once, one gets it', async () => {
   expect(answers.filter((answer) => answer.code === 409)).toHaveLength(19)
 })
 
-test('API-11 login says what is missing, and the same for a wrong name and a wrong password', async () => {
+test('login says what is missing, and the same for a wrong name and a wrong password [API-11]', async () => {
   expect((await logIn({ name: '' })).message).toBe('请输入您的账号和密码！')
   expect((await logIn({ code: '' })).message).toBe('请输入验证码！')
   expect((await logIn({ code: 'a' })).message).toBe('验证码错误！')
@@ -121,7 +121,7 @@ test('API-11 login says what is missing, and the same for a wrong name and a wro
 })
 
 test.each(['abcd', '1234', 'Wq7Z'])(
-  'API-11 API-12 a client with pictures of its own, which say %s, registers and signs in',
+  'a client with pictures of its own, which say %s, registers and signs in [API-11, API-12]',
   async (ofItsOwn) => {
     const name = `old${ofItsOwn}`
     expect(await register({ name: `${name}1`, code: ofItsOwn }, '10.8.0.1')).toMatchObject({ code: 200 })
@@ -129,7 +129,7 @@ test.each(['abcd', '1234', 'Wq7Z'])(
   },
 )
 
-test('API-11 API-12 only after as many attempts as pow_after says must the code be a text of the pictures here', async () => {
+test('only after as many attempts as pow_after says must the code be a text of the pictures here [API-11, API-12]', async () => {
   const { name } = await app.join()
   await app.operate('PATCH /console/api/settings', { pow_after: 1 })
   const foreign = { code: 'abcd' }
@@ -165,7 +165,7 @@ test('five wrong passwords lock a name for fifteen minutes, however many come at
   expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
 })
 
-test('PASSWORD-10 a password change names the first wrong rule, and ends every session', async () => {
+test('a password change names the first wrong rule, and ends every session [PASSWORD-10]', async () => {
   const { token, name } = await app.join()
   const change = (body: object) => app.ask('POST /api/editPassword', body, token)
   expect((await change({})).message).toBe('请输入旧密码')
@@ -187,7 +187,7 @@ test('PASSWORD-10 a password change names the first wrong rule, and ends every s
   expect((await logIn({ name, password: 'newpass1' })).code).toBe(200)
 })
 
-test('PASSWORD-28 a payment password change keeps the session; five wrong tries lock it for thirty minutes', async () => {
+test('a payment password change keeps the session; five wrong tries lock it for thirty minutes [PASSWORD-28]', async () => {
   const { token } = await app.join()
   const change = (body: object) => app.ask('POST /api/editPayPassword', body, token)
   expect((await change({ password: payPassword, paypassword: 'abcdef' })).message).toBe('请输入正确的新密码长度')
@@ -204,7 +204,7 @@ test('PASSWORD-28 a payment password change keeps the session; five wrong tries 
   })
 })
 
-test('API-03 app info comes also in maintenance, everything else answers 503 with the tips', async () => {
+test('app info comes also in maintenance, everything else answers 503 with the tips [API-03]', async () => {
   await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
   expect(await app.ask('POST /api/app')).toMatchObject({ code: 200, data: { site_state: 0, repair_tips: '升级中' } })
   expect(await logIn({})).toMatchObject({ http: 200, code: 503, message: '升级中' })
@@ -217,7 +217,7 @@ test('API-03 app info comes also in maintenance, everything else answers 503 wit
   await app.operate('PATCH /console/api/settings', { site_state: 1 })
 })
 
-test('ERR-29 NET-06 what is no decision has its own status and still the envelope', async () => {
+test('what is no decision has its own status and still the envelope [ERR-29, NET-06]', async () => {
   expect(await app.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
   expect(await app.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
   const send = (payload: string, type: string) =>

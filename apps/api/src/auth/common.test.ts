@@ -37,7 +37,7 @@ const ask = async (at: string, body: object, token: string) => {
   return answer.json()
 }
 
-test('D-042 where the operator says so no player takes a password that everybody tries', async () => {
+test('where the operator says so no player takes a password that everybody tries [D-042]', async () => {
   const before = await app.join()
   await refuseCommon(1)
   try {
@@ -63,11 +63,11 @@ test('D-042 where the operator says so no player takes a password that everybody
   }
 })
 
-test('D-042 as delivered every password of the right form is taken', async () => {
+test('as delivered every password of the right form is taken [D-042]', async () => {
   expect((await register({ name: 'ming7799', password, paypassword: payPassword })).message).toBe('注册成功')
 })
 
-test('D-042 an agent is held to it in production whatever the setting says', async () => {
+test('an agent is held to it in production whatever the setting says [D-042]', async () => {
   const player = await app.join()
   const agent = await app.join()
   await app.ask('POST /api/applyagentdo', { mobile: '13800138000', apply_info: '推广' }, agent.token)
@@ -81,7 +81,7 @@ test('D-042 an agent is held to it in production whatever the setting says', asy
   expect(await change(player.token)).toMatchObject({ code: 200 })
 })
 
-test('D-042 no operator takes one in production, of their own or from another', async () => {
+test('no operator takes one in production, of their own or from another [D-042]', async () => {
   const refused = { code: 'OPERATOR_PASSWORD_COMMON', detail: common }
   await app.hire('chief')
   const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password })).body

@@ -45,7 +45,7 @@ async function fiveTimes(ask: () => Promise<{ code: number }>): Promise<void> {
   for (let n = 0; n < 5; n++) expect((await ask()).code).toBe(422)
 }
 
-test('S-24 five wrong sign-ins from a known device leave no try of the password that is changed there', async () => {
+test('five wrong sign-ins from a known device leave no try of the password that is changed there [S-24]', async () => {
   const { name, token } = await settled()
   await fiveTimes(() => logIn(name, 'wrong1234'))
   expect(await change(token, password)).toMatchObject(limited)
@@ -55,7 +55,7 @@ test('S-24 five wrong sign-ins from a known device leave no try of the password 
   }
 })
 
-test('S-24 five wrong old passwords from a known device leave no try to sign in from there', async () => {
+test('five wrong old passwords from a known device leave no try to sign in from there [S-24]', async () => {
   const { name, token } = await settled()
   await fiveTimes(() => change(token, 'wrong1234'))
   expect(await logIn(name)).toMatchObject(limited)
@@ -63,7 +63,7 @@ test('S-24 five wrong old passwords from a known device leave no try to sign in 
   expect((await change(token, password)).code).toBe(200) // and who came in right is counted again
 })
 
-test('S-11 whoever guesses from elsewhere keeps the owner from nothing, and a right sign-in forgets their tries', async () => {
+test('whoever guesses from elsewhere keeps the owner from nothing, and a right sign-in forgets their tries [S-11]', async () => {
   const { name, token } = await settled()
   await fiveTimes(() => logIn(name, 'wrong1234', away))
   expect(await logIn(name, password, away)).toMatchObject(limited)
@@ -73,7 +73,7 @@ test('S-11 whoever guesses from elsewhere keeps the owner from nothing, and a ri
   expect((await change(token, password)).code).toBe(200)
 })
 
-test('R7 who is given a password is kept out by no wrong one before it, from whatever device it came', async () => {
+test('who is given a password is kept out by no wrong one before it, from whatever device it came [R7]', async () => {
   const { name, id } = await settled()
   await fiveTimes(() => logIn(name, 'wrong1234'))
   await fiveTimes(() => logIn(name, 'wrong1234', away))
@@ -96,7 +96,7 @@ test('R7 who is given a password is kept out by no wrong one before it, from wha
   expect((await logIn(other.name, 'newpass99')).code).toBe(200)
 })
 
-test('D-098 the portal gives no further tries on a device that only the player site knows', async () => {
+test('the portal gives no further tries on a device that only the player site knows [D-098]', async () => {
   const { name, id } = await settled()
   await transact(app.app, (tx) => makeAgent(tx, id, app.clock.now()))
   const enter = (word: string) => atPortal('login', { username: name, password: word })
@@ -112,7 +112,7 @@ test('D-098 the portal gives no further tries on a device that only the player s
   expect(await logIn(other.name)).toMatchObject(limited)
 })
 
-test('D-098 the console counts the tries of an operator alike, at the sign-in and where the password is asked again', async () => {
+test('the console counts the tries of an operator alike, at the sign-in and where the password is asked again [D-098]', async () => {
   const at = async (what: string, body: object, token = '') => {
     const headers = { authorization: `Bearer ${token}`, ...home }
     const sent = { method: 'POST', url: `/console/api/${what}`, payload: body, headers } as const
@@ -148,7 +148,7 @@ const askers = {
 }
 
 test.each(Object.keys(askers) as (keyof typeof askers)[])(
-  'D-098 a name that is too long for any index is wrong as any other at %s, and counts',
+  'a name that is too long for any index is wrong as any other at %s, and counts [D-098]',
   async (at) => {
     await app.operate('PATCH /console/api/settings', { limit_login_ip: 20 })
     const from = { 'x-forwarded-for': `192.0.2.${Object.keys(askers).indexOf(at) + 1}` }

@@ -21,7 +21,7 @@ const register = (name: string, more: object = {}) =>
     from(),
   )
 
-test('R5 a wrong name and a wrong password take the same time', async () => {
+test('a wrong name and a wrong password take the same time [R5]', async () => {
   await settings({ limit_login_name: 1000, limit_login_ip: 1000 })
   const { name } = await app.join()
   const times: Record<'name' | 'password', number[]> = { name: [], password: [] }
@@ -41,7 +41,7 @@ test('R5 a wrong name and a wrong password take the same time', async () => {
   expect(ratio).toBeLessThan(1.6)
 })
 
-test('R6 where the operator says three, three wrong passwords lock the login, and three wrong payment passwords lock these', async () => {
+test('where the operator says three, three wrong passwords lock the login, and three wrong payment passwords lock these [R6]', async () => {
   await settings({ limit_login_name: 3, limit_paypass: 3 })
   const { name, token } = await app.join()
   for (let turn = 0; turn < 3; turn++) expect((await logIn(name, 'wrong1234')).code).toBe(422)
@@ -56,7 +56,7 @@ test('R6 where the operator says three, three wrong passwords lock the login, an
   await settings({ limit_login_name: 5, limit_paypass: 5 })
 })
 
-test('R6 D-098 what locks does so for its whole time from the last wrong try, however slowly they came', async () => {
+test('what locks does so for its whole time from the last wrong try, however slowly they came [R6, D-098]', async () => {
   const { name, token } = await app.join()
   const pay = (old: string) => app.ask('POST /api/editPayPassword', { password: old, paypassword: '654321' }, token)
   /** Five wrong tries, so many minutes apart. */
@@ -83,7 +83,7 @@ test('R6 D-098 what locks does so for its whole time from the last wrong try, ho
   expect((await logIn(name, password)).code).toBe(200)
 })
 
-test('R1 where the operator asks for a birthday, nobody under the legal age opens an account', async () => {
+test('where the operator asks for a birthday, nobody under the legal age opens an account [R1]', async () => {
   expect((await register('early1')).code).toBe(200)
   expect((await app.ask('POST /api/app')).data.ask_birthday).toBe(0)
   await settings({ ask_birthday: 1, minimum_age: 21 })

@@ -50,7 +50,7 @@ async function rich() {
 }
 const barred = { code: 403, message: '您已启用自我限制，暂不可使用该功能' }
 
-test('R4 whom a list names pays nothing in and plays nothing, withdraws all the same, and is told which list it is', async () => {
+test('whom a list names pays nothing in and plays nothing, withdraws all the same, and is told which list it is [R4]', async () => {
   const player = await rich()
   expect((await player.payIn()).code).toBe(200)
   const id = await list(`name,birthday,document,mobile\n别人,1980-01-01,,${player.mobile}\n,,,`, '省级名单')
@@ -80,7 +80,7 @@ test('R4 whom a list names pays nothing in and plays nothing, withdraws all the 
   }
 })
 
-test('R4 a registration, a sign-in and the job of the night compare too, by name and birthday, and by document', async () => {
+test('a registration, a sign-in and the job of the night compare too, by name and birthday, and by document [R4]', async () => {
   const [early, late, papers] = [await rich(), await rich(), await rich()]
   const card = idCard(7)
   expect((await submit(app, papers.token, card.toLowerCase())).code).toBe(200)
@@ -114,7 +114,7 @@ test('R4 a registration, a sign-in and the job of the night compare too, by name
   expect(await protection(answer.data.api_token)).toMatchObject({ is_excluded: 1 })
 })
 
-test('R4 R53 what the player chose outlives a hit that is cleared, and is never shortened by one', async () => {
+test('what the player chose outlives a hit that is cleared, and is never shortened by one [R4, R53]', async () => {
   const [paused, self, later] = [await rich(), await rich(), await rich()]
   await app.ask('POST /api/protection/timeout', { span: 'month' }, paused.token)
   await app.ask('POST /api/protection/exclude', { months: 6 }, self.token)
@@ -137,7 +137,7 @@ test('R4 R53 what the player chose outlives a hit that is cleared, and is never 
   await remove(id)
 })
 
-test('R4 R11 of a list nothing is kept but keyed hashes; what names nobody is told by its line, and twice is once', async () => {
+test('of a list nothing is kept but keyed hashes; what names nobody is told by its line, and twice is once [R4, R11]', async () => {
   const { body } = await app.operate('POST /console/api/barring-lists', { name: '国家名单' })
   const at = `POST /console/api/barring-lists/${body.id}/entries`
   const csv = '\ufeffName,Birthday,Document,Mobile\n欧阳无忌,1970-05-06,110101197005060018,13912340000\n只有名字,,,\n'
@@ -158,7 +158,7 @@ test('R4 R11 of a list nothing is kept but keyed hashes; what names nobody is to
   expect((await app.operate('GET /console/api/barring-lists', { q: '国家' })).body.total).toBe(0)
 })
 
-test('R4 a register outside is asked once a day; while it is silent nobody pays in or plays, and everybody signs in', async () => {
+test('a register outside is asked once a day; while it is silent nobody pays in or plays, and everybody signs in [R4]', async () => {
   const [named, other] = [await rich(), await rich()]
   const person = { name: '张三', birthday: '1990-01-01', document: '', mobile: named.mobile }
   await app.control('/register', { mobile: named.mobile })
@@ -189,7 +189,7 @@ test('R4 a register outside is asked once a day; while it is silent nobody pays 
   }
 })
 
-test('R4 of twenty deposits at once by somebody whom a list names none is taken, and one hit is kept', async () => {
+test('of twenty deposits at once by somebody whom a list names none is taken, and one hit is kept [R4]', async () => {
   const player = await rich()
   const id = await list(`mobile\n${player.mobile}`)
   const all = await Promise.all(Array.from({ length: 20 }, () => player.payIn()))

@@ -48,7 +48,7 @@ async function rich(yuan = 1000, requirement = 0) {
   return { ...player, requirement: async () => (await openRequirementOf(app.app.db, player.id)) / 100 }
 }
 
-test('API-45 ENT-27 a bet is a record from the moment it stands, and its settlement counts as turnover', async () => {
+test('a bet is a record from the moment it stands, and its settlement counts as turnover [API-45, ENT-27]', async () => {
   const { token, name, requirement } = await rich(1000, 500)
   const id = await place(name, 100)
   expect((await collect()).body).toMatchObject({ ok: true, processed: 1 })
@@ -94,7 +94,7 @@ test('a changed settlement and a void move turnover by the difference, and the c
   expect(await sandbox.walletOf('slot', name)).toBe('1000.00')
 })
 
-test('R41 what a bet had come to before its venue said otherwise stays, and is shown to player and operator', async () => {
+test('what a bet had come to before its venue said otherwise stays, and is shown to player and operator [R41]', async () => {
   const { token, name } = await rich(1000)
   const id = await place(name, 200)
   await settle(id, { status: 1, win_loss: -200 })
@@ -130,7 +130,7 @@ test('requirements are dropped when everything is lost', async () => {
   expect(await requirement()).toBe(0)
 })
 
-test('D-051 a void bet takes back what it worked off, not what other stakes did', async () => {
+test('a void bet takes back what it worked off, not what other stakes did [D-051]', async () => {
   const { name, requirement } = await rich(1000, 100)
   await settle(await place(name, 100), { status: 1, win_loss: 10 })
   await collect()
@@ -143,7 +143,7 @@ test('D-051 a void bet takes back what it worked off, not what other stakes did'
   expect(await requirement()).toBe(0)
 })
 
-test('D-051 a stake that its venue has not told is not lost: it may win, and only a loss that is told drops requirements', async () => {
+test('a stake that its venue has not told is not lost: it may win, and only a loss that is told drops requirements [D-051]', async () => {
   const { token, name, requirement } = await rich(100, 900)
   const refresh = async () => (await app.ask('POST /api/userapimoney/slot', {}, token)).data.balance
   const won = await place(name, 100)
@@ -159,7 +159,7 @@ test('D-051 a stake that its venue has not told is not lost: it may win, and onl
   expect(await requirement()).toBe(0)
 })
 
-test('D-051 of a venue that never tells a bet a loss counts once bets are not read again so far back', async () => {
+test('of a venue that never tells a bet a loss counts once bets are not read again so far back [D-051]', async () => {
   const { id, token, name, requirement } = await rich(100, 900)
   await place(name, 100)
   await app.ask('POST /api/userapimoney/slot', {}, token)
@@ -170,7 +170,7 @@ test('D-051 of a venue that never tells a bet a loss counts once bets are not re
   expect([await asked(7), await asked(9)]).toEqual([900, 0])
 })
 
-test('API-45 the record is filtered by date and platform, in pages', async () => {
+test('the record is filtered by date and platform, in pages [API-45]', async () => {
   const { token, name } = await rich(1000)
   for (const [day, count] of [
     ['2026-03-10', 2],
@@ -304,7 +304,7 @@ test('an older word about a bet does not undo a newer one', async () => {
   expect((await records(token)).data[0]).toMatchObject({ status: 1, win_loss: '0.50' })
 })
 
-test('D-060 bets of two venues with one number stand in one order, from whichever end a page is reached', async () => {
+test('bets of two venues with one number stand in one order, from whichever end a page is reached [D-060]', async () => {
   const { token, name } = await rich(10)
   const at = plus(app.clock.now(), -60 * second)
   const made = (betId: string): VenueBet => ({

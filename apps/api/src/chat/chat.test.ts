@@ -22,7 +22,7 @@ afterAll(() => chats.finish())
 const isStored = async (clientId: string) =>
   (await app.app.db.selectFrom('chatMessage').select('seq').where('clientId', '=', clientId).execute()).length > 0
 
-test('SERVICE-01 the bot greets, answers from the articles, and calls a person', async () => {
+test('the bot greets, answers from the articles, and calls a person [SERVICE-01]', async () => {
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
     name: player.name,

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
-test('SERVICE-02 a signed-in player is given a ticket in the address, a visitor none', async () => {
+test('a signed-in player is given a ticket in the address, a visitor none [SERVICE-02]', async () => {
   const { token } = await app.join()
   const known = await app.ask('POST /api/getservicerurl', {}, token)
   expect(known.data.url).toMatch(/\/service\/#ticket=[\w-]{43}$/)
   expect((await app.ask('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
 })
 
-test('SERVICE-02 another service page replaces the built-in one as it stands in the settings', async () => {
+test('another service page replaces the built-in one as it stands in the settings [SERVICE-02]', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
   expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')

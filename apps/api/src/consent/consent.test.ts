@@ -31,7 +31,7 @@ const accept = (token: string, document: string, version: number) =>
 const termsDue = { http: 200, code: 422, message: '规则与隐私条款已更新，请先在「存款」页阅读并同意' }
 const fundsDue = { http: 200, code: 422, message: '请先在「存款」页阅读并确认客户资金保护说明' }
 
-test('R2 until a version is published nobody is asked; from there it is kept who agreed to which, when and from where', async () => {
+test('until a version is published nobody is asked; from there it is kept who agreed to which, when and from where [R2]', async () => {
   const early = await app.join()
   expect(await consents(early.token)).toEqual([])
   expect(await deposit(early.token)).toMatchObject({ code: 200 })
@@ -55,7 +55,7 @@ test('R2 until a version is published nobody is asked; from there it is kept who
   expect((await consents(early.token))[0]).toMatchObject({ accepted_version: 0, accepted_at: '', is_due: 1 })
 })
 
-test('R2 after a material change money comes in and games open once the new version is agreed to; money goes out anyway', async () => {
+test('after a material change money comes in and games open once the new version is agreed to; money goes out anyway [R2]', async () => {
   const { token, id } = await app.join()
   await give(app, id, 500)
   expect(await launch(token)).toMatchObject({ code: 200 })
@@ -81,7 +81,7 @@ test('R2 after a material change money comes in and games open once the new vers
   expect(await launch(token)).toMatchObject({ code: 200 })
 })
 
-test('R34 the notice on customer funds is acknowledged at the first deposit and after it changed, and not once taken back', async () => {
+test('the notice on customer funds is acknowledged at the first deposit and after it changed, and not once taken back [R34]', async () => {
   const { token } = await app.join()
   expect(await deposit(token)).toMatchObject({ code: 200 })
   expect((await publish('funds', { content: '<p onclick="x()">单独存放</p>' })).body).toMatchObject({
@@ -102,7 +102,7 @@ test('R34 the notice on customer funds is acknowledged at the first deposit and 
   expect(await deposit(token)).toMatchObject({ code: 200 })
 })
 
-test('R2 of twenty acceptances at once one is kept, and of twenty operators at once each version has one', async () => {
+test('of twenty acceptances at once one is kept, and of twenty operators at once each version has one [R2]', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => publish('terms')))
   const versions = made.filter(({ status }) => status === 201).map(({ body }) => body.version)
   expect(new Set(versions).size).toBe(versions.length)

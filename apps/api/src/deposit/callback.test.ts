@@ -34,7 +34,7 @@ const paid = (number: string, change: object = {}) => ({
   ...change,
 })
 
-test('API-34 a gateway order leads to its pay page and its QR picture', async () => {
+test('a gateway order leads to its pay page and its QR picture [API-34]', async () => {
   const { token, number } = await order()
   const info = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
   expect(info).toMatchObject({
@@ -181,7 +181,7 @@ test('notices in another order: failed then paid is an unmatched payment; an app
   )
 })
 
-test('S-32 a notice of another amount than an operator booked by hand is an unmatched payment', async () => {
+test('a notice of another amount than an operator booked by hand is an unmatched payment [S-32]', async () => {
   const { token, number } = await order()
   await app.operate(`POST /console/api/deposits/${number}/approve`, {})
   const less = paid(number, { amount: 100 })
@@ -197,7 +197,7 @@ test('S-32 a notice of another amount than an operator booked by hand is an unma
   expect(await balance(token)).toBe('200.00')
 })
 
-test('D-078 a payment after the hour is booked all the same', async () => {
+test('a payment after the hour is booked all the same [D-078]', async () => {
   const { token, number } = await order()
   app.clock.turn(2 * 3_600_000)
   await app.operate('POST /console/api/jobs/expire-deposits/run', {})

@@ -15,7 +15,7 @@ const amount = (): string => `${150 + Math.floor(++cents / 100)}.${String(cents 
 const recharge = (token: string, body: object, headers = {}) => app.ask('POST /api/recharge', body, token, headers)
 const byBank = (change: object = {}) => ({ paytype: 'bank', amount: amount(), ...payer, ...change })
 
-test('API-30 ENT-20 the channels are flags in the order older clients need', async () => {
+test('the channels are flags in the order older clients need [API-30, ENT-20]', async () => {
   const { token } = await app.join()
   const { data } = await app.ask('GET /api/get_pay_way', undefined, token)
   expect(Object.entries(data)).toEqual([
@@ -35,7 +35,7 @@ test('API-30 ENT-20 the channels are flags in the order older clients need', asy
   await app.operate('PATCH /console/api/pay-channels/alipay', { state: 1 })
 })
 
-test('API-31 ENT-21 DEPOSIT-32 ranges are numbers an operator can change', async () => {
+test('ranges are numbers an operator can change [API-31, ENT-21, DEPOSIT-32]', async () => {
   const { token } = await app.join()
   const range = (type: unknown) => app.ask('POST /api/getPayRange', { type }, token)
   for (const type of ['antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20']) {
@@ -52,7 +52,7 @@ test('API-31 ENT-21 DEPOSIT-32 ranges are numbers an operator can change', async
   await app.operate('PATCH /console/api/pay-channels/wechat', { min_price: 100, max_price: 10000 })
 })
 
-test('API-32 DEPOSIT-26 to 30 a deposit names the first thing that is wrong', async () => {
+test('to 30 a deposit names the first thing that is wrong [API-32, DEPOSIT-26]', async () => {
   const { token } = await app.join()
   const wrongs: [object, string][] = [
     [{ paytype: '' }, '支付方式不存在'],
@@ -93,7 +93,7 @@ test('API-32 DEPOSIT-26 to 30 a deposit names the first thing that is wrong', as
   expect((await recharge(token, byBank({ amount: true }))).code).toBe(422)
 })
 
-test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once and is in the wallet with its turnover', async () => {
+test('a bank deposit waits, is approved once and is in the wallet with its turnover [DEPOSIT-51, API-32, API-34, DEPOSIT-47]', async () => {
   const { token, name, id } = await app.join()
   const made = await recharge(token, byBank({ amount: '888.50' }))
   expect(made.message).toMatch(/^D20260310\d{6}\d{6}$/)
@@ -128,7 +128,7 @@ test('DEPOSIT-51 API-32 API-34 DEPOSIT-47 a bank deposit waits, is approved once
   ])
 })
 
-test('ruling 27 who pays is kept as it was sent', async () => {
+test('who pays is kept as it was sent [ruling 27]', async () => {
   const { token, name } = await app.join()
   const sent = { bank_owner: ' 张 三 ', bank: ' 锦绣银行', bank_address: '江城支行 ' }
   expect((await recharge(token, byBank(sent))).code).toBe(200)
@@ -147,7 +147,7 @@ test('of twenty approvals against rejections at once one side wins', async () =>
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
 })
 
-test('D-078 of twenty deposits at once three wait; the hour over, new ones are possible and old ones still stand', async () => {
+test('of twenty deposits at once three wait; the hour over, new ones are possible and old ones still stand [D-078]', async () => {
   const { token } = await app.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => recharge(token, byBank())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
@@ -175,7 +175,7 @@ test('a duplicate within two seconds is refused, the same key answers again, ano
   expect(await recharge(token, byBank(), key)).toMatchObject({ code: 409, message: '请求重复，请勿修改后重发' })
 })
 
-test("API-34 another player's order does not exist", async () => {
+test("another player's order does not exist [API-34]", async () => {
   const [one, two] = [await app.join(), await app.join()]
   const { message: number } = await recharge(one.token, byBank())
   expect(await app.ask('POST /api/payinfo', { deposit_no: number }, two.token)).toMatchObject({
@@ -188,14 +188,14 @@ test("API-34 another player's order does not exist", async () => {
   })
 })
 
-test('API-33 ENT-19 the receiving accounts are those that are on', async () => {
+test('the receiving accounts are those that are on [API-33, ENT-19]', async () => {
   const { token } = await app.join()
   expect((await app.ask('POST /api/getpaybank', {}, token)).data).toEqual([
     { bank_no: '6222', bank_owner: '商户', bank_address: '支行', bank_data: { bank_name: '锦绣银行' } },
   ])
 })
 
-test('DEPOSIT-52 USDT amounts are floored and no two open orders of one address have the same', async () => {
+test('USDT amounts are floored and no two open orders of one address have the same [DEPOSIT-52]', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, () => app.join()))
   const orders = await Promise.all(
     players.map(({ token }) => recharge(token, { paytype: 'usdt', amount: '100', catepay: 'TRC20' })),
@@ -213,7 +213,7 @@ test('DEPOSIT-52 USDT amounts are floored and no two open orders of one address 
   expect(infos[0]!.data.cardlist.payimg).toMatch(/^data:image\//)
 })
 
-test('S-32 without a rate or a receiving account the channel cannot be used', async () => {
+test('without a rate or a receiving account the channel cannot be used [S-32]', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/settings', { usdtrate: '0' })
   const wrong = { code: 422, message: '该支付方式暂不可用，请选择其他方式' }
@@ -226,7 +226,7 @@ test('S-32 without a rate or a receiving account the channel cannot be used', as
   await app.operate(`PATCH /console/api/receiving-accounts/${bank.id}`, { state: 1 })
 })
 
-test('ENT-19 ruling 6 an account made with the fields that players read is a bank account', async () => {
+test('an account made with the fields that players read is a bank account [ENT-19, ruling 6]', async () => {
   const account = { bank_name: '田园银行', bank_no: '6222999988887777', bank_owner: '锦鲤', bank_address: '一支行' }
   const made = await app.operate('POST /console/api/receiving-accounts', { ...account, state: 1 })
   expect(made).toMatchObject({ status: 201, body: { ...account, kind: 'bank' } })
@@ -236,7 +236,7 @@ test('ENT-19 ruling 6 an account made with the fields that players read is a ban
   expect((await app.operate(`DELETE /console/api/receiving-accounts/${made.body.id}`)).status).toBe(200)
 })
 
-test('ruling 23 a self-excluded player cannot deposit', async () => {
+test('a self-excluded player cannot deposit [ruling 23]', async () => {
   const { token, id } = await app.join()
   await app.app.db
     .updateTable('player')
@@ -286,7 +286,7 @@ test('every operator call wants its permission, and what is unknown is not found
   expect((await app.operate('POST /console/api/deposits/D1/approve', {})).status).toBe(404)
 })
 
-test('R32 many payments that came to nothing hold further ones for half an hour, where the operator says how many', async () => {
+test('many payments that came to nothing hold further ones for half an hour, where the operator says how many [R32]', async () => {
   const { token } = await app.join()
   const failed = async () => {
     app.clock.turn(3000)

@@ -29,7 +29,7 @@ const titles = async (token: string): Promise<string[]> =>
   (await app.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 
-test('R13 every sign-in of a player leaves a row, wrong ones too, and they see them without the end of the address', async () => {
+test('every sign-in of a player leaves a row, wrong ones too, and they see them without the end of the address [R13]', async () => {
   const { token, name, id } = await app.join()
   await logIn(name)
   expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
@@ -96,7 +96,7 @@ test('a player is told once of a device that they had not come in from, and not 
   expect(await titles(token)).toHaveLength(2)
 })
 
-test('R10 a player sees where they are signed in; one that they sign out is out, and of twenty who do it one does', async () => {
+test('a player sees where they are signed in; one that they sign out is out, and of twenty who do it one does [R10]', async () => {
   const { name } = await app.join()
   const token = await tokenOf(name)
   const there = await tokenOf(name, away)
@@ -123,7 +123,7 @@ test('R10 a player sees where they are signed in; one that they sign out is out,
   expect(await devices(token)).toHaveLength(2)
 })
 
-test('R10 of twenty who sign out all other devices at once each stays or goes once, and the one that asks stays', async () => {
+test('of twenty who sign out all other devices at once each stays or goes once, and the one that asks stays [R10]', async () => {
   const { name, id } = await app.join()
   const token = await tokenOf(name)
   const others = [await tokenOf(name, away), await tokenOf(name, away)]
@@ -137,7 +137,7 @@ test('R10 of twenty who sign out all other devices at once each stays or goes on
   expect(body.items.map(({ act }: { act: string }) => act)).toContain('player.endOtherDevices')
 })
 
-test('R10 nobody signs out a device of another player', async () => {
+test('nobody signs out a device of another player [R10]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   const [device] = await devices(two.token)
   for (const id of [device.id, newId(), 'none', ''])
@@ -162,7 +162,7 @@ test('a session that is past its life is no device any more, swept or not', asyn
   expect(await devices(fresh)).toHaveLength(1)
 })
 
-test('R13 a try of a name that nobody has, or after too many, is kept by the hour with where it came from', async () => {
+test('a try of a name that nobody has, or after too many, is kept by the hour with where it came from [R13]', async () => {
   const { name, id } = await app.join()
   const from = { 'x-forwarded-for': '198.51.100.77' }
   await twenty(() => logIn('nobodyis', 'wrong1234', from))
@@ -179,7 +179,7 @@ test('R13 a try of a name that nobody has, or after too many, is kept by the hou
   expect(JSON.stringify(items)).not.toContain('nobodyis')
 })
 
-test('R13 sign-ins are kept for half a year, the newest hundred of a player, and guesses drive out none that was right', async () => {
+test('sign-ins are kept for half a year, the newest hundred of a player, and guesses drive out none that was right [R13]', async () => {
   const { token, name, id } = await app.join()
   const fill = (outcome: string, many: number) =>
     sql`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)

@@ -13,7 +13,7 @@ const rows = async (query: object = {}) => (await app.operate('GET /console/api/
 const logIn = (name: string) => app.ask('POST /api/login_pc', { name, password, code })
 const letters = async (token: string) => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.total
 
-test('R61 who stays away is warned a month before, loses nothing, and is looked at when they come back', async () => {
+test('who stays away is warned a month before, loses nothing, and is looked at when they come back [R61]', async () => {
   const gone = await app.join()
   const lucky = await app.join()
   expect(await run()).toBe(0)

@@ -291,7 +291,7 @@ test('a venue that says no is told at the desk, and what was played cannot be ta
   expect(await rowOf(third)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
 })
 
-test('R54 who is shut out of play is given no free rounds, and those they have are taken back', async () => {
+test('who is shut out of play is given no free rounds, and those they have are taken back [R54]', async () => {
   const player = await app.join()
   const { body } = await grant('formhmac', player)
   await work()

@@ -16,7 +16,7 @@ const list = async (query = '') =>
     name: string
   }[]
 
-test('API-02 ENT-06 the demo has games in every category, with every field', async () => {
+test('the demo has games in every category, with every field [API-02, ENT-06]', async () => {
   const all = await list('?category=')
   for (const category of ['realbet', 'joker', 'gaming', 'sport', 'lottery', 'concise']) {
     const games = all.filter(({ category_id }) => category_id === category)
@@ -40,7 +40,7 @@ test('API-02 ENT-06 the demo has games in every category, with every field', asy
   expect(await list('?category=nothing')).toEqual([])
 })
 
-test('API-52 ENT-34 the six fishing lists, by either name of the code', async () => {
+test('the six fishing lists, by either name of the code [API-52, ENT-34]', async () => {
   for (const code of ['obgdy', 'pp', 'fgdz', 'pg', 'fgfish', 'ae']) {
     const { data } = await app.ask('POST /api/gamelistBycode', { gamecode: code })
     expect(data.length).toBeGreaterThanOrEqual(3)

@@ -25,7 +25,7 @@ const call = async (server: Built['server'], token: string): Promise<number> => 
 const most = 300
 const minuteOf = (now: Instant): number => Math.floor(millisOf(now) / minute)
 
-test('D-098 over two processes at once the limit of calls is exact within a tenth', async () => {
+test('over two processes at once the limit of calls is exact within a tenth [D-098]', async () => {
   const { token } = await app.join()
   const codes = await Promise.all(Array.from({ length: 600 }, (_, n) => call(n % 2 ? app.server : other.server, token)))
   const through = codes.filter((code) => code === 200).length
@@ -34,7 +34,7 @@ test('D-098 over two processes at once the limit of calls is exact within a tent
   expect(codes.filter((code) => code === 429)).toHaveLength(600 - through)
 })
 
-test('D-098 one after the other it is exact as well, and the next minute begins again', async () => {
+test('one after the other it is exact as well, and the next minute begins again [D-098]', async () => {
   const { token } = await app.join()
   let through = 0
   for (let n = 0; n < most + 40; n++) if ((await call(n % 2 ? app.server : other.server, token)) === 200) through++
@@ -43,7 +43,7 @@ test('D-098 one after the other it is exact as well, and the next minute begins 
   expect(await call(other.server, token)).toBe(200)
 })
 
-test('D-098 over eight processes it is exact within a tenth, one after the other and at once', async () => {
+test('over eight processes it is exact within a tenth, one after the other and at once [D-098]', async () => {
   const processes = Array.from({ length: 8 }, () => new CallCounts(app.app.db))
   const now = app.clock.now()
   try {
@@ -62,7 +62,7 @@ test('D-098 over eight processes it is exact within a tenth, one after the other
   }
 })
 
-test('D-098 twenty thousand sessions that call within one second are told to the others at once', async () => {
+test('twenty thousand sessions that call within one second are told to the others at once [D-098]', async () => {
   const sessions = Array.from({ length: 20_000 }, (_, n) => {
     const session = Buffer.alloc(32)
     session.writeUInt32BE(n)

@@ -71,7 +71,7 @@ async function whileHashing(work: () => Promise<void>): Promise<void> {
 }
 
 test.each(each)(
-  'D-098 forty wrong sign-ins at once at the door of the %s keep no connection from others',
+  'forty wrong sign-ins at once at the door of the %s keep no connection from others [D-098]',
   async (kind, door) => {
     const { token } = await app.join()
     const hashing = times(50, () => hashPassword('busy'))
@@ -90,15 +90,18 @@ test.each(each)(
   },
 )
 
-test.each(each)('D-098 of twenty wrong passwords of one name at the door of the %s five are heard', async (_, door) => {
-  const name = await door.make()
-  const answers = await times(20, () => door.knock(name, 'wrong12345'))
-  expect(counted(answers, door.says.wrong)).toBe(5)
-  expect(counted(answers, door.says.limited)).toBe(15)
-  expect(await door.knock(name, password)).toBe(door.says.limited)
-  app.clock.turn(16 * 60_000)
-  expect(await door.knock(name, password)).toBe(door.says.right)
-})
+test.each(each)(
+  'of twenty wrong passwords of one name at the door of the %s five are heard [D-098]',
+  async (_, door) => {
+    const name = await door.make()
+    const answers = await times(20, () => door.knock(name, 'wrong12345'))
+    expect(counted(answers, door.says.wrong)).toBe(5)
+    expect(counted(answers, door.says.limited)).toBe(15)
+    expect(await door.knock(name, password)).toBe(door.says.limited)
+    app.clock.turn(16 * 60_000)
+    expect(await door.knock(name, password)).toBe(door.says.right)
+  },
+)
 
 test.each(each)('twenty right passwords of one name at once at the door of the %s are all let in', async (_, door) => {
   const name = await door.make()
@@ -108,7 +111,7 @@ test.each(each)('twenty right passwords of one name at once at the door of the %
 test.each([
   ['player', doors.player],
   ['agent', doors.agent],
-])('D-098 of thirty wrong names of one network at the door of the %s twenty are heard', async (kind, door) => {
+])('of thirty wrong names of one network at the door of the %s twenty are heard [D-098]', async (kind, door) => {
   const network = kind === 'player' ? '2001:db8:1:2' : '2001:db8:1:3'
   const answers = await times(30, (n) => door.knock(`nobody${n}`, 'wrong12345', `${network}:${n}::1`))
   expect(counted(answers, door.says.wrong)).toBe(20)
@@ -116,7 +119,7 @@ test.each([
   expect(await door.knock('nobody', 'wrong12345', `${network}0::1`)).toBe(door.says.wrong)
 })
 
-test('D-098 of twenty who register at once from one network ten get in, and only they are hashed', async () => {
+test('of twenty who register at once from one network ten get in, and only they are hashed [D-098]', async () => {
   const answers = await times(20, async (n) => {
     const player = {
       name: `crowd${n}`,

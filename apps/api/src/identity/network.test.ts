@@ -24,6 +24,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:*'],
   ['no address', ''],
   ['', ''],
-])('R13 of %s a player is shown %s', (ip, shown) => {
+])('of %s a player is shown %s [R13]', (ip, shown) => {
   expect(maskedAddress(ip)).toBe(shown)
 })

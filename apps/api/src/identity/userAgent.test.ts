@@ -14,7 +14,7 @@ test.each([
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:142.0) Gecko/20100101 Firefox/142.0', 'macOS · Firefox'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0.0.0 Safari/537.36`, 'Linux · Chrome'],
-])('R13 %s is %s in words', (agent, words) => {
+])('%s is %s in words [R13]', (agent, words) => {
   expect(deviceName(agent)).toBe(words)
 })
 

@@ -212,7 +212,7 @@ test('of twenty imports of one file at once one runs, and its rows are there onc
   ).toHaveLength(20)
 })
 
-test('S-12 who is registered is not taken over, and who was taken over is not registered again', async () => {
+test('who is registered is not taken over, and who was taken over is not registered again [S-12]', async () => {
   const joined = await app.join()
   const { refused } = await run(app, [fileOf(['username,balance', `${joined.name.toUpperCase()},100`])])
   expect(refused).toEqual([{ line: 2, reason: '账号已存在，且不是由导入建立的' }])

@@ -75,7 +75,7 @@ test('the guard of sign-ins counts the wrong ones of an imported player', async 
   expect((await logIn('guard001', password)).code).toBe(429)
 })
 
-test('S-28 a payment password becomes our own at its first use', async () => {
+test('a payment password becomes our own at its first use [S-28]', async () => {
   await take('paying01', 'md5', md5(password), '', 'md5(md5+salt)', md5(md5(payPassword) + salt), salt)
   const { token } = { token: (await logIn('paying01', password)).data.api_token as string }
   const card = { bank: 'USDT', bank_owner: 'TRC20', bank_no: 'TImportedPayPassword1' }
@@ -88,7 +88,7 @@ test('S-28 a payment password becomes our own at its first use', async () => {
   expect((await app.ask('POST /api/editPayPassword', change, token)).code).toBe(200)
 })
 
-test('S-25 a payment password that came along is changed at its first use', async () => {
+test('a payment password that came along is changed at its first use [S-25]', async () => {
   await take('paying02', 'md5', md5(password), '', 'md5', md5(payPassword), '')
   const token = (await logIn('paying02', password)).data.api_token as string
   const change = { password: payPassword, paypassword: '135790', newpasword: '135790' }
@@ -104,7 +104,7 @@ test('S-25 a payment password that came along is changed at its first use', asyn
   ).toBe(200)
 })
 
-test('R7 who came without a password gets in by a reset alone', async () => {
+test('who came without a password gets in by a reset alone [R7]', async () => {
   await take('without1', '', '', '', '', '', '')
   for (const word of ['', ' ', 'koi12345']) expect((await logIn('without1', word)).code).not.toBe(200)
   const { id } = await hashesOf('without1')

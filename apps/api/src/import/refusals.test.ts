@@ -164,7 +164,7 @@ describe('a row is refused', () => {
     })
   })
 
-  test('CARD-14 WALLET-24 for a payee that binding would refuse, or of a player who is not there', async () => {
+  test('for a payee that binding would refuse, or of a player who is not there [CARD-14, WALLET-24]', async () => {
     const found = await reasons(
       'username,type,bank,branch,holder,number,protocol',
       'nobody77,bank,锦绣银行,支行,张三,6222000000009990001,',

@@ -10,7 +10,7 @@ afterAll(() => app.finish())
 const write = (body: object) => app.operate('POST /console/api/messages', body)
 const page = (token: string, of: unknown = 1, at = 'noticeList') => app.ask(`POST /api/${at}`, { page: of }, token)
 
-test('API-44 ENT-32 a player reads their own messages and those to everybody, newest first, and no other player’s', async () => {
+test('a player reads their own messages and those to everybody, newest first, and no other player’s [API-44, ENT-32]', async () => {
   const mine = await app.join()
   const other = await app.join()
   const first = await write({ title: '致大家', content: '<p>你好<script>x</script></p>' })
@@ -60,7 +60,7 @@ test('messages are changed, found and removed', async () => {
   expect((await write({ title: '', content: 'x' })).status).toBe(422)
 })
 
-test('NET-12 ten messages make a page', async () => {
+test('ten messages make a page [NET-12]', async () => {
   const { token, id } = await app.join()
   const before = (await page(token)).data.total
   for (let n = 0; n < 12; n++) {

@@ -108,7 +108,7 @@ test('twenty messages at once to a browser are pushed by one of twenty senders e
   expect([ids.length, new Set(ids).size]).toEqual([20, 20])
 })
 
-test('R10 what comes to a browser that signs out is not sent any more, nor to those that are signed out elsewhere', async () => {
+test('what comes to a browser that signs out is not sent any more, nor to those that are signed out elsewhere [R10]', async () => {
   await pushes('message.new')
   const { token, id, name } = await app.join()
   await allow(token)
@@ -174,7 +174,7 @@ test('a browser that has gone is forgotten, and a push service that is down is t
   expect([await count(), (await readOf((await app.join()).token)).is_on]).toEqual([0, 0])
 })
 
-test('R54 what entices to play is pushed to everybody but who has excluded themselves, also since it was written', async () => {
+test('what entices to play is pushed to everybody but who has excluded themselves, also since it was written [R54]', async () => {
   await pushes('message.new')
   const [one, two, three] = [await app.join(), await app.join(), await app.join()]
   for (const { token } of [one, two, three]) await allow(token)
@@ -210,7 +210,7 @@ test('a message that is written switched off is told when it is switched on, and
   expect(await pushed()).toHaveLength(1)
 })
 
-test('ruling 58 an address that is no push service, or that nothing can be encrypted for, is refused', async () => {
+test('an address that is no push service, or that nothing can be encrypted for, is refused [ruling 58]', async () => {
   await pushes()
   const { token } = await app.join()
   const right = await given(await browser(), token)
@@ -234,7 +234,7 @@ test('ruling 58 an address that is no push service, or that nothing can be encry
   expect(await readOf(token)).toEqual({ key: '', is_on: 0 })
 })
 
-test('R11 the pair of keys is made where the public one is left blank, kept sealed, and replaced by another pair only', async () => {
+test('the pair of keys is made where the public one is left blank, kept sealed, and replaced by another pair only [R11]', async () => {
   await pushes()
   const at = `/console/api/messengers/${messenger}`
   const shown = async () => (await app.operate(`GET /console/api/messengers`)).body.items[0].settings

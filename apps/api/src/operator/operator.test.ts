@@ -99,7 +99,7 @@ test('no operator hands out what they do not hold, changes an owner or themselve
   })
 })
 
-test('R10 nobody changes their own password without the old one, and a new password ends every other session', async () => {
+test('nobody changes their own password without the old one, and a new password ends every other session [R10]', async () => {
   const { id } = (await make('keyholder', { role: 'owner' })).body
   const [token, other] = [await tokenOf('keyholder', 'koi-12345'), await tokenOf('keyholder', 'koi-12345')]
   const stands = async (of: string) => (await app.operate('GET /console/api/me', undefined, of)).status
@@ -118,7 +118,7 @@ test('R10 nobody changes their own password without the old one, and a new passw
   expect([await stands(token), (await logIn('keyholder', 'koi-88888')).status]).toEqual([401, 200])
 })
 
-test('D-098 a password that another operator gives forgets the wrong ones before it', async () => {
+test('a password that another operator gives forgets the wrong ones before it [D-098]', async () => {
   const { id } = (await make('forgetful', { permissions: ['report.view'] })).body
   for (let tries = 0; tries < 5; tries++) expect((await logIn('forgetful', 'koi-wrong')).status).toBe(401)
   expect((await logIn('forgetful', 'koi-12345')).status).toBe(429)

@@ -35,7 +35,7 @@ test.each([
   ['2026-03-10 10:00:00.000', true],
   ['2026-03-10 11:59:59.999', true],
   ['2026-03-10 12:00:00.000', false],
-])('HONGBAO-22 at %s Beijing a claim is possible: %s', async (time, isOpen) => {
+])('at %s Beijing a claim is possible: %s [HONGBAO-22]', async (time, isOpen) => {
   app.clock.set(at(time))
   const { id, token } = await app.join()
   await rule()
@@ -49,7 +49,7 @@ test.each([
   ['2026-03-09 12:00:00.000', 1],
   ['2026-03-10 09:59:59.999', 1],
   ['2026-03-10 10:00:00.000', 0],
-])('HONGBAO-23 a deposit approved at %s counts for the draw of 10 March: %i', async (time, sendnums) => {
+])('a deposit approved at %s counts for the draw of 10 March: %i [HONGBAO-23]', async (time, sendnums) => {
   app.clock.set(at('2026-03-10 11:00:00'))
   const { id, token } = await app.join()
   await rule()
@@ -57,7 +57,7 @@ test.each([
   expect(await look(token)).toMatchObject({ sendnums, acquirednum: 0, max_times: 3 })
 })
 
-test('D-066 from 12:00 on the figures are those of the next draw, also over a month end and 29 February', async () => {
+test('from 12:00 on the figures are those of the next draw, also over a month end and 29 February [D-066]', async () => {
   app.clock.set(at('2028-02-28 12:00:00'))
   const { id, token, name } = await app.join()
   await rule({ start_time: '2028-01-01', end_time: '2028-12-31' })
@@ -81,7 +81,7 @@ test.each([
   ['in the hour that comes twice', '2026-11-01 13:30:00', '2026-11-01 01:30:00', true], // 01:30:00
   ['an hour before midnight of summer', '2026-07-01 11:59:59', '2026-07-01 00:00:00', false], // 23:59:59
   ['at midnight of summer', '2026-07-01 12:00:00', '2026-07-01 00:00:00', true],
-])('HONGBAO-24 a range is US Eastern time: %s', async (_when, now, start, isLive) => {
+])('a range is US Eastern time: %s [HONGBAO-24]', async (_when, now, start, isLive) => {
   app.clock.set(at(now))
   const { id, token } = await app.join()
   await settings({
@@ -96,7 +96,7 @@ test.each([
   expect((await balanceOf(app, id)) > 0).toBe(isLive)
 })
 
-test('D-066 a deposit outside the range of the rule does not count, and the last second of the range does', async () => {
+test('a deposit outside the range of the rule does not count, and the last second of the range does [D-066]', async () => {
   app.clock.set(at('2026-03-10 10:30:00')) // 22:30 of 9 March in New York
   const { id, token } = await app.join()
   await rule({ start_time: '2026-03-09 12:00:00', end_time: '2026-03-09 22:30:00' })

@@ -31,7 +31,7 @@ const look = async (token: string) => (await app.ask('GET /api/userredpacket', u
 const claim = (token: string) => app.ask('POST /api/douserredpacket', {}, token)
 const hours = '领取时间为每日10:00-12:00（北京时间）'
 
-test('API-19 the refusals come in order: closed, no live rule, hours, not met', async () => {
+test('the refusals come in order: closed, no live rule, hours, not met [API-19]', async () => {
   app.clock.set(at('2026-03-10 09:00:00'))
   const { token } = await app.join()
   await settings({ redpacket_switch: 0 })
@@ -47,7 +47,7 @@ test('API-19 the refusals come in order: closed, no live rule, hours, not met', 
   expect(await app.ask('POST /api/douserredpacket')).toMatchObject({ code: 401 })
 })
 
-test('D-067 turnover of the window and since the start may be required too', async () => {
+test('turnover of the window and since the start may be required too [D-067]', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await app.join()
   await rule({ recharge: 0, day_flow: '50', flow_money: '80', start_time: '2026-03-01 00:00:00' })
@@ -59,7 +59,7 @@ test('D-067 turnover of the window and since the start may be required too', asy
   expect((await look(token)).sendnums).toBe(1)
 })
 
-test('ENT-14 D-068 each met rule gives one claim, the highest first, up to the most of a draw', async () => {
+test('each met rule gives one claim, the highest first, up to the most of a draw [ENT-14, D-068]', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await app.join()
   await rule({ recharge: '100', min_money: '1', max_money: '1' })
@@ -192,7 +192,7 @@ test('operators write rules, see how they judge a player, and take them away', a
   expect((await claim(await again(app, name))).message).toBe('红包活动未开始或已结束')
 })
 
-test('R44 the seed of a day is promised before a packet is opened and told the day after; anybody reckons the amount again', async () => {
+test('the seed of a day is promised before a packet is opened and told the day after; anybody reckons the amount again [R44]', async () => {
   app.clock.set(at('2026-03-10 09:30:00'))
   expect((await app.operate('POST /console/api/jobs/promise-packets/run', {})).body).toMatchObject({ processed: 2 })
   const { id, token } = await app.join()
@@ -233,7 +233,7 @@ test('R44 the seed of a day is promised before a packet is opened and told the d
   expect((await prove(other.token)).list.data).toEqual([])
 })
 
-test('R44 of twenty who ask at once all see one promise, and nobody changes it', async () => {
+test('of twenty who ask at once all see one promise, and nobody changes it [R44]', async () => {
   app.clock.set(at('2026-03-10 09:30:00'))
   const { token } = await app.join()
   const all = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/redpacket/proof', {}, token)))

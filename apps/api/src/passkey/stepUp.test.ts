@@ -47,7 +47,7 @@ async function authenticate(token: string) {
   return nextCode
 }
 
-test('R8 without a factor payouts cannot be confirmed, and nobody is asked who did not want it', async () => {
+test('without a factor payouts cannot be confirmed, and nobody is asked who did not want it [R8]', async () => {
   const player = await rich()
   expect(await stepUp(player.token, 1)).toMatchObject({ code: 409, message: '请先开启二次验证或添加通行密钥' })
   expect((await stepUp(player.token, 0)).code).toBe(200)
@@ -61,7 +61,7 @@ test('R8 without a factor payouts cannot be confirmed, and nobody is asked who d
   })
 })
 
-test('R8 S-36 a withdrawal is confirmed by a passkey after the payment password, and the proof serves one', async () => {
+test('a withdrawal is confirmed by a passkey after the payment password, and the proof serves one [R8, S-36]', async () => {
   const player = await rich()
   const own = await addPasskey(app, player.token)
   expect((await stepUp(player.token, 1)).message).toBe('取款与绑卡确认已开启')
@@ -75,7 +75,7 @@ test('R8 S-36 a withdrawal is confirmed by a passkey after the payment password,
   expect(await player.withdraw({ otp })).toMatchObject(wrong)
 })
 
-test('R8 S-28 a payee is confirmed by a code, which serves one act', async () => {
+test('a payee is confirmed by a code, which serves one act [R8, S-28]', async () => {
   const player = await rich()
   const nextCode = await authenticate(player.token)
   await stepUp(player.token, 1)
@@ -87,7 +87,7 @@ test('R8 S-28 a payee is confirmed by a code, which serves one act', async () =>
   expect(await bind(player.token, { ...cardOf(), otp })).toMatchObject(wrong)
 })
 
-test('R8 of twenty withdrawals at once with one code or one proof one is made', async () => {
+test('of twenty withdrawals at once with one code or one proof one is made [R8]', async () => {
   const player = await rich()
   const own = await addPasskey(app, player.token)
   await stepUp(player.token, 1)
@@ -103,7 +103,7 @@ test('R8 of twenty withdrawals at once with one code or one proof one is made', 
   expect(codes.filter(({ code }) => code === 200)).toHaveLength(1)
 })
 
-test('R8 a withdrawal asked again under its key is answered as the first time, whatever code comes with it', async () => {
+test('a withdrawal asked again under its key is answered as the first time, whatever code comes with it [R8]', async () => {
   const player = await rich()
   const own = await addPasskey(app, player.token)
   await stepUp(player.token, 1)
@@ -114,7 +114,7 @@ test('R8 a withdrawal asked again under its key is answered as the first time, w
   expect(body.total).toBe(1)
 })
 
-test('R8 it is switched off with the factor alone, and the last factor stays while it is on', async () => {
+test('it is switched off with the factor alone, and the last factor stays while it is on [R8]', async () => {
   const { token } = await rich()
   const own = await addPasskey(app, token)
   await stepUp(token, 1)
@@ -138,7 +138,7 @@ test('R8 it is switched off with the factor alone, and the last factor stays whi
   )
 })
 
-test('R8 a recovery code stands for a passkey that is lost', async () => {
+test('a recovery code stands for a passkey that is lost [R8]', async () => {
   const { token, withdraw } = await rich()
   const started = await app.ask('POST /api/passkeys/start', { password }, token)
   const lost = new Authenticator(placeIn(app))

@@ -27,7 +27,7 @@ const bind = (token: string, body: object, key?: string) =>
 const cards = async (token: string, type: unknown = 1) =>
   (await app.ask('POST /api/getcard', { type }, token)).data as { id: string }[]
 
-test('API-29 ENT-18 D-050 the bank list names banks with pictures, two of which take no payouts', async () => {
+test('the bank list names banks with pictures, two of which take no payouts [API-29, ENT-18, D-050]', async () => {
   const { token } = await app.join()
   const { data } = await app.ask('POST /api/banklist', {}, token)
   expect(data[0]).toEqual({ id: expect.any(Number), bank_name: '锦绣银行', ico: '/banks/jinxiu.svg', payout: 1 })
@@ -77,7 +77,7 @@ test('a bank card is judged by the server beyond what the form sees, and is boun
   ])
 })
 
-test('WALLET-24, WALLET-25, WALLET-26, API-28 a wallet names the first thing that is missing, and AnToken has TRC20 alone', async () => {
+test('a wallet names the first thing that is missing, and AnToken has TRC20 alone [WALLET-24, WALLET-25, WALLET-26, API-28]', async () => {
   const { token } = await app.join()
   const wrongs: [object, string][] = [
     [{ bank: 'USDT' }, '请输入钱包地址'],
@@ -117,7 +117,7 @@ test('a number that is bound elsewhere is refused, and free again once unbound',
   expect(await bind(two.token, card)).toMatchObject({ code: 200 })
 })
 
-test('API-27 WALLET-19 unbinding asks in order, and never touches somebody else', async () => {
+test('unbinding asks in order, and never touches somebody else [API-27, WALLET-19]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   await bind(one.token, bankCard())
   const [mine] = await cards(one.token)
@@ -135,7 +135,7 @@ test('API-27 WALLET-19 unbinding asks in order, and never touches somebody else'
   expect(await cards(one.token)).toEqual([])
 })
 
-test('WALLET-07 of twenty cards at once five are bound; one number at once is bound once', async () => {
+test('of twenty cards at once five are bound; one number at once is bound once [WALLET-07]', async () => {
   const { token } = await app.join()
   const answers = await Promise.all(Array.from({ length: 20 }, () => bind(token, bankCard())))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)

@@ -101,7 +101,7 @@ test.each(places)(
   },
 )
 
-test('D-019 markup of articles keeps its pictures and loses what leads elsewhere', async () => {
+test('markup of articles keeps its pictures and loses what leads elsewhere [D-019]', async () => {
   const picture = 'data:image/png;base64,iVBORw0KGgo='
   const content = `<p><a href="javascript:alert(1)">a</a><a href="//evil.example">b</a><img src="data:text/html,x" /><img src="${picture}" /></p>`
   const { body } = await app.operate('PUT /console/api/articles/1', { content })

@@ -54,7 +54,7 @@ test.each<[string, () => string, string]>([
   ['withdraw', () => other({ bank: card, password: payPassword }), '金额格式不正确'],
   ['recharge', () => other({ paytype: 'usdt', catepay: 'TRC20' }), '请输入金额在100-10000之间！'],
   ['protection/limit', () => other({ span: 'day' }), '请输入正确的限额金额'],
-])('D-007 ruling 59 %s moves nothing for an amount with anything but digits', async (call, rest, message) => {
+])('%s moves nothing for an amount with anything but digits [D-007, ruling 59]', async (call, rest, message) => {
   const before = await booked()
   for (const amount of malformed)
     expect({
@@ -75,7 +75,7 @@ test.each([
   ['PATCH /console/api/venues/ag', 'least', {}],
   ['PATCH /console/api/vip-levels/1', 'recharge', {}],
   ['PATCH /console/api/redpacket-rules/1', 'min_money', { max_money: '5000' }],
-])('D-007 an operator cannot write such an amount either: %s %s', async (at, field, rest) => {
+])('an operator cannot write such an amount either: %s %s [D-007]', async (at, field, rest) => {
   const as = await operator()
   const before = await booked()
   for (const amount of malformed)
@@ -86,7 +86,7 @@ test.each([
   expect(await booked()).toBe(before)
 })
 
-test('D-007 nor does an agent collect such an amount', async () => {
+test('nor does an agent collect such an amount [D-007]', async () => {
   const { token: agent } = (await app.operate('POST /agent/api/login', { username: 'demo005', password })).body
   for (const amount of malformed)
     expect(await sendAs(agent, 'POST /agent/api/collect', `{"amount":${amount}}`)).toMatchObject({
@@ -95,7 +95,7 @@ test('D-007 nor does an agent collect such an amount', async () => {
     })
 })
 
-test('D-007 an amount may be a number or a text, and a number keeps its digits', async () => {
+test('an amount may be a number or a text, and a number keeps its digits [D-007]', async () => {
   const adjust = async (amount: string) =>
     (await sendAs(await operator(), `POST /console/api/players/${id}/adjustments`, `{"amount":${amount},"reason":"x"}`))
       .http
@@ -108,7 +108,7 @@ test('D-007 an amount may be a number or a text, and a number keeps its digits',
   expect(data[0].bank_no).toContain('6123')
 })
 
-test('ERR-29 what a second look finds is still no way round the first', async () => {
+test('what a second look finds is still no way round the first [ERR-29]', async () => {
   for (const body of ['{"a":1e3,"__proto__":{"x":1}}', '{"a":1e3,"constructor":{"prototype":{"x":1}}}', '[1e3]', '1e3'])
     expect(await sendAs(token, 'POST /api/balance', body)).toMatchObject({ http: 200, code: 400 })
   const deep = `{"n":1e3,"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`

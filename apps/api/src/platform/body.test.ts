@@ -32,7 +32,7 @@ const others: [string, string][] = [
   ['application/xml', '<a/>'],
 ]
 
-test.each(others)('ruling 58 a body of %s is refused on every wire before anything is asked', async (type, body) => {
+test.each(others)('a body of %s is refused on every wire before anything is asked [ruling 58]', async (type, body) => {
   for (const as of [token, ''])
     for (const call of ['transall', 'logoff', 'transfer', 'app', 'login_pc'])
       expect(await send(`/api/${call}`, type, body, as)).toMatchObject({
@@ -47,7 +47,7 @@ test.each(others)('ruling 58 a body of %s is refused on every wire before anythi
   expect((await app.operate('GET /console/api/me', undefined, operator)).status).toBe(200)
 })
 
-test('API-20 a picture is sent as multipart and as nothing else', async () => {
+test('a picture is sent as multipart and as nothing else [API-20]', async () => {
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'image/png'])
     expect(await send('/api/uploadimg', type, '{}', token)).toMatchObject({ http: 415, code: 415 })
   expect((await send('/console/api/uploads', 'application/json', '{}', operator)).http).toBe(415)
@@ -80,7 +80,7 @@ test('every upload call takes the part named file, wherever it stands, and witho
   }
 })
 
-test('ruling 8 the address is judged first, then the method, the size of a body, its type and its form', async () => {
+test('the address is judged first, then the method, the size of a body, its type and its form [ruling 8]', async () => {
   const large = JSON.stringify({ a: 'x'.repeat(70_000) })
   const bodies: [type: string, body: string, expected: number][] = [
     ['text/plain', large, 413],
@@ -104,7 +104,7 @@ test('ruling 8 the address is judged first, then the method, the size of a body,
   expect(await send('/api/uploadimg', 'application/json', 'x'.repeat(2_200_000), '')).toMatchObject({ http: 413 })
 })
 
-test('ruling 13 a body in parts is held to 2 MiB and 64 KiB in all, whatever its parts are', async () => {
+test('a body in parts is held to 2 MiB and 64 KiB in all, whatever its parts are [ruling 13]', async () => {
   const part = (name: string, bytes: number, file = '') =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${'a'.repeat(bytes)}\r\n`
   const picture = part('file', 1000, '; filename="a.png"')
@@ -121,7 +121,7 @@ test('ruling 13 a body in parts is held to 2 MiB and 64 KiB in all, whatever its
   })
 })
 
-test('ruling 32 what a call of the players has no field for is not looked at, whatever it says', async () => {
+test('what a call of the players has no field for is not looked at, whatever it says [ruling 32]', async () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   for (const x of ['\0', '\ud800', { 'a\0': ['\0'] }, nested(500)]) {
     for (const at of ['app', 'bannerList']) expect((await app.ask(`POST /api/${at}`, { x })).code).toBe(200)
@@ -137,7 +137,7 @@ test('ruling 32 what a call of the players has no field for is not looked at, wh
   expect((await app.operate('PATCH /console/api/settings', { title: 'a\0' })).status).toBe(422)
 })
 
-test('NET-01 no body at all, and an empty one, ask with no fields', async () => {
+test('no body at all, and an empty one, ask with no fields [NET-01]', async () => {
   for (const [type, body] of [
     [null, undefined],
     ['application/json', ''],
@@ -148,7 +148,7 @@ test('NET-01 no body at all, and an empty one, ask with no fields', async () => 
   expect((await send('/console/api/jobs/vip/run', null, undefined, operator)).http).toBe(200)
 })
 
-test('ruling 58 no field of a call that writes is filled by the address', async () => {
+test('no field of a call that writes is filled by the address [ruling 58]', async () => {
   const player = await app.join()
   const card = {
     bank: 'USDT',

@@ -164,7 +164,7 @@ async function listsWith(name: string): Promise<{ path: string; at: `GET ${strin
     .filter(({ path }) => !path.startsWith('reports/'))
 }
 
-test('ruling 6 what a list is asked by narrows or orders it, in every list that offers it', async () => {
+test('what a list is asked by narrows or orders it, in every list that offers it [ruling 6]', async () => {
   const ask = async (at: `GET ${string}`, query: object = {}) =>
     (await app.operate(at, { per_page: '200', ...query })).body as { items: Record<string, unknown>[]; total: number }
   await app.hire('other')

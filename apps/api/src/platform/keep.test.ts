@@ -78,7 +78,7 @@ test.each(['money', 'plain'] as const)(
   },
 )
 
-test('ruling 10 a refusal that is kept is no accepted write: the same may be asked again at once, with and without a key', async () => {
+test('a refusal that is kept is no accepted write: the same may be asked again at once, with and without a key [ruling 10]', async () => {
   const body = { end: 'keep', word: 'again' }
   for (let round = 1; round <= 3; round++) {
     expect(await ask('money', body)).toBe(PayPasswordWrong.code)
@@ -103,7 +103,7 @@ test('of twenty with one key at once each kept refusal leaves its trace, and the
   expect(await traces('one')).toBe(1)
 })
 
-test('ruling 10 twenty identical ones without a key are all refused by their own reason, none as a duplicate', async () => {
+test('twenty identical ones without a key are all refused by their own reason, none as a duplicate [ruling 10]', async () => {
   const body = { end: 'keep', word: 'alike' }
   const codes = await Promise.all(Array.from({ length: 20 }, () => ask('money', body)))
   expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))

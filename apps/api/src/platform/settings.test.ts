@@ -27,7 +27,7 @@ function held() {
   return { plugin, came: came.promise, release }
 }
 
-test('ruling 3 settings that were read before they changed are neither kept nor handed out after it', async () => {
+test('settings that were read before they changed are neither kept nor handed out after it [ruling 3]', async () => {
   const { plugin, came, release } = held()
   const cache = new SettingsCache(app.app.db.withPlugin(plugin))
   const before = cache.read()

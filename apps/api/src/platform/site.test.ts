@@ -87,7 +87,7 @@ test.each([
   ['/login/', '/#/login'],
   ['/gamepage?name=a%20b&code=1', '/#/gamePage?name=a%20b&code=1'],
   ['/login?redirect=/wallet?type=2', '/#/login?redirect=/wallet?type=2'],
-])('D-031 %s typed without the hash leads to its screen', async (url, place) => {
+])('%s typed without the hash leads to its screen [D-031]', async (url, place) => {
   const response = await server.inject({ url, headers: browser })
   expect([response.statusCode, response.headers.location]).toEqual([302, place])
 })

@@ -89,7 +89,7 @@ test('a list is told as it is, whole and filtered, and the sums of bets follow t
     )
 })
 
-test('D-061 the pages of a list are the same whole as its rows, whichever end they are reached from', async () => {
+test('the pages of a list are the same whole as its rows, whichever end they are reached from [D-061]', async () => {
   const idsOf = async (query: Record<string, string>) => {
     const { items, total } = (await app.operate('GET /console/api/transfers', query)).body
     return { ids: items.map(({ id }: { id: string }) => id) as string[], total: total as number }

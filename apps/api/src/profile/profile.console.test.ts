@@ -120,7 +120,7 @@ test('an operator changes what they name and nothing else; the same again leaves
   expect((await app.operate('GET /console/api/players/01234567-0123-7123-8123-0123456789ab')).status).toBe(404)
 })
 
-test('ruling 23 an exclusion is lengthened at once and never shortened or lifted, whoever set it', async () => {
+test('an exclusion is lengthened at once and never shortened or lifted, whoever set it [ruling 23]', async () => {
   const { id, token } = await app.join()
   const stands = { status: 409, body: { detail: '该玩家的限制只能延长，不能缩短或解除' } }
   const until = async () => (await app.operate(`GET /console/api/players/${id}`)).body.excluded_until

@@ -41,7 +41,7 @@ const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40, height = 30)
     .toFormat(format)
     .toBuffer()
 
-test('API-04 ENT-02 ENT-03 a new player reads their whole record', async () => {
+test('a new player reads their whole record [API-04, ENT-02, ENT-03]', async () => {
   const { token, name, id } = await app.join()
   const { code, data } = await me(token)
   expect(code).toBe(200)
@@ -71,7 +71,7 @@ test('API-04 ENT-02 ENT-03 a new player reads their whole record', async () => {
   expect(await me('')).toMatchObject({ http: 200, code: 401, data: null })
 })
 
-test('MINE-06 joinday counts Beijing days, the first included', async () => {
+test('joinday counts Beijing days, the first included [MINE-06]', async () => {
   const { token } = await app.join()
   const before = app.clock.now()
   app.clock.turn(11 * 3_600_000)
@@ -102,7 +102,7 @@ test.each([
   expect((await me(token)).data.mobile).toBe('')
 })
 
-test('API-23 PROFILE-15 a profile is saved, other fields are ignored, and what another has is refused', async () => {
+test('a profile is saved, other fields are ignored, and what another has is refused [API-23, PROFILE-15]', async () => {
   const { token } = await app.join()
   expect(await save({ ...profile, realname: '李四', balance: '99.00', vip: 9 }, token)).toMatchObject({
     code: 200,
@@ -120,7 +120,7 @@ test('API-23 PROFILE-15 a profile is saved, other fields are ignored, and what a
   expect((await save({ ...profile, mobile: '14512345678', email: 'a@b.info' }, other.token)).code).toBe(200)
 })
 
-test('PROFILE-15 a number is taken in each of its spellings, and its owner may change the spelling', async () => {
+test('a number is taken in each of its spellings, and its owner may change the spelling [PROFILE-15]', async () => {
   const mine = await app.join()
   const other = await app.join()
   const spellings = ['13312345678', '013312345678', '8613312345678', '1795113312345678']
@@ -158,7 +158,7 @@ test('of twenty players who save one e-mail address at once, one gets it', async
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('API-20 MINE-02 a picture is drawn again, served for ever, and takes the place of the last one', async () => {
+test('a picture is drawn again, served for ever, and takes the place of the last one [API-20, MINE-02]', async () => {
   const { token } = await app.join()
   const first = await send('/api/uploadimg', token, await drawn('png'), 'x.exe')
   expect(first).toMatchObject({ http: 200, code: 200, message: '上传成功' })
@@ -181,7 +181,7 @@ test('API-20 MINE-02 a picture is drawn again, served for ever, and takes the pl
   ).toHaveLength(1)
 })
 
-test('API-20 a picture of a large screen is taken, one of more pixels than any has is not', async () => {
+test('a picture of a large screen is taken, one of more pixels than any has is not [API-20]', async () => {
   const { token } = await app.join()
   for (const format of ['png', 'gif'] as const) {
     expect(await send('/api/uploadimg', token, await drawn(format, 1440, 3088))).toMatchObject({
@@ -192,7 +192,7 @@ test('API-20 a picture of a large screen is taken, one of more pixels than any h
   expect((await send('/api/uploadimg', token, await drawn('png', 5000, 5001))).code).toBe(422)
 })
 
-test('API-20 what is no picture of the two kinds is refused', async () => {
+test('what is no picture of the two kinds is refused [API-20]', async () => {
   const { token } = await app.join()
   expect(await send('/api/uploadimg', token, null)).toMatchObject({ http: 200, code: 422, message: '请选择图片' })
   expect(await app.ask('POST /api/uploadimg', {}, token)).toMatchObject({ http: 415, code: 415 })
@@ -221,7 +221,7 @@ test('API-20 what is no picture of the two kinds is refused', async () => {
   expect((await app.server.inject('/uploads/../admin')).statusCode).toBe(404)
 })
 
-test('NET-10 API-20 a picture in a part that is not called file counts as missing, and nothing is kept', async () => {
+test('a picture in a part that is not called file counts as missing, and nothing is kept [NET-10, API-20]', async () => {
   const { token } = await app.join()
   const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   const folder = join(app.app.config.data, 'uploads')

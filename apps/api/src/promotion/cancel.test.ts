@@ -43,7 +43,7 @@ const cancel = (token: string, id: string, lost: string, headers = {}) =>
 const lose = (player: string, yuan: string) =>
   app.operate(`POST /console/api/players/${player}/adjustments`, { amount: `-${yuan}`, reason: '扣回' })
 
-test('D-051 a player reads every requirement: source, amount, worked, rest, and what is worked off next', async () => {
+test('a player reads every requirement: source, amount, worked, rest, and what is worked off next [D-051]', async () => {
   const { token, id } = await granted('50')
   await transact(app.app, (tx) => applyToRequirements(tx, { player: id, amount: fen(8000), at: app.clock.now() }))
   const { bet_amount, open, list } = await requirements(token)
@@ -146,7 +146,7 @@ test('only what is left of the grant is taken, and not while the rest is in play
   expect(await cancel(token, promotion.id, '30')).toMatchObject({ code: 200 })
 })
 
-test('D-051 a promotion is not given back at no loss while its money is staked and the venue has not told the bet', async () => {
+test('a promotion is not given back at no loss while its money is staked and the venue has not told the bet [D-051]', async () => {
   const { token, name } = await granted('0')
   const [promotion] = (await requirements(token)).open
   const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }

@@ -27,7 +27,7 @@ const apply = (token: string, activityid: unknown, amount?: unknown) =>
 const pending = async (username: string) =>
   (await app.operate('GET /console/api/activity-applications', { q: username, state: '1' })).body.items[0].id as string
 
-test('API-13 API-14 types and activities are public, in order, without content; closed ones are not shown', async () => {
+test('types and activities are public, in order, without content; closed ones are not shown [API-13, API-14]', async () => {
   const second = (await app.operate('POST /console/api/activity-types', { name: '日常', sort: 1 })).body.id
   await app.operate('POST /console/api/activity-types', { name: '隐藏', state: 0 })
   expect((await app.ask('POST /api/activitytype')).data).toEqual([
@@ -46,7 +46,7 @@ test('API-13 API-14 types and activities are public, in order, without content; 
   expect(await app.ask('POST /api/activitylist', { type: 'abc' })).toMatchObject({ code: 422, message: '参数错误' })
 })
 
-test('API-15 the detail has everything; can_apply follows the reader', async () => {
+test('the detail has everything; can_apply follows the reader [API-15]', async () => {
   const id = await make()
   const { token } = await app.join()
   expect((await app.ask('POST /api/activitydeatil', { id: String(id) })).data).toMatchObject({
@@ -70,7 +70,7 @@ test('API-15 the detail has everything; can_apply follows the reader', async () 
   }
 })
 
-test('API-16 PROMO-21 an application is judged in order', async () => {
+test('an application is judged in order [API-16, PROMO-21]', async () => {
   const { token } = await app.join()
   const [id, off] = [await make(), await make({ can_apply: 0 })]
   expect(await app.ask('POST /api/doactivityapply', { activityid: id, amount: 1 })).toMatchObject({ code: 401 })
@@ -97,7 +97,7 @@ test('compatibility: where a promotion needs no amount an application may come w
   ])
 })
 
-test('ruling 23 an excluded player cannot apply', async () => {
+test('an excluded player cannot apply [ruling 23]', async () => {
   const { id, token } = await app.join()
   await app.app.db
     .updateTable('player')
@@ -111,7 +111,7 @@ test('ruling 23 an excluded player cannot apply', async () => {
   })
 })
 
-test('R54 a bonus is not granted to a player who has excluded themselves since they applied', async () => {
+test('a bonus is not granted to a player who has excluded themselves since they applied [R54]', async () => {
   const { id, token, name } = await app.join()
   await apply(token, await make(), 100)
   const application = await pending(name)
@@ -207,7 +207,7 @@ test('the same activity may be had again where the operator allows it', async ()
   expect(await apply(token, activity, 100)).toMatchObject({ code: 200 })
 })
 
-test('D-019 what an operator writes is sanitised when it is written; deleting hides and keeps the history', async () => {
+test('what an operator writes is sanitised when it is written; deleting hides and keeps the history [D-019]', async () => {
   const { token } = await app.join()
   const id = await make({
     content: '<p onclick="x()">a<script>alert(1)</script><a href="javascript:x">b</a></p>',

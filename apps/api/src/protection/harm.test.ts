@@ -55,7 +55,7 @@ async function bets(playerId: string, at: Instant, count: number) {
   await app.app.db.insertInto('bet').values(rows).execute()
 }
 
-test('R60 deposits that jump, that fail, and limits that are loosened are marked once a day', async () => {
+test('deposits that jump, that fail, and limits that are loosened are marked once a day [R60]', async () => {
   const { token, id } = await app.join()
   const calm = await app.join()
   await deposit(token, 200)
@@ -76,7 +76,7 @@ test('R60 deposits that jump, that fail, and limits that are loosened are marked
   expect(await markers(calm.id)).toEqual([])
 })
 
-test('R60 play at night is marked from the third night of a week on, of players who are no test accounts', async () => {
+test('play at night is marked from the third night of a week on, of players who are no test accounts [R60]', async () => {
   app.clock.turn(6 * day)
   const { id } = await app.join()
   const tester = await app.join()
@@ -92,7 +92,7 @@ test('R60 play at night is marked from the third night of a week on, of players 
   await app.app.db.deleteFrom('bet').where('playerId', 'in', [id, tester.id]).execute()
 })
 
-test('R60 one operator looks after a marker and decides it, once and with a reason', async () => {
+test('one operator looks after a marker and decides it, once and with a reason [R60]', async () => {
   const { token, id } = await app.join()
   await app.ask('POST /api/protection/limit', { span: 'week', amount: '500' }, token)
   await app.ask('POST /api/protection/limit', { span: 'week', amount: '' }, token)

@@ -67,7 +67,7 @@ const win = ({ name }: Guest, of: string, yuan: number) =>
   seamless('win', { id: `${of}-w`, login: name, bet: of, amount: yuan * 100 })
 const refusedFor = (reason: string) => expect.objectContaining({ result: 'refused', reason })
 
-test('R45 R46 of twenty stakes at once exactly those are taken that fit into the limit', async () => {
+test('of twenty stakes at once exactly those are taken that fit into the limit [R45, R46]', async () => {
   const me = await rich()
   await launch(me)
   const session = await sessionOf(me)
@@ -79,7 +79,7 @@ test('R45 R46 of twenty stakes at once exactly those are taken that fit into the
   expect(await launch(me)).toMatchObject({ code: 422, message: '已达到7天投注限额100元，暂不能进入游戏' })
 })
 
-test('R46 a loss limit holds at a stake; what is won back makes room again', async () => {
+test('a loss limit holds at a stake; what is won back makes room again [R46]', async () => {
   const me = await rich()
   await launch(me)
   const session = await sessionOf(me)
@@ -94,7 +94,7 @@ test('R46 a loss limit holds at a stake; what is won back makes room again', asy
   expect(await launch(me)).toMatchObject({ code: 422, message: '已达到24小时输额限额50元，暂不能进入游戏' })
 })
 
-test('R46 of twenty transfers at once no more reaches a venue than may be lost; what lies there counts', async () => {
+test('of twenty transfers at once no more reaches a venue than may be lost; what lies there counts [R46]', async () => {
   const me = await rich()
   await limit(me, 'loss', 'day', '300')
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => into(me, 100, n % 2 ? 'slot' : 'ag')))
@@ -109,7 +109,7 @@ test('R46 of twenty transfers at once no more reaches a venue than may be lost; 
   expect(await launch(me, 'slot')).toMatchObject({ code: 200 })
 })
 
-test('R46 money that follows into a game follows as far as the limit lets it', async () => {
+test('money that follows into a game follows as far as the limit lets it [R46]', async () => {
   const me = await rich()
   await limit(me, 'stake', 'day', '120')
   await ask(me, 'uptransferstatus', { transferstatus: '1' })
@@ -126,7 +126,7 @@ async function play(me: Guest, minutes: number): Promise<Record<string, unknown>
   return (await ask(me, 'protection/session')).data
 }
 
-test('R45 R46 a limit of time counts what was played, and ends play; rest and withdrawals go on', async () => {
+test('a limit of time counts what was played, and ends play; rest and withdrawals go on [R45, R46]', async () => {
   const me = await rich()
   expect(await limit(me, 'time', 'day', '1.5')).toMatchObject({ code: 422, message: '请输入正确的限额金额' })
   expect(await limit(me, 'money', 'day', '30')).toMatchObject({ code: 422, message: '请选择限额类型' })
@@ -147,7 +147,7 @@ test('R45 R46 a limit of time counts what was played, and ends play; rest and wi
   expect((await ask(me, 'transall')).code).toBe(200)
 })
 
-test('R49 R50 the reality check is the server’s: it stops every way to play until it is answered', async () => {
+test('the reality check is the server’s: it stops every way to play until it is answered [R49, R50]', async () => {
   const me = await rich()
   await ask(me, 'protection/reality', { minutes: 30 })
   await launch(me)
@@ -181,7 +181,7 @@ test('R49 R50 the reality check is the server’s: it stops every way to play un
   expect(await launch(me)).toMatchObject({ code: 200 })
 })
 
-test('R50 who plays on after the check keeps their session and its clock', async () => {
+test('who plays on after the check keeps their session and its clock [R50]', async () => {
   const me = await rich()
   await ask(me, 'protection/reality', { minutes: 15 })
   await launch(me)
@@ -194,7 +194,7 @@ test('R50 who plays on after the check keeps their session and its clock', async
   expect(await rows.execute()).toHaveLength(1)
 })
 
-test('R35 one switch closes all gaming while money comes home and a round may finish', async () => {
+test('one switch closes all gaming while money comes home and a round may finish [R35]', async () => {
   const me = await rich()
   await launch(me)
   const session = await sessionOf(me)
@@ -217,7 +217,7 @@ test('R35 one switch closes all gaming while money comes home and a round may fi
 
 const endPlays = () => app.operate('POST /console/api/jobs/end-plays/run')
 
-test('R51 R52 R53 an exclusion reaches open games: they end, the money comes home, a round that runs is paid', async () => {
+test('an exclusion reaches open games: they end, the money comes home, a round that runs is paid [R51, R52, R53]', async () => {
   const me = await rich()
   await launch(me)
   const session = await sessionOf(me)
@@ -253,7 +253,7 @@ test('R51 R52 R53 an exclusion reaches open games: they end, the money comes hom
   expect(await app.app.db.selectFrom('playEnd').selectAll().where('playerId', '=', me.id).execute()).toEqual([])
 })
 
-test('R51 the end of open games does not wait for a clock that ran 40 minutes ahead', async () => {
+test('the end of open games does not wait for a clock that ran 40 minutes ahead [R51]', async () => {
   const me = await rich()
   await launch(me, 'slot')
   await into(me, 200)
@@ -267,7 +267,7 @@ test('R51 the end of open games does not wait for a clock that ran 40 minutes ah
   expect(await main(me)).toEqual({ balance: '1000.00', gameblance: '0.00' })
 })
 
-test('R46 a restriction by an operator ends open games too, and their launches stay dead after it', async () => {
+test('a restriction by an operator ends open games too, and their launches stay dead after it [R46]', async () => {
   const me = await rich()
   await launch(me)
   const session = await sessionOf(me)

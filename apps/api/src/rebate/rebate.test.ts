@@ -36,7 +36,7 @@ const rows = (player: string) =>
     .execute()
 const list = async (token: string, body: object = {}) => (await app.ask('POST /api/getfanshui', body, token)).data
 
-test('STATE-20 D-064 each venue and category earns its rate of the level, rounded down; less than a fen is nothing', async () => {
+test('each venue and category earns its rate of the level, rounded down; less than a fen is nothing [STATE-20, D-064]', async () => {
   const { id } = await app.join()
   await put(app, id, 1)
   await play(app, id, '100.99', { venue: 'ag', category: 'live' }) // 0.40 % of it: 0.40396
@@ -60,7 +60,7 @@ test('STATE-20 D-064 each venue and category earns its rate of the level, rounde
   ])
 })
 
-test('ruling 9 a bet counts on the Beijing day of its settlement, from its first to its last millisecond', async () => {
+test('a bet counts on the Beijing day of its settlement, from its first to its last millisecond [ruling 9]', async () => {
   const { id } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1', { at: '2026-03-08T15:59:59.999Z' })
@@ -100,7 +100,7 @@ test('VIP0 earns none, and a later run adds only what is missing, on two process
   await other.close()
 })
 
-test('STATE-19 a day that is over is paid at the level of its end, a running day at the present one (ruling 5)', async () => {
+test('a day that is over is paid at the level of its end, a running day at the present one (ruling 5) [STATE-19]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 3)
   await play(app, id, '1000')
@@ -121,7 +121,7 @@ const kept = async (player: string) =>
     .map(({ day: of, stake, money }) => [of, stake, money])
     .toSorted((a, b) => String(a).localeCompare(String(b)))
 
-test('D-064 what is told after the night and what a missed night left out is made up, for eight days', async () => {
+test('what is told after the night and what a missed night left out is made up, for eight days [D-064]', async () => {
   const { id } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1000')
@@ -141,7 +141,7 @@ test('D-064 what is told after the night and what a missed night left out is mad
   ])
 })
 
-test('D-064 a changed rate reaches no day that was counted, and what is told late of it earns the rate of then', async () => {
+test('a changed rate reaches no day that was counted, and what is told late of it earns the rate of then [D-064]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   for (const { id } of [one, two]) await put(app, id, 1)
   await play(app, one.id, '1000')
@@ -165,7 +165,7 @@ test('D-064 a changed rate reaches no day that was counted, and what is told lat
   ])
 })
 
-test('D-064 a bet that is settled again has its rebate once, of its first day; what is too much comes off what is not claimed', async () => {
+test('a bet that is settled again has its rebate once, of its first day; what is too much comes off what is not claimed [D-064]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 1)
   const betAt = app.clock.now()
@@ -198,7 +198,7 @@ test('D-064 a bet that is settled again has its rebate once, of its first day; w
   expect(await list(await again(app, name))).toMatchObject({ jisuan: '4.00', nojisuan: '0.00' })
 })
 
-test('API-47 ENT-29 rebates are listed newest first with both totals, whatever the filters', async () => {
+test('rebates are listed newest first with both totals, whatever the filters [API-47, ENT-29]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 1)
   await play(app, id, '1000', { venue: 'ag' })
@@ -230,7 +230,7 @@ test('API-47 ENT-29 rebates are listed newest first with both totals, whatever t
   expect(await app.ask('POST /api/getfanshui')).toMatchObject({ code: 401 })
 })
 
-test('API-48 of twenty claims at once one is paid, with turnover of one times the sum', async () => {
+test('of twenty claims at once one is paid, with turnover of one times the sum [API-48]', async () => {
   const [mine, other] = [await app.join(), await app.join()]
   for (const { id } of [mine, other]) {
     await put(app, id, 1)
@@ -260,7 +260,7 @@ test('a claim repeated under its key answers the same and pays once', async () =
   expect(await balanceOf(app, id)).toBe(400)
 })
 
-test('ruling 10 a key that was swept after a day pays again', async () => {
+test('a key that was swept after a day pays again [ruling 10]', async () => {
   const { id, name } = await app.join()
   await put(app, id, 1)
   const key = { 'idempotency-key': 'daily' }

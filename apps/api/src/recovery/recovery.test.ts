@@ -36,7 +36,7 @@ async function enrolled() {
 /** What else is told of somebody's factors. */
 const noPasskeys = { passkeys: 0, host: 'localhost', is_step_up: 0 }
 
-test('R7 R8 a factor is begun with the login password, counts from its first code, and goes with a code', async () => {
+test('a factor is begun with the login password, counts from its first code, and goes with a code [R7, R8]', async () => {
   const { token, id } = await app.join()
   const ask = (at: string, body: object = {}) => app.ask(at, body, token)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
@@ -63,7 +63,7 @@ test('R7 R8 a factor is begun with the login password, counts from its first cod
   expect(body.items.map(({ act }: { act: string }) => act)).toEqual(['player.factorOff', 'player.factorOn'])
 })
 
-test('R7 who has a code sets a new password: sessions end, withdrawals wait, and the player is told', async () => {
+test('who has a code sets a new password: sessions end, withdrawals wait, and the player is told [R7]', async () => {
   const { name, id, token, next } = await enrolled()
   const before = app.clock.now()
   expect(await forgot({ name: name.toUpperCase(), otp: await next() })).toMatchObject({ http: 200, code: 200 })
@@ -85,7 +85,7 @@ test('R7 who has a code sets a new password: sessions end, withdrawals wait, and
   expect(body.items[0]).toMatchObject({ act: 'player.recover', actor_kind: 'player' })
 })
 
-test('R7 what a recovery needs is asked for in order', async () => {
+test('what a recovery needs is asked for in order [R7]', async () => {
   const wrongs: [object, string][] = [
     [{ name: ' ', otp: '' }, '请输入账号'],
     [{ name: 'nobody12', otp: '' }, '请输入动态验证码或恢复码'],
@@ -96,7 +96,7 @@ test('R7 what a recovery needs is asked for in order', async () => {
   for (const [body, message] of wrongs) expect(await forgot(body)).toMatchObject({ code: 422, message })
 })
 
-test('R7 an unknown name, one without a factor, one that is blocked and a wrong code are answered alike', async () => {
+test('an unknown name, one without a factor, one that is blocked and a wrong code are answered alike [R7]', async () => {
   const plain = await app.join()
   const blocked = await enrolled()
   await app.operate(`PATCH /console/api/players/${blocked.id}`, { status: 0 })
@@ -113,7 +113,7 @@ test('R7 an unknown name, one without a factor, one that is blocked and a wrong 
   expect((await logIn(plain.name, password)).code).toBe(200)
 })
 
-test('R7 tries count for a name and for an address, known or not, and a quarter of an hour ends it', async () => {
+test('tries count for a name and for an address, known or not, and a quarter of an hour ends it [R7]', async () => {
   const { name, codes } = await enrolled()
   for (const who of [name, 'nobody34']) {
     for (let n = 0; n < 5; n++) expect((await forgot({ name: who })).code).toBe(422)
@@ -129,7 +129,7 @@ test('R7 tries count for a name and for an address, known or not, and a quarter 
   expect((await forgot({ name, otp: codes[0]! })).code).toBe(200)
 })
 
-test('R7 of twenty with one recovery code one gets in, and the code is gone', async () => {
+test('of twenty with one recovery code one gets in, and the code is gone [R7]', async () => {
   await app.operate('PATCH /console/api/settings', { limit_login_name: 100 })
   const { name, codes } = await enrolled()
   const otp = codes[1]!
@@ -142,7 +142,7 @@ test('R7 of twenty with one recovery code one gets in, and the code is gone', as
   expect((await app.ask('POST /api/factor', {}, token)).data).toEqual({ is_on: 1, codes: 7, ...noPasskeys })
 })
 
-test('R8 who has a factor changes a number that stood before only with a code of it', async () => {
+test('who has a factor changes a number that stood before only with a code of it [R8]', async () => {
   const { token, next, codes } = await enrolled()
   const save = (mobile: string, otp?: string) =>
     app.ask('POST /api/updateuserinfo', { mobile, email: `f${mobile}@b.cn`, birthday: '1990-01-01', otp }, token)

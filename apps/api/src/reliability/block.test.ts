@@ -69,19 +69,22 @@ const blocks = [
   ['disabled', { status: 0 }, '该用户已被禁用，请联系管理员'],
 ] as const
 
-test.each(blocks)('ruling 60 a player %s on one process does nothing on the other', async (_name, change, message) => {
-  const player = await rich()
-  await both[0].operate('GET /console/api/settings')
-  // Known there as one who may.
-  expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
-  expect((await both[0].operate(`PATCH /console/api/players/${player.id}`, change)).status).toBe(200)
-  const calls = [...play, ...other(player), recovery]
-  const answers = await Promise.all(calls.map(([path, body]) => both[1].ask(`POST ${path}`, body, player.token)))
-  for (const [n, { body }] of answers.entries())
-    expect([calls[n]![0], body]).toMatchObject([calls[n]![0], { code: 403, message }])
-})
+test.each(blocks)(
+  'a player %s on one process does nothing on the other [ruling 60]',
+  async (_name, change, message) => {
+    const player = await rich()
+    await both[0].operate('GET /console/api/settings')
+    // Known there as one who may.
+    expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
+    expect((await both[0].operate(`PATCH /console/api/players/${player.id}`, change)).status).toBe(200)
+    const calls = [...play, ...other(player), recovery]
+    const answers = await Promise.all(calls.map(([path, body]) => both[1].ask(`POST ${path}`, body, player.token)))
+    for (const [n, { body }] of answers.entries())
+      expect([calls[n]![0], body]).toMatchObject([calls[n]![0], { code: 403, message }])
+  },
+)
 
-test('ruling 60 ruling 23 who shuts themselves out on one process brings nothing into play on the other', async () => {
+test('who shuts themselves out on one process brings nothing into play on the other [ruling 60, ruling 23]', async () => {
   const player = await rich()
   expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
   expect((await both[0].ask('POST /api/protection/timeout', { span: 'day' }, player.token)).body.code).toBe(200)
@@ -120,7 +123,7 @@ async function interrupt(hold: string, [path, body]: Call, { token }: Player, me
 }
 const set = (id: string, row: object) => app.app.db.updateTable('player').set(row).where('id', '=', id).execute()
 
-test('ruling 60 the state is read again after the wait for the ledger', async () => {
+test('the state is read again after the wait for the ledger [ruling 60]', async () => {
   const player = await rich()
   const books = `select ledger.lock('${player.id}')`
   for (const call of [paidIn, play[1]!, ...play.slice(3), ...other(player)]) {
@@ -130,7 +133,7 @@ test('ruling 60 the state is read again after the wait for the ledger', async ()
   }
 })
 
-test('ruling 60 no game opens for whoever is blocked while the venue is asked', async () => {
+test('no game opens for whoever is blocked while the venue is asked [ruling 60]', async () => {
   for (const row of [{ isBlacklisted: true }, { excludedUntil: '2999-01-01T00:00:00.000Z' as never }]) {
     const player = await rich()
     const venueAccount = `insert into venue_account (player_id, venue, login) values ('${player.id}', 'obgdy', 'x')`

@@ -115,7 +115,7 @@ async function judge(call: Call, sent: Sent, asks: 'own' | 'nobody' | 'stranger'
     found.set(`told a stranger ${call.name}`, note)
 }
 
-test(`API-01 no call of any reference falls over, lets a stranger in or tells one player of another (seed ${seed})`, async () => {
+test(`no call of any reference falls over, lets a stranger in or tells one player of another (seed ${seed}) [API-01]`, async () => {
   const next = numbers(seed)
   const some = <Value>(values: readonly Value[]): Value => values[next(values.length)]!
   expect(calls.length).toBeGreaterThan(200)

@@ -74,7 +74,7 @@ async function arrive(url: string, path: string, body: object, token: string): P
 }
 
 test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, processes, ...verb] as const)))(
-  'ruling 57 of twenty identical %s at once on %i processes one is accepted, the rest are 429',
+  'of twenty identical %s at once on %i processes one is accepted, the rest are 429 [ruling 57]',
   async (_name, processes, path, bodyOf) => {
     for (let round = 0; round < 10; round++) {
       const player = await rich()
@@ -87,7 +87,7 @@ test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, pr
 )
 
 test.each(verbs)(
-  'ruling 57 identical %s are judged by their arrivals, in whatever order',
+  'identical %s are judged by their arrivals, in whatever order [ruling 57]',
   async (_name, path, bodyOf) => {
     /** Milliseconds of arrival in the order in which they are done, and what each is answered. */
     const orders: [done: number[], codes: number[]][] = [
@@ -127,7 +127,7 @@ test.each(verbs)(
   },
 )
 
-test('ruling 57 the later of two may be done first, on another process', async () => {
+test('the later of two may be done first, on another process [ruling 57]', async () => {
   for (const [, path, bodyOf] of verbs) {
     const player = await rich()
     const first = await arrive(both[0]!.url, path, bodyOf(player), player.token)
@@ -136,7 +136,7 @@ test('ruling 57 the later of two may be done first, on another process', async (
   }
 })
 
-test('ruling 57 a duplicate that is in work for minutes is one still, also after a sweep', async () => {
+test('a duplicate that is in work for minutes is one still, also after a sweep [ruling 57]', async () => {
   for (const [, path, bodyOf] of verbs) {
     const player = await rich()
     const other = await arrive(here, path, bodyOf(player), player.token)
@@ -148,7 +148,7 @@ test('ruling 57 a duplicate that is in work for minutes is one still, also after
   }
 })
 
-test('ruling 10 what was refused for another reason is no accepted request', async () => {
+test('what was refused for another reason is no accepted request [ruling 10]', async () => {
   const player = await rich()
   const body = { amount: '5200', bank: player.card, password: payPassword }
   expect((await app.ask('POST /api/withdraw', body, player.token)).message).toBe('余额不足')
@@ -158,7 +158,7 @@ test('ruling 10 what was refused for another reason is no accepted request', asy
 })
 
 test.each(verbs)(
-  'ruling 10 of %s one with a key holds back the same without, and never one with another key',
+  'of %s one with a key holds back the same without, and never one with another key [ruling 10]',
   async (_name, path, bodyOf) => {
     const player = await rich()
     const body = bodyOf(player)

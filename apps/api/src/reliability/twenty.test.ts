@@ -37,7 +37,7 @@ type Player = Awaited<ReturnType<typeof rich>>
 const transfer = ({ token }: Player, amount: number, sourcetype: string, targettype: string) =>
   app.ask('POST /api/transfer', { amount: String(amount), sourcetype, targettype }, token)
 
-test('API-39 of twenty transfers out of a venue at once one is done, and no more than there is comes back', async () => {
+test('of twenty transfers out of a venue at once one is done, and no more than there is comes back [API-39]', async () => {
   const player = await rich()
   expect((await transfer(player, 300, 'userbalance', 'slot')).code).toBe(200)
   const same = await twenty(() => transfer(player, 200, 'slot', 'userbalance'))
@@ -49,7 +49,7 @@ test('API-39 of twenty transfers out of a venue at once one is done, and no more
   expect((await main(player.id)) + there!).toBe(100_000)
 })
 
-test('GAME-04 twenty launches in free-transfer mode move the money, and lose none of it between the venues', async () => {
+test('twenty launches in free-transfer mode move the money, and lose none of it between the venues [GAME-04]', async () => {
   const player = await rich()
   expect((await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, player.token)).code).toBe(200)
   const launch = (venue: string) => app.ask('POST /api/getGameUrl', { plat_name: venue }, player.token)

@@ -52,7 +52,7 @@ async function rich(yuan = 1000) {
   return { ...player, card: card!.id }
 }
 
-test('WITHDRAW-16 twenty withdrawals over two processes take no more than there is, and no more than three', async () => {
+test('twenty withdrawals over two processes take no more than there is, and no more than three [WITHDRAW-16]', async () => {
   const { id, token, card } = await rich(1000)
   const answers = await twenty((server, n) =>
     server.ask('POST /api/withdraw', { amount: String(300 + n), bank: card, password: payPassword }, token),

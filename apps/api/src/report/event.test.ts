@@ -17,7 +17,7 @@ const events = async (query: object = {}) =>
 const seen = async (kind: string) =>
   (await events({ kind })).map(({ username, amount, about }: Record<string, string>) => [username, amount, about])
 
-test('R67 what is large, taken back, refused or changed is listed by day, and what is small or a test is not', async () => {
+test('what is large, taken back, refused or changed is listed by day, and what is small or a test is not [R67]', async () => {
   const player = await app.join()
   const tester = await app.join()
   await leaveOrders(app, player, tester, noon)
@@ -57,7 +57,7 @@ test('R67 what is large, taken back, refused or changed is listed by day, and wh
     expect((await app.operate('GET /console/api/reports/events', wrong)).status).toBe(422)
 })
 
-test('R67 where messages and withdrawals go, what messages say, and who reads the feed are changes', async () => {
+test('where messages and withdrawals go, what messages say, and who reads the feed are changes [R67]', async () => {
   const add = async (at: string, body: object) => {
     const answer = await app.operate(`POST /console/api/${at}`, body)
     expect([at, answer.status]).toEqual([at, 201])
@@ -79,7 +79,7 @@ test('R67 where messages and withdrawals go, what messages say, and who reads th
   )
 })
 
-test('R67 what is listed is found by the days that are asked for, and not by reading all that ever was', async () => {
+test('what is listed is found by the days that are asked for, and not by reading all that ever was [R67]', async () => {
   const [asked] = (await roundTripsOf(app, () => events())).filter((text) => text.includes('turned_away'))
   const client = await app.app.pool.connect()
   try {

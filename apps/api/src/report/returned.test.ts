@@ -15,7 +15,7 @@ function sumsOf(bets: number, stake: number, nth: number, odds: number): Sums {
   }
 }
 
-test('R69 an actual return is held against the stated one, and flagged where chance does not explain it', () => {
+test('an actual return is held against the stated one, and flagged where chance does not explain it [R69]', () => {
   // Even money at 1.9, won half of the time: 95 %. One standard error of 10 000 bets is 0.95 points.
   const even = sumsOf(10_000, 100, 2, 1.9)
   expect(returned(even, 95_000)).toEqual({
@@ -29,7 +29,7 @@ test('R69 an actual return is held against the stated one, and flagged where cha
   expect(returned(even, 91_000)).toMatchObject({ deviation: '+4.00', judgement: 'odd' })
 })
 
-test('R69 rare large wins leave more room, few rounds say nothing, and what states no return is not judged', () => {
+test('rare large wins leave more room, few rounds say nothing, and what states no return is not judged [R69]', () => {
   expect(returned(sumsOf(10_000, 100, 100, 95), 95_000)).toMatchObject({ tolerance: '28.36', judgement: 'ok' })
   expect(returned(sumsOf(999, 100, 2, 3), 95_000)).toMatchObject({ judgement: 'few' })
   expect(returned(sumsOf(10_000, 100, 2, 1.9), null)).toEqual({

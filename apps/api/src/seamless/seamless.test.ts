@@ -250,7 +250,7 @@ test('a win above the cap waits for an operator, who pays it once or drops it', 
   expect((await main(me)).balance).toBe('1080.01')
 })
 
-test('D-051 a bet whose held win is dropped is lost, once no other win of it waits', async () => {
+test('a bet whose held win is dropped is lost, once no other win of it waits [D-051]', async () => {
   const me = await guest(100)
   await app.app.db
     .transaction()

@@ -51,7 +51,7 @@ test.each([
   expect(await app.ask('POST /api/transfer', body, token)).toMatchObject({ http: 200, code, message })
 })
 
-test('API-39 a venue in repair takes and gives nothing by hand, one that is off is unknown', async () => {
+test('a venue in repair takes and gives nothing by hand, one that is off is unknown [API-39]', async () => {
   const { token } = await rich()
   await app.operate('PATCH /console/api/venues/obgdy', { state: 2 })
   expect(await into(token, 5, 'obgdy')).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
@@ -60,7 +60,7 @@ test('API-39 a venue in repair takes and gives nothing by hand, one that is off 
   await app.operate('PATCH /console/api/venues/obgdy', { state: 1 })
 })
 
-test('API-39 money goes in and comes back, and both sides agree all the way', async () => {
+test('money goes in and comes back, and both sides agree all the way [API-39]', async () => {
   const { token, name } = await rich()
   expect(await into(token, '300.25')).toMatchObject({ code: 200, message: '转账成功', data: { balance: '699.75' } })
   expect(await balances(token)).toEqual({ balance: '699.75', gameblance: '300.25' })
@@ -70,7 +70,7 @@ test('API-39 money goes in and comes back, and both sides agree all the way', as
   expect(await back(token, '200.26')).toMatchObject({ code: 422, message: '场馆余额不足' })
 })
 
-test('TRANSFER-40 API-41 free-transfer mode forbids transfers by hand, first of all checks', async () => {
+test('free-transfer mode forbids transfers by hand, first of all checks [TRANSFER-40, API-41]', async () => {
   const { token } = await rich()
   const set = (transferstatus: unknown) => app.ask('POST /api/uptransferstatus', { transferstatus }, token)
   for (const wrong of ['', 2, 'x', null]) expect(await set(wrong)).toMatchObject({ code: 422, message: '参数错误' })
@@ -79,7 +79,7 @@ test('TRANSFER-40 API-41 free-transfer mode forbids transfers by hand, first of 
   expect(await set('0')).toMatchObject({ code: 200, message: '免转模式已关闭' })
 })
 
-test('API-39 of twenty transfers at once one is done, and no money is lost or made', async () => {
+test('of twenty transfers at once one is done, and no money is lost or made [API-39]', async () => {
   const { token, name, id } = await rich(1000)
   const answers = await Promise.all(Array.from({ length: 20 }, () => into(token, 50)))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -104,7 +104,7 @@ test('an Idempotency-Key makes twenty of one', async () => {
   })
 })
 
-test('API-39 what the venue refuses comes back at once, and may be tried again', async () => {
+test('what the venue refuses comes back at once, and may be tried again [API-39]', async () => {
   const { token, id } = await rich()
   await sandbox.mode('slot', 'refuse')
   expect(await into(token, 40, 'slot', { 'idempotency-key': 'k' })).toMatchObject({
@@ -119,7 +119,7 @@ test('API-39 what the venue refuses comes back at once, and may be tried again',
   expect((await rowsOf(id)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'failed', 'failed'])
 })
 
-test('API-39 a transfer whose answer is lost is under way, and proof ends it', async () => {
+test('a transfer whose answer is lost is under way, and proof ends it [API-39]', async () => {
   const { token, id, name } = await rich()
   await sandbox.mode('slot', 'timeout')
   expect(await into(token, 70)).toMatchObject({

@@ -44,7 +44,7 @@ async function bet(player: string, amount: number, winLoss?: number, venue = 'sl
   return id
 }
 
-test('API-05 balance needs a session, and answers both sums in one question', async () => {
+test('balance needs a session, and answers both sums in one question [API-05]', async () => {
   expect(await app.ask('POST /api/balance', {})).toMatchObject({
     code: 401,
     message: '认证失败，登录已过期，请重新登录',
@@ -62,7 +62,7 @@ test('API-05 balance needs a session, and answers both sums in one question', as
   pool.off('acquire', count)
 })
 
-test('API-37 API-38 the lists name every venue, from our ledger and live', async () => {
+test('the lists name every venue, from our ledger and live [API-37, API-38]', async () => {
   const { token, name } = await rich()
   await into(token, 200)
   const stored = await app.ask('POST /api/balancelist', {}, token)
@@ -83,7 +83,7 @@ test('API-37 API-38 the lists name every venue, from our ledger and live', async
   expect(await balances(token)).toEqual({ balance: '800.00', gameblance: '175.00' })
 })
 
-test('API-38 a venue that fails keeps its last value and is stale', async () => {
+test('a venue that fails keeps its last value and is stale [API-38]', async () => {
   const { token, name } = await rich()
   await into(token, 30)
   await bet(name, 10, 10)
@@ -109,7 +109,7 @@ test('API-38 a venue that fails keeps its last value and is stale', async () => 
   })
 })
 
-test('API-42 one venue is refreshed by its code, in any case of the path', async () => {
+test('one venue is refreshed by its code, in any case of the path [API-42]', async () => {
   const { token } = await rich(12)
   expect(await app.ask('POST /api/userapimoney/slot', {}, token)).toMatchObject({
     code: 200,
@@ -125,7 +125,7 @@ test('API-42 one venue is refreshed by its code, in any case of the path', async
   })
 })
 
-test('API-08 recovering brings every balance home, as a record each', async () => {
+test('recovering brings every balance home, as a record each [API-08]', async () => {
   const { token, name, id } = await rich()
   expect(await recover(token)).toMatchObject({ code: 200, message: '暂无可回收的余额' })
   await into(token, 100)
@@ -149,7 +149,7 @@ test('API-08 recovering brings every balance home, as a record each', async () =
   ])
 })
 
-test('API-08 some venues failing is told by name, all failing is a failure, and it can be done again', async () => {
+test('some venues failing is told by name, all failing is a failure, and it can be done again [API-08]', async () => {
   const { token } = await rich()
   await into(token, 100)
   await into(token, 200, 'ag')
@@ -166,7 +166,7 @@ test('API-08 some venues failing is told by name, all failing is a failure, and 
   expect(await recover(token)).toMatchObject({ code: 200, message: '一键回收成功', data: { balance: '1000.00' } })
 })
 
-test('API-08 a venue that gives no answer may hold what is not known here: it is told by name', async () => {
+test('a venue that gives no answer may hold what is not known here: it is told by name [API-08]', async () => {
   const { token, name } = await rich(100)
   await into(token, 100)
   const all = await bet(name, 100)
@@ -179,7 +179,7 @@ test('API-08 a venue that gives no answer may hold what is not known here: it is
   expect(await recover(token)).toMatchObject({ code: 200, data: { balance: '300.00', failed: [] } })
 })
 
-test('API-08 what is more than one transfer may bring comes by several, so many at a time', async () => {
+test('what is more than one transfer may bring comes by several, so many at a time [API-08]', async () => {
   const { token } = await rich()
   await into(token, 1000)
   const most = (yuan: string) => app.operate('PATCH /console/api/venues/slot', { most: yuan })
@@ -195,7 +195,7 @@ test('API-08 what is more than one transfer may bring comes by several, so many 
   await most('99999999.99')
 })
 
-test('API-08 of twenty recoveries at once one is done and the others are too many', async () => {
+test('of twenty recoveries at once one is done and the others are too many [API-08]', async () => {
   const { token, name } = await rich()
   await into(token, 100)
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.ask('POST /api/transall', {}, token)))
@@ -213,12 +213,12 @@ test.each([
   [{ plat_name: 'slot', game_code: 'none' }, 422, '游戏不存在'],
   [{ plat_name: 'slot', game_type: 'x', game_code: 'koi' }, 422, '参数错误'],
   [{ plat_name: 'slot', game_type: 'none', game_code: '' }, 422, '参数错误'],
-])('API-07 a launch of %o is refused', async (body, code, message) => {
+])('a launch of %o is refused [API-07]', async (body, code, message) => {
   const { token } = await app.join()
   expect(await launch(token, body)).toMatchObject({ http: 200, code, message })
 })
 
-test('API-07 a game opens by its code, by the code in game_type, or at the lobby, and leaves a row', async () => {
+test('a game opens by its code, by the code in game_type, or at the lobby, and leaves a row [API-07]', async () => {
   const { token, id } = await app.join()
   for (const body of [
     { plat_name: 'slot', game_type: 0, game_code: 'koi', is_mobile_url: 1 },
@@ -240,7 +240,7 @@ test('API-07 a game opens by its code, by the code in game_type, or at the lobby
   expect(rows.map(({ gameCode }) => gameCode)).toEqual(['koi', 'koi', '101', '', ''])
 })
 
-test('API-07 a venue in repair or without an answer opens nothing', async () => {
+test('a venue in repair or without an answer opens nothing [API-07]', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/venues/ag', { state: 2 })
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
@@ -250,7 +250,7 @@ test('API-07 a venue in repair or without an answer opens nothing', async () => 
   await sandbox.mode('ag', 'ok')
 })
 
-test('API-07 in free-transfer mode all the money follows the player; where it cannot, the game opens all the same', async () => {
+test('in free-transfer mode all the money follows the player; where it cannot, the game opens all the same [API-07]', async () => {
   const { token, name } = await rich(500)
   await into(token, 100, 'ag')
   await app.ask('POST /api/uptransferstatus', { transferstatus: 1 }, token)

@@ -28,7 +28,7 @@ const change = (player: string, before: number, after: number, worked: StakeChan
     await workRequirements(tx, [{ player, before: fen(before), after: fen(after), worked }], at())
   })
 
-test('API-35 D-051 requirements add up, once each, and stakes work them off oldest first', async () => {
+test('requirements add up, once each, and stakes work them off oldest first [API-35, D-051]', async () => {
   const { id, token } = await app.join()
   expect((await app.ask('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
   await owing(id, 0)
@@ -57,7 +57,7 @@ test('API-35 D-051 requirements add up, once each, and stakes work them off olde
   expect(await rest(id)).toBe(1)
 })
 
-test('D-051 what is taken back goes back to what it worked off, and to nothing else', async () => {
+test('what is taken back goes back to what it worked off, and to nothing else [D-051]', async () => {
   const { id } = await app.join()
   const about = v7()
   await owing(id, 300, about)
@@ -86,7 +86,7 @@ test('twenty stakes at once are all counted', async () => {
   expect(await rest(id)).toBe(700)
 })
 
-test('ruling 29 requirements are dropped under one yuan, not at one, and not while money is on its way', async () => {
+test('requirements are dropped under one yuan, not at one, and not while money is on its way [ruling 29]', async () => {
   const { id } = await app.join()
   await owing(id, 1000)
   const adjust = (amount: string) =>
@@ -110,7 +110,7 @@ test('a grant that is taken back takes its requirement with it', async () => {
   expect(await transact(app.app, (tx) => cancelRequirement(tx, id, 'promotion', about, at()))).toBe(0)
 })
 
-test('R18 what the operator gave stands apart while its requirement is open: own money goes first, and then all is cash', async () => {
+test('what the operator gave stands apart while its requirement is open: own money goes first, and then all is cash [R18]', async () => {
   const { id, token } = await app.join()
   const adjust = async (amount: string, turnover_multiple: number) =>
     expect(
@@ -137,7 +137,7 @@ test('R18 what the operator gave stands apart while its requirement is open: own
   expect((await app.ask('POST /api/statement', {}, token)).data.list.data[1]).toMatchObject({ bonus: '0.00' })
 })
 
-test('R18 of twenty who read while twenty bonuses come and go the parts always add up', async () => {
+test('of twenty who read while twenty bonuses come and go the parts always add up [R18]', async () => {
   const { id, token } = await app.join()
   const give = (n: number) =>
     app.operate(`POST /console/api/players/${id}/adjustments`, {

@@ -42,7 +42,7 @@ async function rich() {
   return { ...player, payIn, payOut, play, into }
 }
 
-test('R4 where it is asked before play, nothing brings money in or into play before the proof; money goes out anyway', async () => {
+test('where it is asked before play, nothing brings money in or into play before the proof; money goes out anyway [R4]', async () => {
   const player = await rich()
   await need(2)
   try {
@@ -60,7 +60,7 @@ test('R4 where it is asked before play, nothing brings money in or into play bef
   }
 })
 
-test('R4 where it is asked before a withdrawal, nothing else is stopped', async () => {
+test('where it is asked before a withdrawal, nothing else is stopped [R4]', async () => {
   const player = await rich()
   await need(1)
   try {
@@ -77,7 +77,7 @@ test('R4 where it is asked before a withdrawal, nothing else is stopped', async 
   expect((await app.operate('PATCH /console/api/settings', { identity_needed: 3 })).status).toBe(422)
 })
 
-test('R4 a refusal has a reason that the player reads, and they send in again', async () => {
+test('a refusal has a reason that the player reads, and they send in again [R4]', async () => {
   const { token, name } = await app.join()
   const number = next()
   expect((await submit(app, token, number.toLowerCase())).message).toBe('已提交，审核结果会发到您的站内信')
@@ -110,7 +110,7 @@ test('R4 a refusal has a reason that the player reads, and they send in again', 
   expect(JSON.stringify(acts)).not.toContain(number)
 })
 
-test('R1 R3 R4 what cannot be a proof is refused next to its field, and what is too young anyhow', async () => {
+test('what cannot be a proof is refused next to its field, and what is too young anyhow [R1, R3, R4]', async () => {
   const { token, name } = await app.join()
   const number = next()
   const wrong = [
@@ -134,7 +134,7 @@ test('R1 R3 R4 what cannot be a proof is refused next to its field, and what is 
   expect((await submit(app, token, idCard(1, '20080310'))).code).toBe(200)
 })
 
-test('R3 one document is the proof of one player: of twenty who send it in one is approved', async () => {
+test('one document is the proof of one player: of twenty who send it in one is approved [R3]', async () => {
   const number = next()
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   for (const { token } of players) expect((await submit(app, token, number)).code).toBe(200)
@@ -147,7 +147,7 @@ test('R3 one document is the proof of one player: of twenty who send it in one i
   expect(await submit(app, late.token, number)).toMatchObject({ message: '该证件已用于其他账号的认证，请联系客服' })
 })
 
-test('R4 of twenty at once one is sent in, and five a day; of twenty decisions one counts and the player is told once', async () => {
+test('of twenty at once one is sent in, and five a day; of twenty decisions one counts and the player is told once [R4]', async () => {
   const { token, name } = await app.join()
   const pictures = [(await sendPicture(app, token)).data.picture]
   const given = { realname: '张三', kind: 'passport', number: 'E12345678', pictures }
@@ -173,7 +173,7 @@ test('R4 of twenty at once one is sent in, and five a day; of twenty decisions o
   expect(await submit(app, often.token, next())).toMatchObject({ code: 429 })
 })
 
-test('R4 R11 pictures lie sealed, no address serves them, and only who may review sees them', async () => {
+test('pictures lie sealed, no address serves them, and only who may review sees them [R4, R11]', async () => {
   const { token, name } = await app.join()
   await submit(app, token, next())
   const folder = folderOf(app.app.config)
@@ -204,7 +204,7 @@ test('R4 R11 pictures lie sealed, no address serves them, and only who may revie
   expect((await decide(id, 'approve', {}, body.token)).status).toBe(200)
 })
 
-test('R4 thirty days after a refusal what was sent in is deleted; an approval, and what waits, stay', async () => {
+test('thirty days after a refusal what was sent in is deleted; an approval, and what waits, stay [R4]', async () => {
   const [no, yes, waits] = [await app.join(), await app.join(), await app.join()]
   const number = next()
   await submit(app, no.token, number)

@@ -21,7 +21,7 @@ const changes = (player: string) =>
     .orderBy('at')
     .execute()
 
-test('API-21 ENT-24 the levels come in order, amounts as text and percentages as numbers, to anybody', async () => {
+test('the levels come in order, amounts as text and percentages as numbers, to anybody [API-21, ENT-24]', async () => {
   const { code, data } = await app.ask('POST /api/uservip')
   expect(code).toBe(200)
   expect(data.map(({ level }: { level: number }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -40,7 +40,7 @@ test('API-21 ENT-24 the levels come in order, amounts as text and percentages as
   })
 })
 
-test('STATE-15 both the deposits and the turnover must be reached; open and void bets do not count', async () => {
+test('both the deposits and the turnover must be reached; open and void bets do not count [STATE-15]', async () => {
   const { id } = await app.join()
   await pay(app, id, '499.99')
   await play(app, id, '5000')
@@ -55,7 +55,7 @@ test('STATE-15 both the deposits and the turnover must be reached; open and void
   expect(await levelOf(id)).toBe(1)
 })
 
-test('STATE-16 a player far over the line rises one level a day, however often and wherever the job runs', async () => {
+test('a player far over the line rises one level a day, however often and wherever the job runs [STATE-16]', async () => {
   const { id } = await app.join()
   await pay(app, id, '100000')
   await play(app, id, '1000000')
@@ -75,7 +75,7 @@ test('STATE-16 a player far over the line rises one level a day, however often a
   expect((await changes(id)).map(({ toLevel }) => toLevel)).toEqual([1, 2, 3, 4])
 })
 
-test('STATE-16 the date of a run is the day whose step is made; a day before the last step makes none', async () => {
+test('the date of a run is the day whose step is made; a day before the last step makes none [STATE-16]', async () => {
   const { id } = await app.join()
   await pay(app, id, '100000')
   await play(app, id, '1000000')
@@ -88,7 +88,7 @@ test('STATE-16 the date of a run is the day whose step is made; a day before the
   expect(await levelOf(id)).toBe(2)
 })
 
-test('STATE-17 a player who does not keep their level for 90 days drops one, and not below none', async () => {
+test('a player who does not keep their level for 90 days drops one, and not below none [STATE-17]', async () => {
   const { id } = await app.join()
   await put(app, id, 2)
   await play(app, id, '24999.99')
@@ -105,7 +105,7 @@ test('STATE-17 a player who does not keep their level for 90 days drops one, and
   expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'relegated', 'relegated'])
 })
 
-test('STATE-17 a player who made the stakes keeps their level for another 90 days', async () => {
+test('a player who made the stakes keeps their level for another 90 days [STATE-17]', async () => {
   const { id } = await app.join()
   await put(app, id, 2)
   await play(app, id, '25000')
@@ -118,7 +118,7 @@ test('STATE-17 a player who made the stakes keeps their level for another 90 day
   expect((await changes(id)).map(({ reason }) => reason)).toEqual(['operator', 'kept', 'relegated'])
 })
 
-test('STATE-18 a promotion at day 60 restarts the period: the next check is at day 150', async () => {
+test('a promotion at day 60 restarts the period: the next check is at day 150 [STATE-18]', async () => {
   app.clock.set(plus(app.clock.now(), -10 * day)) // 28 February: the period crosses month ends
   const { id } = await app.join()
   await put(app, id, 1)
@@ -135,7 +135,7 @@ test('STATE-18 a promotion at day 60 restarts the period: the next check is at d
   expect(await levelOf(id)).toBe(1)
 })
 
-test('D-065 after a drop only stakes made since then lift again', async () => {
+test('after a drop only stakes made since then lift again [D-065]', async () => {
   const { id } = await app.join()
   await pay(app, id, '5000')
   await play(app, id, '50000')
@@ -156,7 +156,7 @@ test('D-065 after a drop only stakes made since then lift again', async () => {
   expect(await levelOf(id)).toBe(2)
 })
 
-test('STATE-15, D-065 a player reads what counts toward the next level, as the judgement counts it', async () => {
+test('a player reads what counts toward the next level, as the judgement counts it [STATE-15, D-065]', async () => {
   const { id, token, name } = await app.join()
   const read = async (as: string) => (await app.ask('POST /api/vipprogress', {}, as)).data
   expect(await read(token)).toEqual({ paysum: '0.00', flow: '0.00' })

@@ -100,7 +100,7 @@ test('who guesses at a name from elsewhere does not lock out a device its owner 
   expect(own.filter((answer) => answer.code === 422)).toHaveLength(5)
 })
 
-test('R61 the withdrawal of who came back from dormancy is flagged until an operator has looked', async () => {
+test('the withdrawal of who came back from dormancy is flagged until an operator has looked [R61]', async () => {
   const { id, name } = await player()
   await app.operate('PATCH /console/api/settings', { dormant_months: 12 })
   const find = () => app.operate('POST /console/api/jobs/find-dormant/run', {})

@@ -39,7 +39,7 @@ const balance = async (id: string, code = 100) =>
   )?.balance ?? 0
 const rowsOf = async (name: string) => (await app.operate('GET /console/api/withdrawals', { q: name })).body.items
 
-test('ROLE-05 API-36 WITHDRAW-14 to 17 a withdrawal names the first thing that is wrong', async () => {
+test('to 17 a withdrawal names the first thing that is wrong [ROLE-05, API-36, WITHDRAW-14]', async () => {
   const player = await rich('1000')
   const other = await rich('1000')
   const good = { amount: '100', bank: player.card, password: payPassword }
@@ -63,7 +63,7 @@ test('ROLE-05 API-36 WITHDRAW-14 to 17 a withdrawal names the first thing that i
   expect(await balance(player.id)).toBe(100_000)
 })
 
-test('S-36 a bank without payout, turnover and rates are asked in their order', async () => {
+test('a bank without payout, turnover and rates are asked in their order [S-36]', async () => {
   const closed = await rich('1000', { bank: '驿站储蓄银行' })
   expect(await withdraw(closed.token, { amount: 100, bank: closed.card, password: payPassword })).toMatchObject({
     message: '该银行暂不支持出款，请更换银行卡',
@@ -89,7 +89,7 @@ test('S-36 a bank without payout, turnover and rates are asked in their order', 
   await app.operate('PATCH /console/api/settings', { withdrawfeeusdttrc: '1.00' })
 })
 
-test('WITHDRAW-27 to 30 USDT is floored, the fee is that of the network, AnToken is one to one', async () => {
+test('to 30 USDT is floored, the fee is that of the network, AnToken is one to one [WITHDRAW-27]', async () => {
   const cases: [object, string, string, string][] = [
     [{ bank: 'USDT', bank_no: 'Tone', bank_owner: 'TRC20' }, '1.00', '135.98', 'USDT-TRC20'],
     [{ bank: 'USDT', bank_no: `0x${'b'.repeat(40)}`, bank_owner: 'ERC20' }, '5.00', '131.98', 'USDT-ERC20'],
@@ -188,7 +188,7 @@ test('of twenty approvals against rejections at once one side wins and money mov
   expect(await balance(player.id, 101)).toBe(0)
 })
 
-test('WITHDRAW-34 five wrong payment passwords lock withdrawing, however many come at once', async () => {
+test('five wrong payment passwords lock withdrawing, however many come at once [WITHDRAW-34]', async () => {
   const player = await rich('400')
   const body = { amount: '100', bank: player.card, password: '000000' }
   const wrong = await Promise.all(Array.from({ length: 20 }, () => withdraw(player.token, body)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importing } from './importing.ts'
 
-test('R4 a list whose file is refused takes the next file, and is not made twice', async () => {
+test('a list whose file is refused takes the next file, and is not made twice [R4]', async () => {
   const calls: string[] = []
   const run = importing({
     make: (name) => {

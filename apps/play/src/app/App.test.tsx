@@ -22,19 +22,19 @@ const place = location.pathname
 const nav = () => page.getByRole('navigation', { name: '主导航' })
 const serviceUrl = 'https://help.example.com/chat'
 
-test('SHELL-03, SHELL-04 five entries lead to five screens', async () => {
+test('five entries lead to five screens [SHELL-03, SHELL-04]', async () => {
   asPlayer()
   serve()
   await open('/')
-  await step('SHELL-05 their order', async () => {
+  await step('their order [SHELL-05]', async () => {
     await expectTexts(nav().getByRole('link'), ['优惠', '客服', '首页', '赞助', '我的'])
   })
   for (const [title, label, route] of [
-    ['SHELL-06 promotions', '优惠', '/activity'],
-    ['SHELL-07 service', '客服', '/kefu'],
-    ['SHELL-09 sponsor', '赞助', '/zhanzhu'],
-    ['SHELL-10 mine', '我的', '/mine'],
-    ['SHELL-08 home', '首页', '/'],
+    ['promotions [SHELL-06]', '优惠', '/activity'],
+    ['service [SHELL-07]', '客服', '/kefu'],
+    ['sponsor [SHELL-09]', '赞助', '/zhanzhu'],
+    ['mine [SHELL-10]', '我的', '/mine'],
+    ['home [SHELL-08]', '首页', '/'],
   ] as const)
     await step(title, async () => {
       await nav().getByRole('link', { name: label }).click()
@@ -44,47 +44,47 @@ test('SHELL-03, SHELL-04 five entries lead to five screens', async () => {
     })
 })
 
-test('SHELL-11 the header of home and promotions', async () => {
+test('the header of home and promotions [SHELL-11]', async () => {
   const api = serve({ getservicerurl: ok({ url: serviceUrl }) })
   const banner = page.getByRole('banner')
-  await step('SHELL-11, SHELL-12 the app', async () => {
+  await step('the app [SHELL-11, SHELL-12]', async () => {
     for (const route of ['/', '/activity']) {
       await open(route)
       await banner.getByRole('link', { name: '下载' }).click()
       await expectRoute('/app')
     }
   })
-  await step('SHELL-15, SERVICE-01, SERVICE-02, SERVICE-03 customer service', async () => {
+  await step('customer service [SHELL-15, SERVICE-01, SERVICE-02, SERVICE-03]', async () => {
     await open('/')
     await banner.getByRole('link', { name: '客服' }).click()
     await expectRoute('/kefu')
     await expect.element(page.css('iframe')).toHaveAttribute('src', serviceUrl)
     expect(api.last('getservicerurl').method).toBe('POST')
   })
-  await step('SHELL-11 the other three have none', async () => {
+  await step('the other three have none [SHELL-11]', async () => {
     for (const route of ['/kefu', '/zhanzhu', '/mine']) {
       await open(route)
       await expect.element(nav()).toBeVisible()
       await expectCount(banner, 0)
     }
   })
-  await step('SHELL-16 the login', async () => {
+  await step('the login [SHELL-16]', async () => {
     await open('/')
     await banner.getByRole('link', { name: '登录' }).click()
     await expectRoute('/login')
   })
 
-  await step('SHELL-24 an unknown path', async () => {
+  await step('an unknown path [SHELL-24]', async () => {
     await open('/nope?x=1')
     await expectRoute('/')
   })
-  await step('SHELL-22, ERR-16 the same screen again', async () => {
+  await step('the same screen again [SHELL-22, ERR-16]', async () => {
     await nav().getByRole('link', { name: '首页' }).click()
     await expectToast('您已在当前页面')
     await expectRoute('/')
   })
 
-  await step('SHELL-23 a new screen begins at its top', async () => {
+  await step('a new screen begins at its top [SHELL-23]', async () => {
     window.scrollTo(0, 300)
     await expect.poll(() => window.scrollY).toBeGreaterThan(0)
     await nav().getByRole('link', { name: '我的' }).click()
@@ -93,7 +93,7 @@ test('SHELL-11 the header of home and promotions', async () => {
   })
 })
 
-test('SHELL-13, SHELL-14, SHELL-16 the logo is the operator’s or ours, and a player needs no login button', async () => {
+test('the logo is the operator’s or ours, and a player needs no login button [SHELL-13, SHELL-14, SHELL-16]', async () => {
   asPlayer()
   const api = serve({ app: ok({ site_logo: pixel, title: 'T' }) })
   await open('/')
@@ -106,7 +106,7 @@ test('SHELL-13, SHELL-14, SHELL-16 the logo is the operator’s or ours, and a p
   await expect.poll(() => (logo.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0)
 })
 
-test('SHELL-17, SHELL-18, SHELL-19 a closed site is one page until it opens again', async () => {
+test('a closed site is one page until it opens again [SHELL-17, SHELL-18, SHELL-19]', async () => {
   asPlayer()
   const api = serve({ app: ok({ site_state: 0, repair_tips: '例行维护到六点' }) })
   for (const [index, route] of ['/', '/mine', '/recharge'].entries()) {
@@ -122,7 +122,7 @@ test('SHELL-17, SHELL-18, SHELL-19 a closed site is one page until it opens agai
   await expect.element(nav()).toBeVisible()
 })
 
-test('SHELL-20, SHELL-21, STATE-21, ERR-21 the overlay stands while a call runs and goes however it ends', async () => {
+test('the overlay stands while a call runs and goes however it ends [SHELL-20, SHELL-21, STATE-21, ERR-21]', async () => {
   asPlayer()
   const waiting: (() => void)[] = []
   const api = serve({
@@ -151,7 +151,7 @@ test('SHELL-20, SHELL-21, STATE-21, ERR-21 the overlay stands while a call runs 
   }
 })
 
-test('SHELL-26, SHELL-27, SERVICE-03, CONST-02 every other screen has the 46 px header with back and service', async () => {
+test('every other screen has the 46 px header with back and service [SHELL-26, SHELL-27, SERVICE-03, CONST-02]', async () => {
   asPlayer()
   serve({ getservicerurl: ok({ url: serviceUrl }) })
   const shell = new Set(['/', '/activity', '/kefu', '/zhanzhu', '/mine'])

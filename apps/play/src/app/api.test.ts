@@ -68,13 +68,13 @@ afterAll(() => {
   server.close()
 })
 
-test('NET-01 a POST sends JSON, and {} when there is nothing to say', async () => {
+test('a POST sends JSON, and {} when there is nothing to say [NET-01]', async () => {
   await call('POST /api/app', {})
   expect(last()).toMatchObject({ method: 'POST', url: '/api/app', body: '{}' })
   expect(last().headers['content-type']).toContain('application/json')
 })
 
-test('NET-02 NET-03 the token is always sent, empty for a visitor', async () => {
+test('the token is always sent, empty for a visitor [NET-02, NET-03]', async () => {
   await call('POST /api/app', {})
   expect(last().headers.authorization).toBe('Bearer')
   setToken('abc')
@@ -86,43 +86,43 @@ test('NET-02 NET-03 the token is always sent, empty for a visitor', async () => 
   setToken('abc')
 })
 
-test('NET-04 the base address is seeded in local storage', async () => {
+test('the base address is seeded in local storage [NET-04]', async () => {
   await call('POST /api/app', {})
   expect(localStorage.getItem('baseURL')).toBe(origin)
 })
 
-test('NET-05 a call that is never answered is given up', async () => {
+test('a call that is never answered is given up [NET-05]', async () => {
   expect(callTimeout).toBe(30_000)
   answer = 'nothing'
   await expect(call('POST /api/app', {}, { timeout: 60 })).rejects.toMatchObject(unreached)
 })
 
-test('NET-06 NET-07 any code but 200 rejects with the message of the server, whatever the HTTP status', async () => {
+test('any code but 200 rejects with the message of the server, whatever the HTTP status [NET-06, NET-07]', async () => {
   says(422, '参数错误')
   await expect(call('POST /api/app', {})).rejects.toMatchObject({ status: 422, message: '参数错误' })
   says(500, '服务器异常', 500)
   await expect(call('POST /api/app', {})).rejects.toMatchObject({ status: 500, message: '服务器异常' })
 })
 
-test('NET-09 a GET carries its fields in the query', async () => {
+test('a GET carries its fields in the query [NET-09]', async () => {
   await call('GET /api/game/list', { category: '' })
   expect(last()).toMatchObject({ method: 'GET', url: '/api/game/list?category=', body: '' })
 })
 
-test('NET-10 an upload is multipart with the part named file', async () => {
+test('an upload is multipart with the part named file [NET-10]', async () => {
   await upload('POST /api/uploadimg', new File(['x'], 'a.png', { type: 'image/png' }))
   expect(last().headers['content-type']).toContain('multipart/form-data')
   expect(last().body).toContain('name="file"; filename="a.png"')
 })
 
-test('NET-11 what fails rejects to the caller', async () => {
+test('what fails rejects to the caller [NET-11]', async () => {
   answer = 'hang up'
   await expect(call('POST /api/app', {})).rejects.toMatchObject(unreached)
   answer = { status: 502, body: '<html>' }
   await expect(call('POST /api/app', {})).rejects.toMatchObject(unreached)
 })
 
-test('SHELL-20 SHELL-21 the overlay counts foreground calls and is down after success and failure', async () => {
+test('the overlay counts foreground calls and is down after success and failure [SHELL-20, SHELL-21]', async () => {
   const counts: number[] = []
   const end = running.subscribe(() => counts.push(running.get()))
   await Promise.all([call('POST /api/app', {}), call('POST /api/app', {})])
@@ -167,7 +167,7 @@ test('every call goes under a request id of its own, also one that is sent again
   expect(new Set(ids).size).toBe(2)
 })
 
-test('API-42 a path takes its fields out of the input', () => {
+test('a path takes its fields out of the input [API-42]', () => {
   expect(addressed('POST /api/userapimoney/{code}', { code: 'a b', x: 1 })).toEqual([
     'POST',
     '/api/userapimoney/a%20b',
@@ -175,7 +175,7 @@ test('API-42 a path takes its fields out of the input', () => {
   ])
 })
 
-test('ERR-18 the session hears of every refusal', async () => {
+test('the session hears of every refusal [ERR-18]', async () => {
   const heard: [string, number][] = []
   watchProblems(({ status }, at) => heard.push([at, status]))
   says(503)

@@ -41,7 +41,7 @@ const contrast = (one: readonly number[], other: readonly number[]) => {
 /** The default, a blue, a yellow, and what is nearly white and nearly black. */
 for (const colour of ['', '#1677ff', '#ffd400', '#fdfdfd', '#0a0a0a'])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`SHELL-13 ${colour || 'the default'} as the brand colour leaves everything legible when it is ${colorScheme}`, async () => {
+    test(`${colour || 'the default'} as the brand colour leaves everything legible when it is ${colorScheme} [SHELL-13]`, async () => {
       await emulate({ colorScheme })
       asPlayer()
       serve({

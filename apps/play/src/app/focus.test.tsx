@@ -4,7 +4,7 @@ import { serve } from './answers.testing.ts'
 import { playerRoutes, publicRoutes } from './routes.testing.ts'
 import { asPlayer, expectCount, open, press } from './screen.testing.tsx'
 
-test('ROUTE-36, SHELL-23 every screen names the tab, and takes the focus when it was gone to', async () => {
+test('every screen names the tab, and takes the focus when it was gone to [ROUTE-36, SHELL-23]', async () => {
   asPlayer()
   serve()
   // In the other order each screen would come from the one that leads away from itself.

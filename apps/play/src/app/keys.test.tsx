@@ -51,7 +51,7 @@ for (const [ids, name, route, group] of [
   ['WITHDRAW-05', 'the saved cards', '/withdrawal', '选择银行卡'],
   ['USDT-02', 'the networks of an address', '/addUsdtCard', '选择协议'],
 ] as const)
-  test(`${ids} ${name} are walked through with the arrow keys`, async () => {
+  test(`${name} are walked through with the arrow keys [${ids}]`, async () => {
     asPlayer()
     serve(answers)
     await open(route)
@@ -63,14 +63,14 @@ for (const [ids, route] of [
   ['TRANSREC-01', '/transRecord'],
   ['WITHDRAW-01', '/withdrawal'],
 ] as const)
-  test(`${ids} the tabs of ${route} are walked through with the arrow keys`, async () => {
+  test(`the tabs of ${route} are walked through with the arrow keys [${ids}]`, async () => {
     asPlayer()
     serve(answers)
     await open(route)
     await walk(page.getByRole('tablist'))
   })
 
-test('HOME-17 the categories of home and the lines of a picker are walked through, and taken by Enter', async () => {
+test('the categories of home and the lines of a picker are walked through, and taken by Enter [HOME-17]', async () => {
   asPlayer()
   serve(answers)
   await open('/')

@@ -37,7 +37,7 @@ async function leaveBefore(path: Path, answers: Answers, ask: () => Promise<unkn
   await expectRoute(to)
 }
 
-test('GAME-19, GAME-21 a launch that fails ends nothing that was begun meanwhile', async () => {
+test('a launch that fails ends nothing that was begun meanwhile [GAME-19, GAME-21]', async () => {
   for (const answer of [refused('游戏维护中，请稍后再试'), 'abort'] as const) {
     const late = held()
     const api = serve({ getGameUrl: late.answer })
@@ -66,7 +66,7 @@ const slot = {
   name: '锦鲤跃龙门',
 }
 
-test('GAME-05 a game that is ready when home has been left is not gone to', async () => {
+test('a game that is ready when home has been left is not gone to [GAME-05]', async () => {
   const tap = async () => {
     await open('/')
     await press('锦鲤跃龙门')
@@ -85,15 +85,15 @@ const withdraw = async () => {
 }
 const payees: Answers = { getcard: ok([{ id: 1, bank: '甲银行', bank_no: '62220000' }]) }
 
-test('WITHDRAW-21 who has left the form of a withdrawal is not called to the records', async () => {
+test('who has left the form of a withdrawal is not called to the records [WITHDRAW-21]', async () => {
   await leaveBefore('withdraw', payees, withdraw, ok(null, '提现申请已提交'))
 })
 
-test('WITHDRAW-21, WITHDRAW-22 nor is who has changed to another tab of it', async () => {
+test('nor is who has changed to another tab of it [WITHDRAW-21, WITHDRAW-22]', async () => {
   await leaveBefore('withdraw', payees, withdraw, ok(null, '提现申请已提交'), '/withdrawal?type=2')
 })
 
-test('CARD-22, USDT-05 who has left the form of a new address is not led back', async () => {
+test('who has left the form of a new address is not led back [CARD-22, USDT-05]', async () => {
   const bind = async () => {
     await open('/zhanzhu')
     await open('/addUsdtCard')
@@ -104,7 +104,7 @@ test('CARD-22, USDT-05 who has left the form of a new address is not led back', 
   await leaveBefore('bindcard', {}, bind, ok())
 })
 
-test('DEPOSIT-50 who has left the form of a deposit is not led to its order', async () => {
+test('who has left the form of a deposit is not led to its order [DEPOSIT-50]', async () => {
   const pay = async () => {
     await open('/recharge')
     await field('amount').fill('100')
@@ -113,7 +113,7 @@ test('DEPOSIT-50 who has left the form of a deposit is not led to its order', as
   await leaveBefore('recharge', { ...payees, get_pay_way: ok({ usdt: 1 }) }, pay, ok(null, 'D1'))
 })
 
-test('AUTH-29 who has left the login is signed in where they are', async () => {
+test('who has left the login is signed in where they are [AUTH-29]', async () => {
   sessionStorage.removeItem('token')
   const logIn = async () => {
     await open('/login')
@@ -127,7 +127,7 @@ test('AUTH-29 who has left the login is signed in where they are', async () => {
   expect(sessionStorage.getItem('token')).toBe('late')
 })
 
-test('WALLET-14 an address that is bound late closes no other sheet', async () => {
+test('an address that is bound late closes no other sheet [WALLET-14]', async () => {
   const late = held()
   const api = serve({ getcard: ok([]), bindcard: late.answer })
   await open('/wallet?type=2&show=1')

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from './answers.testing.ts'
 import { expectCount, expectToast, open, reload, step, toast } from './screen.testing.tsx'
 
-test('NET-01 JSON, the token, and the two methods', async () => {
+test('JSON, the token, and the two methods [NET-01]', async () => {
   const api = serve()
-  await step('NET-01, NET-03, NET-08, NET-09 a visitor', async () => {
+  await step('a visitor [NET-01, NET-03, NET-08, NET-09]', async () => {
     await open('/')
     await expect.poll(() => api.sent('game/list').length).toBe(1)
     const list = api.last('game/list')
@@ -17,7 +17,7 @@ test('NET-01 JSON, the token, and the two methods', async () => {
     expect(api.last('homenotice').headers['content-type']).toContain('application/json')
   })
 
-  await step('NET-02 a player', async () => {
+  await step('a player [NET-02]', async () => {
     sessionStorage.setItem('token', 'abc')
     await reload()
     await expect.poll(() => api.sent('user').length).toBe(1)
@@ -26,7 +26,7 @@ test('NET-01 JSON, the token, and the two methods', async () => {
   })
 })
 
-test('STATE-08, STATE-09 game lists are kept and stand in when the list does not come', async () => {
+test('game lists are kept and stand in when the list does not come [STATE-08, STATE-09]', async () => {
   const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤一号' }
   const api = serve({ 'game/list': ok([game]) })
   await open('/')
@@ -39,19 +39,19 @@ test('STATE-08, STATE-09 game lists are kept and stand in when the list does not
   await expectCount(page.css('[data-kind]'), 0)
 })
 
-test('ERR-04 the server’s sentence is shown as a warning, a success as such', async () => {
+test('the server’s sentence is shown as a warning, a success as such [ERR-04]', async () => {
   const api = serve({ bannerList: refused('横幅暂不可用', 500) })
-  await step('ERR-05 banners', async () => {
+  await step('banners [ERR-05]', async () => {
     await open('/')
     await expectToast('横幅暂不可用')
   })
-  await step('ERR-06 notices', async () => {
+  await step('notices [ERR-06]', async () => {
     api.set('bannerList', ok([]))
     api.set('homenotice', refused('公告暂不可用', 500))
     await reload()
     await expectToast('公告暂不可用')
   })
-  await step('ERR-18 every other screen', async () => {
+  await step('every other screen [ERR-18]', async () => {
     sessionStorage.setItem('token', 'abc')
     api.set('homenotice', ok([]))
     await reload()
@@ -69,7 +69,7 @@ test('ERR-04 the server’s sentence is shown as a warning, a success as such', 
       api.set(path, ok([]))
     }
   })
-  await step('ERR-19 a success', async () => {
+  await step('a success [ERR-19]', async () => {
     await open('/mine')
     api.set('refreshusermoney', ok({}, '刷新成功'))
     await page.getByRole('button', { name: '刷新' }).click()
@@ -77,7 +77,7 @@ test('ERR-04 the server’s sentence is shown as a warning, a success as such', 
   })
 })
 
-test('NET-04 the base address of local storage is where calls go', async () => {
+test('the base address of local storage is where calls go [NET-04]', async () => {
   localStorage.setItem('baseURL', `${location.origin}/elsewhere`)
   const api = serve()
   await open('/')

@@ -5,7 +5,7 @@ import { isClosed, isOn, welcomeOf } from './site.ts'
 
 const levels = [{ recharge: '1000.00' }, { recharge: 2000 }, { recharge: 0 }]
 
-test('ENT-04 the level is the number after P in current_vip', () => {
+test('the level is the number after P in current_vip [ENT-04]', () => {
   expect(vipOf({ current_vip: 'VIP3', vip: 9 })).toBe(3)
   expect(vipOf({ current_vip: 'VIP10' })).toBe(10)
   expect(vipOf({ current_vip: 'gold' })).toBe(0)
@@ -13,42 +13,42 @@ test('ENT-04 the level is the number after P in current_vip', () => {
   expect(vipOf(null)).toBe(0)
 })
 
-test('MINE-10 progress is paysum by the recharge of the current level index, rounded', () => {
+test('progress is paysum by the recharge of the current level index, rounded [MINE-10]', () => {
   expect(vipProgress({ current_vip: 'VIP0', paysum: '250.00' }, levels).percent).toBe(25)
   expect(vipProgress({ current_vip: 'VIP1', paysum: 667 }, levels).percent).toBe(33)
 })
 
-test('MINE-11 progress is capped at 100, and the last level has nothing above it', () => {
+test('progress is capped at 100, and the last level has nothing above it [MINE-11]', () => {
   expect(vipProgress({ current_vip: 'VIP0', paysum: 5000 }, levels)).toEqual({ percent: 100, isTop: false })
   expect(vipProgress({ current_vip: 'VIP3', paysum: 0 }, levels)).toEqual({ percent: 100, isTop: true })
 })
 
-test('MINE-12 progress is 0 while either value is 0 or unknown', () => {
+test('progress is 0 while either value is 0 or unknown [MINE-12]', () => {
   expect(vipProgress({ current_vip: 'VIP0', paysum: 0 }, levels).percent).toBe(0)
   expect(vipProgress({ current_vip: 'VIP2', paysum: 50 }, levels).percent).toBe(0)
   expect(vipProgress({}, []).percent).toBe(0)
 })
 
-test('STATE-01 STATE-02 the blacklist is looked at before the state; what did not come blocks nobody', () => {
+test('the blacklist is looked at before the state; what did not come blocks nobody [STATE-01, STATE-02]', () => {
   expect(blockOf({ isblack: 1, status: 0 })).toBe('blacklisted')
   expect(blockOf({ isblack: '0', status: '0' })).toBe('disabled')
   expect(blockOf({ isblack: 0, status: 1 })).toBeNull()
   expect(blockOf({})).toBeNull()
 })
 
-test('SHELL-17 SHELL-19 only an explicit 0 closes the site', () => {
+test('only an explicit 0 closes the site [SHELL-17, SHELL-19]', () => {
   expect(isClosed({ site_state: 0 })).toBe(true)
   expect(isClosed({ site_state: '0' })).toBe(true)
   for (const open of [{ site_state: 1 }, {}, { site_state: null }, null]) expect(isClosed(open)).toBe(false)
 })
 
-test('HOME-01 HOME-02 switches are read from numbers and texts', () => {
+test('switches are read from numbers and texts [HOME-01, HOME-02]', () => {
   expect(isOn(1)).toBe(true)
   expect(isOn('1')).toBe(true)
   for (const off of [0, '0', null, undefined, '']) expect(isOn(off)).toBe(false)
 })
 
-test('HOME-30 the welcome is the content of index_modal, or of webcontent where index_modal is a switch', () => {
+test('the welcome is the content of index_modal, or of webcontent where index_modal is a switch [HOME-30]', () => {
   expect(welcomeOf({ index_modal: '<p>hi</p>' })).toBe('<p>hi</p>')
   expect(welcomeOf({ index_modal: 1, webcontent: 'x' })).toBe('x')
   for (const none of [{ index_modal: '' }, { index_modal: '0' }, {}, null]) expect(welcomeOf(none)).toBe('')

@@ -35,7 +35,7 @@ function handPage() {
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
-test('STATE-10 CONST-01 the balance is asked for at once and every 4300 ms', async () => {
+test('the balance is asked for at once and every 4300 ms [STATE-10, CONST-01]', async () => {
   const { ticker, asked, tick } = handTicker()
   let calls = 0
   makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker).start()
@@ -46,7 +46,7 @@ test('STATE-10 CONST-01 the balance is asked for at once and every 4300 ms', asy
   expect(calls).toBe(2)
 })
 
-test('STATE-10 there is exactly one timer, however often it is started', () => {
+test('there is exactly one timer, however often it is started [STATE-10]', () => {
   const { ticker, timers } = handTicker()
   const poll = makePoll(async () => undefined, balanceEvery, handPage().page, ticker)
   poll.start()
@@ -54,7 +54,7 @@ test('STATE-10 there is exactly one timer, however often it is started', () => {
   expect(timers.size).toBe(1)
 })
 
-test('STATE-11 a stopped poll asks no more, not even when the page comes back', async () => {
+test('a stopped poll asks no more, not even when the page comes back [STATE-11]', async () => {
   const { ticker, timers } = handTicker()
   const { page, hide } = handPage()
   let calls = 0
@@ -68,7 +68,7 @@ test('STATE-11 a stopped poll asks no more, not even when the page comes back', 
   expect(calls).toBe(1)
 })
 
-test('STATE-10 it pauses while the page is hidden, and asks at once on return', async () => {
+test('it pauses while the page is hidden, and asks at once on return [STATE-10]', async () => {
   const { ticker, timers } = handTicker()
   const { page, hide } = handPage()
   let calls = 0
@@ -82,7 +82,7 @@ test('STATE-10 it pauses while the page is hidden, and asks at once on return', 
   expect(timers.size).toBe(1)
 })
 
-test('STATE-10 a call that is still running is not overtaken, and a failed one does not end the poll', async () => {
+test('a call that is still running is not overtaken, and a failed one does not end the poll [STATE-10]', async () => {
   const { ticker, tick } = handTicker()
   let calls = 0
   let fail = () => {}
@@ -105,7 +105,7 @@ test('STATE-10 a call that is still running is not overtaken, and a failed one d
   expect(calls).toBe(2)
 })
 
-test('STATE-10 what has changed is asked for at once, and the rhythm stays', async () => {
+test('what has changed is asked for at once, and the rhythm stays [STATE-10]', async () => {
   const { ticker, asked } = handTicker()
   let calls = 0
   const poll = makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker, 'balance')
@@ -160,7 +160,7 @@ test('a poll is stretched while changes are told, and no other is', async () => 
   other.stop()
 })
 
-test('SHELL-25 the trap springs every 4000 ms until it is taken away', () => {
+test('the trap springs every 4000 ms until it is taken away [SHELL-25]', () => {
   const { ticker, timers, asked } = handTicker()
   const end = setTrap(ticker)
   expect(asked).toEqual([4000])

@@ -270,7 +270,7 @@ const form = () => page.css('form').last()
 const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
 
 for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of scenes)
-  test(`ruling 34 ${file} at ${route}${press.map(String).join('')} says next to a field why it is refused`, async () => {
+  test(`${file} at ${route}${press.map(String).join('')} says next to a field why it is refused [ruling 34]`, async () => {
     holdClock()
     if (!isVisitor) asPlayer()
     serve(answers)

@@ -41,7 +41,7 @@ for (const [route, text] of [
   ['/hongbao', '99,999,999.99'],
   ['/protection', /99,999,999\.99/],
 ] as const)
-  test(`SHELL-01, SHELL-02 ¥99,999,999.99 is seen whole on a small phone at ${route}`, async () => {
+  test(`¥99,999,999.99 is seen whole on a small phone at ${route} [SHELL-01, SHELL-02]`, async () => {
     asPlayer()
     serve(rich)
     await open(route)
@@ -50,7 +50,7 @@ for (const [route, text] of [
 
 const dialog = () => page.getByRole('dialog')
 
-test('SHELL-01, SHELL-02 ¥99,999,999.99 is seen whole in what opens above a screen', async () => {
+test('¥99,999,999.99 is seen whole in what opens above a screen [SHELL-01, SHELL-02]', async () => {
   asPlayer()
   serve(rich)
   await open('/transfer')
@@ -105,14 +105,14 @@ for (const [route, text] of [
   ['/practice', word],
   ['/concise', /./],
 ] as const)
-  test(`SHELL-02 a text without a gap and what is wide stay on the page at ${route}`, async () => {
+  test(`a text without a gap and what is wide stay on the page at ${route} [SHELL-02]`, async () => {
     asPlayer()
     serve(wordy)
     await open(route)
     await expectRoom(route, text)
   })
 
-test('SHELL-02 a text without a gap stays in what opens above a screen', async () => {
+test('a text without a gap stays in what opens above a screen [SHELL-02]', async () => {
   asPlayer()
   serve(wordy)
   await open('/betRecord')
@@ -129,7 +129,7 @@ test('SHELL-02 a text without a gap stays in what opens above a screen', async (
   await expectRoom('the wallets')
 })
 
-test('SHELL-02 a wide table and a wide picture of an operator stay in the popups of home, and on the page of a closed site', async () => {
+test('a wide table and a wide picture of an operator stay in the popups of home, and on the page of a closed site [SHELL-02]', async () => {
   sessionStorage.setItem('token', 'token-of-the-test')
   const api = serve(wordy)
   await open('/')
@@ -148,7 +148,7 @@ test('SHELL-02 a wide table and a wide picture of an operator stay in the popups
   await expectRoom('the closed site')
 })
 
-test('SHELL-01 the footer’s links and the amounts to choose stand in rows at 320 px', async () => {
+test('the footer’s links and the amounts to choose stand in rows at 320 px [SHELL-01]', async () => {
   asPlayer()
   serve(rich)
   await hold({ width: 320, height: 812 })

@@ -8,12 +8,12 @@ import { isOwnPath, paths } from './paths.ts'
 const table = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
 const shell = readFileSync(join(import.meta.dirname, 'App.tsx'), 'utf8')
 
-test('ROUTE-34, ROUTE-35 the guard sends a visitor to the login with the path they wanted, and lets a player pass', () => {
+test('the guard sends a visitor to the login with the path they wanted, and lets a player pass [ROUTE-34, ROUTE-35]', () => {
   expect(guarded('', '/dummy?a=1')).toBe('/login?redirect=%2Fdummy%3Fa%3D1')
   expect(guarded('token', '/dummy?a=1')).toBeNull()
 })
 
-test('ROUTE-36 the guard is applied to none of the listed routes', () => {
+test('the guard is applied to none of the listed routes [ROUTE-36]', () => {
   expect(table).not.toMatch(/guarded\(/i)
   expect(shell).not.toMatch(/guarded\(/i)
 })
@@ -65,13 +65,13 @@ test('the table holds the listed routes and the further ones, and no other', () 
   expect(Object.values(addresses).join(' ')).toBe(listed)
 })
 
-test('AUTH-29 after a login only a path of this site is gone to', () => {
+test('after a login only a path of this site is gone to [AUTH-29]', () => {
   expect(isOwnPath('/wallet?type=2')).toBe(true)
   for (const foreign of ['', '//evil.example', 'https://evil.example', '/nope', 'wallet', '/wallet/x'])
     expect(isOwnPath(foreign)).toBe(false)
 })
 
-test('FISH-08 builders write queries safely', () => {
+test('builders write queries safely [FISH-08]', () => {
   expect(paths.game({ name: 'a b', code: '1&2' })).toBe('/gamePage?name=a+b&code=1%262')
   expect(paths.login({ pid: '' })).toBe('/login')
 })

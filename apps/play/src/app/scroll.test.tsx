@@ -37,7 +37,7 @@ async function openArticle(type: number) {
   await expectArticle(type)
 }
 
-test('SHELL-23 links in an operator’s text that follow each other lead to the top', async () => {
+test('links in an operator’s text that follow each other lead to the top [SHELL-23]', async () => {
   serveArticles()
   // What was read before stands there at once: no empty page between two long ones brings the player to the top.
   for (const type of [4, 3, 2, 1]) await openArticle(type)
@@ -49,7 +49,7 @@ test('SHELL-23 links in an operator’s text that follow each other lead to the 
   }
 })
 
-test('SHELL-23 addresses typed one after another, and redirects, lead to the top', async () => {
+test('addresses typed one after another, and redirects, lead to the top [SHELL-23]', async () => {
   serveArticles()
   for (const type of [4, 3, 2, 1]) await openArticle(type)
   for (const [typed, shown, type] of [
@@ -67,7 +67,7 @@ test('SHELL-23 addresses typed one after another, and redirects, lead to the top
   }
 })
 
-test('SHELL-23 back and forward bring the player where they left each page', async () => {
+test('back and forward bring the player where they left each page [SHELL-23]', async () => {
   serveArticles()
   await openArticle(1)
   await scrollTo(310)
@@ -111,7 +111,7 @@ const serveBets = () =>
       ),
   })
 
-test('SHELL-23, LIST-06 back to a list whose pages come one by one, deep down', async () => {
+test('back to a list whose pages come one by one, deep down [SHELL-23, LIST-06]', async () => {
   asPlayer()
   serveBets()
   await open('/')
@@ -130,7 +130,7 @@ test('SHELL-23, LIST-06 back to a list whose pages come one by one, deep down', 
   await expectAt(left)
 })
 
-test('LIST-06 a list goes on when a busy page is told of several changes at once', async () => {
+test('a list goes on when a busy page is told of several changes at once [LIST-06]', async () => {
   // The page is told late: that the end is out of sight comes together with that it is in sight.
   class Late extends IntersectionObserver {
     constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {

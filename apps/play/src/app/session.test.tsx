@@ -16,11 +16,11 @@ import {
   step,
 } from './screen.testing.tsx'
 
-test('ROLE-03 a blocked player is told why and leaves', async () => {
+test('a blocked player is told why and leaves [ROLE-03]', async () => {
   const api = serve({ user: ok({ username: 'koi123', isblack: '1', status: 0 }) })
   for (const [title, user, said] of [
-    ['STATE-01, ERR-12 blacklisted', { isblack: '1', status: 0 }, '您已被列入黑名单，无法登录，请联系管理员'],
-    ['STATE-02, ERR-13 disabled', { isblack: 0, status: '0' }, '该用户已被禁用，请联系管理员'],
+    ['blacklisted [STATE-01, ERR-12]', { isblack: '1', status: 0 }, '您已被列入黑名单，无法登录，请联系管理员'],
+    ['disabled [STATE-02, ERR-13]', { isblack: 0, status: '0' }, '该用户已被禁用，请联系管理员'],
   ] as const)
     await step(title, async () => {
       api.set('user', ok(user))
@@ -33,12 +33,12 @@ test('ROLE-03 a blocked player is told why and leaves', async () => {
     })
 })
 
-test('STATE-03 leaving asks first and happens even without a network', async () => {
+test('leaving asks first and happens even without a network [STATE-03]', async () => {
   asPlayer()
   const api = serve({ logoff: ok(null, '退出成功') })
   const question = page.getByRole('alertdialog', { name: '退出登录' })
   const token = () => sessionStorage.getItem('token')
-  await step('STATE-05, MINE-42 asked, and answered with no', async () => {
+  await step('asked, and answered with no [STATE-05, MINE-42]', async () => {
     await open('/mine')
     await page.getByRole('button', { name: '退出登录' }).click()
     await expect.element(question).toHaveTextContent('确定要退出登录吗？')
@@ -46,7 +46,7 @@ test('STATE-03 leaving asks first and happens even without a network', async () 
     expect(api.sent('logoff')).toHaveLength(0)
     expect(token()).toBeTruthy()
   })
-  await step('STATE-03, STATE-06 and with yes', async () => {
+  await step('and with yes [STATE-03, STATE-06]', async () => {
     await page.getByRole('button', { name: '退出登录' }).click()
     await question.getByRole('button', { name: '确定' }).click()
     await expect.element(page.getByText('请先登录')).toBeVisible()
@@ -55,7 +55,7 @@ test('STATE-03 leaving asks first and happens even without a network', async () 
     expect(token()).toBeNull()
   })
 
-  await step('STATE-07, SETTING-15 without a network', async () => {
+  await step('without a network [STATE-07, SETTING-15]', async () => {
     sessionStorage.setItem('token', 'again')
     await reload()
     api.set('logoff', 'abort')
@@ -87,7 +87,7 @@ test('signing out is not answered with the expiry dialog when a balance poll get
   await expectRoute('/mine')
 })
 
-test('D-092, STATE-06 what a session asked for is answered to nobody once it has ended', async () => {
+test('what a session asked for is answered to nobody once it has ended [D-092, STATE-06]', async () => {
   const user = { username: 'koi123', balance: '1234.50' }
   const [money, messages] = [held(), held()]
   const api = serve({ user: ok(user), refreshusermoney: money.answer })
@@ -108,7 +108,7 @@ test('D-092, STATE-06 what a session asked for is answered to nobody once it has
   await expectCount(page.css('[data-kind]'), 0)
 })
 
-test('STATE-10 an answer that a later one has overtaken does not bring the balance of before back', async () => {
+test('an answer that a later one has overtaken does not bring the balance of before back [STATE-10]', async () => {
   const [late, poll] = [held(), held()]
   const api = serve({ user: late.answer, balance: poll.answer })
   asPlayer()
@@ -122,7 +122,7 @@ test('STATE-10 an answer that a later one has overtaken does not bring the balan
   await expect.element(page.css('main')).toHaveTextContent('¥300.00')
 })
 
-test('STATE-01, D-092 a player who is blocked by then is told at the refresh of their money too', async () => {
+test('a player who is blocked by then is told at the refresh of their money too [STATE-01, D-092]', async () => {
   serve({ refreshusermoney: ok({ username: 'koi123', isblack: 1 }) })
   asPlayer()
   await open('/transfer')
@@ -131,7 +131,7 @@ test('STATE-01, D-092 a player who is blocked by then is told at the refresh of 
   await expectRoute('/login')
 })
 
-test('ENT-38, D-101 a tab shows what was kept of its own player, and nothing of another tab’s', async () => {
+test('a tab shows what was kept of its own player, and nothing of another tab’s [ENT-38, D-101]', async () => {
   asPlayer()
   const api = serve({ user: ok({ username: 'koi123', balance: '1' }), balance: 'abort' })
   await open('/mine')
@@ -163,12 +163,12 @@ test('a kept session shows the kept player and banners while every call fails [E
   await expectCount(page.css('main img[src="/pictures/banner-2.svg?kept"]'), 1)
 })
 
-test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401', async () => {
+test('the balance is asked for every 4.3 seconds until it answers 401 [STATE-10]', async () => {
   holdClock()
   asPlayer()
   const api = serve()
   const balances = () => api.sent('balance').length
-  await step('STATE-10, CONST-01 every 4300 ms', async () => {
+  await step('every 4300 ms [STATE-10, CONST-01]', async () => {
     await open('/')
     await expect.poll(balances).toBe(1)
     await expectEvery(api, 'balance', 4300)
@@ -178,14 +178,14 @@ test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401',
   await expectCount(page.css('[data-kind]'), 0)
   api.set('balance', refused('认证失败', 401))
   const alarm = page.getByRole('alertdialog')
-  await step('STATE-04, ERR-01, ERR-02, ERR-03 the session is over', async () => {
+  await step('the session is over [STATE-04, ERR-01, ERR-02, ERR-03]', async () => {
     await pass(4300)
     await expect.element(alarm).toBeVisible()
     await expect.element(alarm).toHaveTextContent('认证失败：您的登录已过期，请重新登录')
     await expectRoute('/login')
     expect(sessionStorage.getItem('token')).toBeNull()
   })
-  await step('STATE-11 nothing is asked for any more', async () => {
+  await step('nothing is asked for any more [STATE-11]', async () => {
     const asked = balances()
     await pass(20_000)
     expect(balances()).toBe(asked)
@@ -194,7 +194,7 @@ test('STATE-10 the balance is asked for every 4.3 seconds until it answers 401',
   await expectCount(alarm, 0)
 })
 
-test('STATE-10 a balance that is what it was is neither stored nor drawn again; one that changed is', async () => {
+test('a balance that is what it was is neither stored nor drawn again; one that changed is [STATE-10]', async () => {
   holdClock()
   asPlayer()
   const api = serve({ balance: ok({ balance: '8.00', gameblance: '0.00' }) })

@@ -7,7 +7,7 @@ import { asPlayer, expectCount, open, settle } from './screen.testing.tsx'
 
 const broken = page.getByText('页面出了点问题，请重试')
 
-test('FISH-11, D-108 a list that is none is an empty one', async () => {
+test('a list that is none is an empty one [FISH-11, D-108]', async () => {
   asPlayer()
   const api = serve()
   for (const [index, data] of [{}, null, 'x', 7].entries())
@@ -23,7 +23,7 @@ test('FISH-11, D-108 a list that is none is an empty one', async () => {
     }
 })
 
-test('HONGBAO-06 rules that are none are an empty table', async () => {
+test('rules that are none are an empty table [HONGBAO-06]', async () => {
   asPlayer()
   serve({ userredpacket: ok({ sendnums: 1, rules: {} }) })
   await open('/welfare')
@@ -34,7 +34,7 @@ test('HONGBAO-06 rules that are none are an empty table', async () => {
   await expectCount(broken, 0)
 })
 
-test('DEPOSIT-09, R45 a deposit without channels leads to a person, limits that are none are not offered', async () => {
+test('a deposit without channels leads to a person, limits that are none are not offered [DEPOSIT-09, R45]', async () => {
   asPlayer()
   const api = serve({ get_pay_way: ok(null), getcard: ok([{ id: 1 }]), protection: ok({ limits: {} }) })
   await open('/recharge')
@@ -47,7 +47,7 @@ test('DEPOSIT-09, R45 a deposit without channels leads to a person, limits that 
   await expectCount(broken, 0)
 })
 
-test('D-108 settings that do not come leave a closed site closed', async () => {
+test('settings that do not come leave a closed site closed [D-108]', async () => {
   localStorage.setItem('appInfo', JSON.stringify({ site_state: 0, repair_tips: '正在升级' }))
   const api = serve({ app: ok(null) })
   await open('/')
@@ -56,7 +56,7 @@ test('D-108 settings that do not come leave a closed site closed', async () => {
   await expect.element(page.getByText('正在升级')).toBeVisible()
 })
 
-test('STATE-09, ENT-36 games and banners that do not come leave those of the last visit', async () => {
+test('games and banners that do not come leave those of the last visit [STATE-09, ENT-36]', async () => {
   const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤跃龙门' }
   const kept = { concise: [game], bannerList: [{ src: '/pictures/live-1.svg', link: '' }] }
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))

@@ -7,7 +7,7 @@ import { expectListening, makeTeller } from './stream.testing.ts'
 
 const shown = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
 
-test('STATE-10 a changed balance is shown at once, and the rhythm of the poll stays', async () => {
+test('a changed balance is shown at once, and the rhythm of the poll stays [STATE-10]', async () => {
   holdClock({ stands: true })
   asPlayer()
   const teller = makeTeller()
@@ -73,7 +73,7 @@ test('an answer that is held back on its way changes no rhythm', async () => {
   expect(api.sent('balance').length).toBe(before + 2)
 })
 
-test('D-014 a session that is over is noticed by the next balance, which comes at once', async () => {
+test('a session that is over is noticed by the next balance, which comes at once [D-014]', async () => {
   holdClock({ stands: true })
   asPlayer()
   const teller = makeTeller()
@@ -161,7 +161,7 @@ test('orders, messages, limits and the maintenance page move by themselves', asy
     teller.change('limits')
     await expect.poll(() => api.sent('protection').length).toBe(before + 1)
   })
-  await step('SHELL-17 maintenance, there and back', async () => {
+  await step('maintenance, there and back [SHELL-17]', async () => {
     api.set('app', ok({ title: '锦鲤', site_state: 0, repair_tips: '稍后再来' }))
     teller.change('site')
     await pass(2000)

@@ -19,7 +19,7 @@ async function walk(table: Locator, last: Locator) {
     .toBe(true)
 }
 
-test('HONGBAO-06 a table wider than a small phone says so, fades at its edge and answers to the keyboard', async () => {
+test('a table wider than a small phone says so, fades at its edge and answers to the keyboard [HONGBAO-06]', async () => {
   const start_time = '2026-03-01 00:00:00'
   const rule = { start_time, end_time: start_time, day_flow: '5000.00', flow_money: '20000.00', recharge: '10000.00' }
   asPlayer()
@@ -37,7 +37,7 @@ test('HONGBAO-06 a table wider than a small phone says so, fades at its edge and
   await expectCount(hint, 0)
 })
 
-test('PROMO-12 a wide table among the words of an operator scrolls by itself and answers to the keyboard', async () => {
+test('a wide table among the words of an operator scrolls by itself and answers to the keyboard [PROMO-12]', async () => {
   const cells = ['累计存款', '累计流水', '最高奖励', '领取时间', '派发方式'].map((word) => `<td>${word}100,000.00</td>`)
   const content = `<table><tbody><tr>${cells.join('')}</tr></tbody></table>`
   serve({ activitydeatil: ok({ id: 7, title: '首存礼', content }) })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { held, ok, serve } from './answers.testing.ts'
 import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
-test('D-107, ENT-02 nothing is stated of a player before the server has', async () => {
+test('nothing is stated of a player before the server has [D-107, ENT-02]', async () => {
   asPlayer()
   const [record, money] = [held(), held()]
   serve({ user: record.answer, balance: money.answer })

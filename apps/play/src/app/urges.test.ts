@@ -11,7 +11,7 @@ const urges =
 /** What warns of it names it, and money that went astray is chased as well. */
 const spared = /为追回损失而不断加注|无法追回|其间追加存款/g
 
-test('R58 no text of the player site or of what the server tells players urges to chase losses, raise stakes or stay', () => {
+test('no text of the player site or of what the server tells players urges to chase losses, raise stakes or stay [R58]', () => {
   const files = globSync(['apps/play/src/**/*.copy.ts', 'packages/contract/src/**/*.copy.ts'], { cwd: root })
   expect(files.length).toBeGreaterThan(40)
   const found = files.flatMap((file) =>

@@ -6,42 +6,42 @@ import { asPlayer, expectRoute, expectToast, open, step } from './screen.testing
 
 /** Which listed route a path is; what we added ourselves has no number. */
 const listed: Record<string, string> = {
-  '/': 'ROUTE-01 home',
-  '/activity': 'ROUTE-02 promotions',
-  '/kefu': 'ROUTE-03 service',
-  '/zhanzhu': 'ROUTE-04 sponsor',
-  '/mine': 'ROUTE-05 mine',
-  '/login': 'ROUTE-06 login',
-  '/app': 'ROUTE-07 the app',
-  '/gamePage': 'ROUTE-08 a game',
-  '/setting': 'ROUTE-09 settings',
-  '/userInfo': 'ROUTE-10 profile',
-  '/password': 'ROUTE-11 passwords',
-  '/wallet': 'ROUTE-12 cards and addresses',
-  '/addBankCard': 'ROUTE-13 a new card',
-  '/addUsdtCard': 'ROUTE-14 a new address',
-  '/recharge': 'ROUTE-15 deposit',
-  '/payInfo': 'ROUTE-16 an order',
-  '/withdrawal': 'ROUTE-17 withdrawal',
-  '/transfer': 'ROUTE-18 transfers',
-  '/activityInfo': 'ROUTE-19 a promotion',
-  '/applyagent': 'ROUTE-20 becoming an agent',
-  '/message': 'ROUTE-21 messages',
-  '/betRecord': 'ROUTE-22 bets',
-  '/transRecord': 'ROUTE-23 records',
-  '/fanshui': 'ROUTE-24 rebates',
-  '/activityRecord': 'ROUTE-25 applications',
-  '/welfare': 'ROUTE-26 welfare',
-  '/vip': 'ROUTE-27 levels',
-  '/securitycenter': 'ROUTE-28 safety',
-  '/boutBallBet': 'ROUTE-29 help',
-  '/boutBallBetInfo': 'ROUTE-30 an article',
-  '/concise': 'ROUTE-31 fishing',
-  '/hongbao': 'ROUTE-32 red packets',
+  '/': 'home [ROUTE-01]',
+  '/activity': 'promotions [ROUTE-02]',
+  '/kefu': 'service [ROUTE-03]',
+  '/zhanzhu': 'sponsor [ROUTE-04]',
+  '/mine': 'mine [ROUTE-05]',
+  '/login': 'login [ROUTE-06]',
+  '/app': 'the app [ROUTE-07]',
+  '/gamePage': 'a game [ROUTE-08]',
+  '/setting': 'settings [ROUTE-09]',
+  '/userInfo': 'profile [ROUTE-10]',
+  '/password': 'passwords [ROUTE-11]',
+  '/wallet': 'cards and addresses [ROUTE-12]',
+  '/addBankCard': 'a new card [ROUTE-13]',
+  '/addUsdtCard': 'a new address [ROUTE-14]',
+  '/recharge': 'deposit [ROUTE-15]',
+  '/payInfo': 'an order [ROUTE-16]',
+  '/withdrawal': 'withdrawal [ROUTE-17]',
+  '/transfer': 'transfers [ROUTE-18]',
+  '/activityInfo': 'a promotion [ROUTE-19]',
+  '/applyagent': 'becoming an agent [ROUTE-20]',
+  '/message': 'messages [ROUTE-21]',
+  '/betRecord': 'bets [ROUTE-22]',
+  '/transRecord': 'records [ROUTE-23]',
+  '/fanshui': 'rebates [ROUTE-24]',
+  '/activityRecord': 'applications [ROUTE-25]',
+  '/welfare': 'welfare [ROUTE-26]',
+  '/vip': 'levels [ROUTE-27]',
+  '/securitycenter': 'safety [ROUTE-28]',
+  '/boutBallBet': 'help [ROUTE-29]',
+  '/boutBallBetInfo': 'an article [ROUTE-30]',
+  '/concise': 'fishing [ROUTE-31]',
+  '/hongbao': 'red packets [ROUTE-32]',
 }
 const titleOf = (route: string) => listed[route.split('?')[0] ?? ''] ?? route
 
-test('ROUTE-33, ROUTE-36, ROLE-01 a visitor reads the public screens', async () => {
+test('a visitor reads the public screens [ROUTE-33, ROUTE-36, ROLE-01]', async () => {
   serve()
   for (const route of publicRoutes)
     await step(titleOf(route), async () => {
@@ -51,7 +51,7 @@ test('ROUTE-33, ROUTE-36, ROLE-01 a visitor reads the public screens', async () 
     })
 })
 
-test('ROUTE-37, ERR-14, ROLE-02 a visitor of a player’s screen is asked to log in', async () => {
+test('a visitor of a player’s screen is asked to log in [ROUTE-37, ERR-14, ROLE-02]', async () => {
   serve()
   for (const route of playerRoutes) {
     await open('/zhanzhu')
@@ -67,7 +67,7 @@ test('ROUTE-37, ERR-14, ROLE-02 a visitor of a player’s screen is asked to log
   })
 })
 
-test('ROUTE-33 a player reads their own screens', async () => {
+test('a player reads their own screens [ROUTE-33]', async () => {
   asPlayer()
   serve({ app: ok({ redpacket_switch: 1 }) })
   await open('/')

@@ -31,7 +31,7 @@ for (const [route, text] of [
   ['/devices', /./],
   ['/protection', /./],
 ] as const)
-  test(`SHELL-02 text of twice the size is neither cut off nor covered at ${route}`, async () => {
+  test(`text of twice the size is neither cut off nor covered at ${route} [SHELL-02]`, async () => {
     if (route !== '/login') asPlayer()
     serve({ ...rich, app: ok({ web_push: 1 }), 'devices/push': ok({ key: 'K', is_on: 0 }) })
     await open(route)

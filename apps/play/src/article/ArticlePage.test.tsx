@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
 import { expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
-test('ARTICLE-08 ARTICLE-09 ARTICLE-10 every article under its title', async () => {
+test('every article under its title [ARTICLE-08, ARTICLE-09, ARTICLE-10]', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   const api = serve({
@@ -26,7 +26,7 @@ test('ARTICLE-08 ARTICLE-09 ARTICLE-10 every article under its title', async () 
   await expectCount(page.getByText('如需帮助，请联系人工客服'), 0)
   answer()
   for (const [holds, type, title] of titles)
-    await step(`${holds} ${title}`, async () => {
+    await step(`${title} [${holds}]`, async () => {
       await open(`/boutBallBetInfo?type=${type}`)
       await expectTexts(page.getByRole('heading', { level: 1 }), [title])
       await expect.element(page.css('b').filter({ hasText: String(type) })).toBeVisible()

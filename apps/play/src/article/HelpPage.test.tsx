@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { serve } from '../app/answers.testing.ts'
 import { expectRoute, open, step } from '../app/screen.testing.tsx'
 
-test('HELP-08 seven entries in their order, and a person', async () => {
+test('seven entries in their order, and a person [HELP-08]', async () => {
   serve()
   await open('/boutBallBet')
   const links = page.getByRole('main').getByRole('link')
@@ -11,17 +11,17 @@ test('HELP-08 seven entries in their order, and a person', async () => {
   const addresses = links.elements().map((link) => link.getAttribute('href'))
   for (const [index, [title, type]] of (
     [
-      ['HELP-01 about us', 7],
-      ['HELP-02 questions', 1],
-      ['HELP-03 privacy', 2],
-      ['HELP-04 disclaimer', 3],
-      ['HELP-05 contact', 4],
-      ['HELP-06 agents', 5],
-      ['HELP-07 gambling responsibly', 8],
+      ['about us [HELP-01]', 7],
+      ['questions [HELP-02]', 1],
+      ['privacy [HELP-03]', 2],
+      ['disclaimer [HELP-04]', 3],
+      ['contact [HELP-05]', 4],
+      ['agents [HELP-06]', 5],
+      ['gambling responsibly [HELP-07]', 8],
     ] as const
   ).entries())
     await step(title, async () => expect(addresses[index]).toBe(`#/boutBallBetInfo?type=${type}`))
-  await step('HELP-09 a person', async () => {
+  await step('a person [HELP-09]', async () => {
     await links.filter({ hasText: '人工客服' }).click()
     await expectRoute('/gamePage?dailiD=2')
   })

@@ -38,19 +38,19 @@ const fillIn = async (form: Record<string, string>) => {
   for (const [name, value] of Object.entries(form)) await field(name).fill(value)
 }
 
-test('AUTH-05, STATE-12 two forms on one screen', async () => {
+test('two forms on one screen [AUTH-05, STATE-12]', async () => {
   serve()
   const shown = () =>
     page
       .css('form input')
       .elements()
       .map((input) => input.getAttribute('name'))
-  await step('AUTH-02, AUTH-07, AUTH-08, AUTH-09 without a type it is the login', async () => {
+  await step('without a type it is the login [AUTH-02, AUTH-07, AUTH-08, AUTH-09]', async () => {
     await open('/login')
     await expect.element(picture()).toBeVisible()
     expect(shown()).toEqual(['name', 'password', 'code'])
   })
-  await step('AUTH-05, AUTH-11, AUTH-12, AUTH-13 a link leads to the registration, another back', async () => {
+  await step('a link leads to the registration, another back [AUTH-05, AUTH-11, AUTH-12, AUTH-13]', async () => {
     await page.getByRole('link', { name: '没有账号？立即注册' }).click()
     await expect.element(page.getByRole('button', { name: '注册', exact: true })).toBeVisible()
     expect(shown()).toEqual(['name', 'password', 'confirmPass', 'realname', 'paypassword', 'code', 'terms'])
@@ -58,7 +58,7 @@ test('AUTH-05, STATE-12 two forms on one screen', async () => {
     await expect.element(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   })
   await step(
-    'AUTH-01, AUTH-14, AUTH-15, AUTH-16 the address may ask for the registration, and every field has its label',
+    'the address may ask for the registration, and every field has its label [AUTH-01, AUTH-14, AUTH-15, AUTH-16]',
     async () => {
       await open('/login?type=1')
       await expect.element(page.getByRole('heading', { name: '注册' })).toBeVisible()
@@ -77,7 +77,7 @@ test('AUTH-05, STATE-12 two forms on one screen', async () => {
   )
 })
 
-test('AUTH-06, AUTH-10, AUTH-35, AUTH-36 toggles show one password each, and inputs keep to their limits', async () => {
+test('toggles show one password each, and inputs keep to their limits [AUTH-06, AUTH-10, AUTH-35, AUTH-36]', async () => {
   serve()
   await open('/login?type=1')
   const types = () =>
@@ -98,7 +98,7 @@ test('AUTH-06, AUTH-10, AUTH-35, AUTH-36 toggles show one password each, and inp
   await expect.element(field('password')).toHaveAttribute('type', 'text')
 })
 
-test('AUTH-17, AUTH-18, AUTH-19 the terms are agreed to until somebody disagrees, and can be read', async () => {
+test('the terms are agreed to until somebody disagrees, and can be read [AUTH-17, AUTH-18, AUTH-19]', async () => {
   serve({ article: ({ body }) => ok({ content: `<p>第${String(body['type'])}章</p>` }) })
   await open('/login?type=1')
   await expect.element(page.getByRole('checkbox')).toBeChecked()
@@ -111,7 +111,7 @@ test('AUTH-17, AUTH-18, AUTH-19 the terms are agreed to until somebody disagrees
   await expect.element(field('name')).toHaveValue('koi123')
 })
 
-test('R1, D-030 a birthday is still there when the terms have been read', async () => {
+test('a birthday is still there when the terms have been read [R1, D-030]', async () => {
   serve({ app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }) })
   await open('/login?type=1')
   await field('birthday').fill('1990-05-06')
@@ -122,34 +122,34 @@ test('R1, D-030 a birthday is still there when the terms have been read', async 
   await field('birthday').fill('')
 })
 
-test('AUTH-37 registration is judged in its order', async () => {
+test('registration is judged in its order [AUTH-37]', async () => {
   holdClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '注册成功') })
   await open('/login?type=1')
-  await step('AUTH-38 the terms come first', async () => {
+  await step('the terms come first [AUTH-38]', async () => {
     await page.getByRole('checkbox').click()
     await expectSaid('注册', '阅读并同意相关的规则和隐私条款！')
     await page.getByRole('checkbox').click()
   })
   const judged: [title: string, field: string, wrong: string[], said: string, good: string][] = [
     [
-      'AUTH-39 the name',
+      'the name [AUTH-39]',
       'name',
       ['', 'abc12', 'abcdef', '123456', 'abcdefg1234', 'abc_123'],
       '用户名长度不得低于6位，以字母和数字组合！',
       'abcdefg123',
     ],
     [
-      'AUTH-40 the password',
+      'the password [AUTH-40]',
       'password',
       ['', 'abc1234', 'abcdefgh', '12345678', 'abcd123!'],
       '密码长度最少8位！以字母和数字组合！',
       'abcd1234',
     ],
-    ['AUTH-41 its repetition', 'confirmPass', ['', 'abcd1235'], '两次密码不一致！', 'abcd1234'],
-    ['AUTH-42 the real name', 'realname', ['', '张3', 'a_b'], '姓名格式不正确，可以是中，英文名称！', '阿·买提'],
-    ['AUTH-43 the payment password', 'paypassword', ['', '12345'], '支付密码长度需是6位！', '123456'],
-    ['AUTH-44 the captcha', 'code', ['', 'abcd', '1234', 'a1b'], '验证码错误！', ''],
+    ['its repetition [AUTH-41]', 'confirmPass', ['', 'abcd1235'], '两次密码不一致！', 'abcd1234'],
+    ['the real name [AUTH-42]', 'realname', ['', '张3', 'a_b'], '姓名格式不正确，可以是中，英文名称！', '阿·买提'],
+    ['the payment password [AUTH-43]', 'paypassword', ['', '12345'], '支付密码长度需是6位！', '123456'],
+    ['the captcha [AUTH-44]', 'code', ['', 'abcd', '1234', 'a1b'], '验证码错误！', ''],
   ]
   for (const [title, name, wrong, said, good] of judged)
     await step(title, async () => {
@@ -164,7 +164,7 @@ test('AUTH-37 registration is judged in its order', async () => {
     })
   expect(api.sent('register')).toHaveLength(0)
 
-  await step('AUTH-23, AUTH-24, AUTH-44 a wrong captcha is emptied and another picture comes', async () => {
+  await step('a wrong captcha is emptied and another picture comes [AUTH-23, AUTH-24, AUTH-44]', async () => {
     const before = await index()
     const text = await answer()
     await field('code').fill(text === 'a2b3' ? 'b3a2' : 'a2b3')
@@ -173,7 +173,7 @@ test('AUTH-37 registration is judged in its order', async () => {
     await expect.element(picture()).not.toHaveAttribute('data-index', before ?? '')
     expect(api.sent('register')).toHaveLength(0)
   })
-  await step('AUTH-45 upper and lower case are one', async () => {
+  await step('upper and lower case are one [AUTH-45]', async () => {
     const shown = await answer()
     await field('code').fill(shown === shown.toUpperCase() ? shown.toLowerCase() : shown.toUpperCase())
     await page.getByRole('button', { name: '注册', exact: true }).click()
@@ -182,11 +182,11 @@ test('AUTH-37 registration is judged in its order', async () => {
   })
 })
 
-test('AUTH-42 a registration signs in', async () => {
+test('a registration signs in [AUTH-42]', async () => {
   holdClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   await step(
-    'AUTH-03, AUTH-29, AUTH-34, AUTH-42 who referred the player is sent along, and the server’s words are shown',
+    'who referred the player is sent along, and the server’s words are shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
     async () => {
       await open('/login?type=1&pid=77')
       await page.getByRole('link', { name: '已有账号？立即登录' }).click()
@@ -199,10 +199,10 @@ test('AUTH-42 a registration signs in', async () => {
       expect(sent).toEqual({ ...right, realname: 'John Smith', pid: '77' })
     },
   )
-  await step('AUTH-26 the token lies in the session storage', async () => {
+  await step('the token lies in the session storage [AUTH-26]', async () => {
     expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['fresh', null])
   })
-  await step('AUTH-27, AUTH-28 the player is read, and their balance again and again', async () => {
+  await step('the player is read, and their balance again and again [AUTH-27, AUTH-28]', async () => {
     await expect.poll(() => api.sent('user').length).toBe(1)
     expect(api.last('user').headers['authorization']).toBe('Bearer fresh')
     await expect.poll(() => api.sent('balance').length).toBe(1)
@@ -210,7 +210,7 @@ test('AUTH-42 a registration signs in', async () => {
     await expect.poll(() => api.sent('balance').length).toBeGreaterThan(1)
   })
 
-  await step('AUTH-04 nobody referred them', async () => {
+  await step('nobody referred them [AUTH-04]', async () => {
     await open('/login?type=1')
     await fillIn({ ...right, realname: 'A&B', code: await answer() })
     await page.getByRole('button', { name: '注册', exact: true }).click()
@@ -219,11 +219,11 @@ test('AUTH-42 a registration signs in', async () => {
   })
 })
 
-test('AUTH-25, AUTH-49 logging in', async () => {
+test('logging in [AUTH-25, AUTH-49]', async () => {
   holdClock()
   const api = serve({ login_pc: refused('账号或密码错误') })
   await open('/login')
-  await step('AUTH-46, AUTH-47, AUTH-48 what is wrong is told before anything is sent', async () => {
+  await step('what is wrong is told before anything is sent [AUTH-46, AUTH-47, AUTH-48]', async () => {
     await expectSaid('登录', '请输入您的账号和密码！')
     await fillIn({ name: 'demo002', password: 'koi12345' })
     await expectSaid('登录', '请输入验证码！')
@@ -232,18 +232,18 @@ test('AUTH-25, AUTH-49 logging in', async () => {
     await expect.element(field('code')).toHaveValue('')
     expect(api.sent('login_pc')).toHaveLength(0)
   })
-  await step('AUTH-49 the server’s refusal', async () => {
+  await step('the server’s refusal [AUTH-49]', async () => {
     await field('code').fill(await answer())
     const kept = await index()
     await expectSaid('登录', '账号或密码错误')
     // A refusal of the server's leaves the picture as it is (D-033).
     expect(await index()).toBe(kept)
   })
-  await step('AUTH-50, ERR-09 no network', async () => {
+  await step('no network [AUTH-50, ERR-09]', async () => {
     api.set('login_pc', 'abort')
     await expectSaid('登录', '网络异常，请检查当前网络后重试！')
   })
-  await step('AUTH-25, AUTH-27, AUTH-28, AUTH-29 signed in', async () => {
+  await step('signed in [AUTH-25, AUTH-27, AUTH-28, AUTH-29]', async () => {
     api.set('login_pc', ok({ new_api_token: 'known' }, '登录成功'))
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expectRoute('/')
@@ -254,7 +254,7 @@ test('AUTH-25, AUTH-49 logging in', async () => {
   })
 })
 
-test('ERR-04 who has signed in and cannot be read is told why', async () => {
+test('who has signed in and cannot be read is told why [ERR-04]', async () => {
   serve({ login_pc: ok({ new_api_token: 'known' }), user: refused('系统繁忙，请稍后再试', 500) })
   await open('/login')
   await fillIn({ name: 'demo002', password: 'koi12345', code: await answer() })
@@ -262,7 +262,7 @@ test('ERR-04 who has signed in and cannot be read is told why', async () => {
   await expect.element(toast('系统繁忙，请稍后再试')).toHaveAttribute('data-kind', 'error')
 })
 
-test('AUTH-20, AUTH-21, AUTH-22 one of 21 pictures, and another when pressed', async () => {
+test('one of 21 pictures, and another when pressed [AUTH-20, AUTH-21, AUTH-22]', async () => {
   serve()
   const seen = new Set<string | null>()
   for (let round = 0; round < 6; round += 1) {
@@ -278,7 +278,7 @@ test('AUTH-20, AUTH-21, AUTH-22 one of 21 pictures, and another when pressed', a
   }
 })
 
-test('AUTH-30, AUTH-31, AUTH-32, AUTH-33 the other entry leads to the operator’s other address', async () => {
+test('the other entry leads to the operator’s other address [AUTH-30, AUTH-31, AUTH-32, AUTH-33]', async () => {
   const other = 'https://other.example.com/in'
   const api = serve({ getVisitUrl: ok({ url: other }) })
   const entry = page.getByRole('button', { name: '备用注册入口' })
@@ -297,7 +297,7 @@ test('AUTH-30, AUTH-31, AUTH-32, AUTH-33 the other entry leads to the operator�
   await expectCount(toast('暂无可用的注册地址'), 0)
 })
 
-test('R1 a registration asks for the birthday where the operator wants it, says what for, and tells who is too young', async () => {
+test('a registration asks for the birthday where the operator wants it, says what for, and tells who is too young [R1]', async () => {
   const api = serve({
     app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }),
     register: refused('未满18周岁，不能注册'),

@@ -15,21 +15,21 @@ import {
   type,
 } from '../app/screen.testing.tsx'
 
-test('PASSWORD-03 PASSWORD-04 PASSWORD-10 the checks run in order and nothing is sent', async () => {
+test('the checks run in order and nothing is sent [PASSWORD-03, PASSWORD-04, PASSWORD-10]', async () => {
   asPlayer()
   const api = serve()
   await open('/password?type=1')
-  await step('PASSWORD-01 its title', async () => {
+  await step('its title [PASSWORD-01]', async () => {
     await expect.element(page.getByRole('heading', { name: '修改登录密码' })).toBeVisible()
   })
   const steps: [title: string, string, string, string, string][] = [
-    ['PASSWORD-11 the old one', '', '', '', '请输入旧密码'],
-    ['PASSWORD-12 the new one', 'abc12', '', '', '请输入新密码'],
-    ['PASSWORD-13 the length of the old one', 'abc12', 'new12', '', '请输入正确的旧密码长度'],
-    ['PASSWORD-14 the length of the new one', 'abc123', 'new12', '', '请输入正确的新密码长度'],
-    ['PASSWORD-15 its repetition', 'abc123', 'new123', '', '请输入确认密码'],
-    ['PASSWORD-16 the same twice', 'abc123', 'new123', 'new124', '两次密码不一致！'],
-    ['PASSWORD-17 another than before', 'abc123', 'abc123', 'abc123', '新旧密码不能一致！'],
+    ['the old one [PASSWORD-11]', '', '', '', '请输入旧密码'],
+    ['the new one [PASSWORD-12]', 'abc12', '', '', '请输入新密码'],
+    ['the length of the old one [PASSWORD-13]', 'abc12', 'new12', '', '请输入正确的旧密码长度'],
+    ['the length of the new one [PASSWORD-14]', 'abc123', 'new12', '', '请输入正确的新密码长度'],
+    ['its repetition [PASSWORD-15]', 'abc123', 'new123', '', '请输入确认密码'],
+    ['the same twice [PASSWORD-16]', 'abc123', 'new123', 'new124', '两次密码不一致！'],
+    ['another than before [PASSWORD-17]', 'abc123', 'abc123', 'abc123', '新旧密码不能一致！'],
   ]
   for (const [title, old, fresh, again, said] of steps)
     await step(title, async () => {
@@ -39,7 +39,7 @@ test('PASSWORD-03 PASSWORD-04 PASSWORD-10 the checks run in order and nothing is
       await press('提交')
       await expectToast(said)
     })
-  await step('CONST-03 PASSWORD-18 PASSWORD-19 the form is empty and takes so much', async () => {
+  await step('the form is empty and takes so much [CONST-03, PASSWORD-18, PASSWORD-19]', async () => {
     for (const name of ['password', 'paypassword', 'newpasword']) {
       await expect.element(field(name)).toHaveValue('')
       await type(field(name), '12345678901234567890')
@@ -49,14 +49,14 @@ test('PASSWORD-03 PASSWORD-04 PASSWORD-10 the checks run in order and nothing is
   expect(api.sent('editPassword')).toEqual([])
 })
 
-test('PASSWORD-28 a changed payment password clears the form and keeps the session', async () => {
+test('a changed payment password clears the form and keeps the session [PASSWORD-28]', async () => {
   asPlayer()
   const api = serve({ editPayPassword: ok({}, '密码修改成功！') })
   await open('/password?type=2')
-  await step('PASSWORD-02 its title', async () => {
+  await step('its title [PASSWORD-02]', async () => {
     await expect.element(page.getByRole('heading', { name: '修改支付密码' })).toBeVisible()
   })
-  await step('CONST-04 PASSWORD-20 PASSWORD-21 six digits', async () => {
+  await step('six digits [CONST-04, PASSWORD-20, PASSWORD-21]', async () => {
     await type(field('password'), '1a2')
     await expect.element(field('password')).toHaveValue('12')
     await field('password').fill('123456')
@@ -64,11 +64,11 @@ test('PASSWORD-28 a changed payment password clears the form and keeps the sessi
     await expect.element(field('paypassword')).toHaveValue('654321')
     await field('newpasword').fill('654321')
   })
-  await step('ERR-23 PASSWORD-22 it is told', async () => {
+  await step('it is told [ERR-23, PASSWORD-22]', async () => {
     await press('提交')
     await expectToast('密码修改成功！')
   })
-  await step('PASSWORD-06 PASSWORD-07 PASSWORD-08 PASSWORD-09 what is sent', async () => {
+  await step('what is sent [PASSWORD-06, PASSWORD-07, PASSWORD-08, PASSWORD-09]', async () => {
     expect(api.last('editPayPassword').body).toEqual({
       password: '123456',
       paypassword: '654321',
@@ -80,12 +80,12 @@ test('PASSWORD-28 a changed payment password clears the form and keeps the sessi
   expect(sessionStorage.getItem('token')).toBeTruthy()
 })
 
-test('PASSWORD-27 after a changed login password nothing stays', async () => {
+test('after a changed login password nothing stays [PASSWORD-27]', async () => {
   holdClock()
   asPlayer()
   const api = serve({ editPassword: ok({}, '密码修改成功！') })
   await open('/password?type=1')
-  await step('PASSWORD-05 PASSWORD-27 what is sent, and where it leads', async () => {
+  await step('what is sent, and where it leads [PASSWORD-05, PASSWORD-27]', async () => {
     await field('password').fill('koi12345')
     await field('paypassword').fill('koi54321')
     await field('newpasword').fill('koi54321')
@@ -98,12 +98,12 @@ test('PASSWORD-27 after a changed login password nothing stays', async () => {
       newpasword: 'koi54321',
     })
   })
-  await step('PASSWORD-24 PASSWORD-25 both storages are empty', async () => {
+  await step('both storages are empty [PASSWORD-24, PASSWORD-25]', async () => {
     await settle()
     expect(sessionStorage.length).toBe(0)
     expect(localStorage.getItem('userInfo')).toBeNull()
   })
-  await step('PASSWORD-23 PASSWORD-26 nobody is signed in', async () => {
+  await step('nobody is signed in [PASSWORD-23, PASSWORD-26]', async () => {
     const polled = api.sent('balance').length
     await open('/')
     await expect.element(page.getByRole('banner').getByRole('link', { name: '登录' })).toBeVisible()

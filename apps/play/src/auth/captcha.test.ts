@@ -7,13 +7,13 @@ import { visitAddress } from './visit.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'public')
 
-test('AUTH-20 there are 21 pictures, and the public texts are those of the contract', () => {
+test('there are 21 pictures, and the public texts are those of the contract [AUTH-20]', () => {
   expect(captchaTexts).toHaveLength(21)
   expect(JSON.parse(readFileSync(join(folder, 'captcha', 'texts.json'), 'utf8'))).toEqual(captchaTexts)
   captchaTexts.forEach((_, index) => expect(existsSync(join(folder, captchaPicture(index)))).toBe(true))
 })
 
-test('AUTH-44 every text could be accepted and holds no look-alikes', () => {
+test('every text could be accepted and holds no look-alikes [AUTH-44]', () => {
   expect(new Set(captchaTexts).size).toBe(21)
   for (const text of captchaTexts) {
     expect(text).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{4}$/)
@@ -21,7 +21,7 @@ test('AUTH-44 every text could be accepted and holds no look-alikes', () => {
   }
 })
 
-test('AUTH-21 AUTH-22 the first picture is any of them, another is never the same', () => {
+test('the first picture is any of them, another is never the same [AUTH-21, AUTH-22]', () => {
   expect(anotherIndex(null, () => 0)).toBe(0)
   expect(anotherIndex(null, () => 0.999)).toBe(20)
   for (let now = 0; now < 21; now += 1) {
@@ -31,7 +31,7 @@ test('AUTH-21 AUTH-22 the first picture is any of them, another is never the sam
   }
 })
 
-test('AUTH-45 the comparison ignores letter case and nothing else', () => {
+test('the comparison ignores letter case and nothing else [AUTH-45]', () => {
   const [text = ''] = captchaTexts
   expect(isRight(text.toUpperCase(), 0)).toBe(true)
   expect(isRight(text.toLowerCase(), 0)).toBe(true)
@@ -39,7 +39,7 @@ test('AUTH-45 the comparison ignores letter case and nothing else', () => {
     expect(isRight(wrong, 0)).toBe(false)
 })
 
-test('AUTH-32 AUTH-33 the alternative registration carries the referrer only when there is one', () => {
+test('the alternative registration carries the referrer only when there is one [AUTH-32, AUTH-33]', () => {
   expect(visitAddress('https://a.example', '77')).toBe('https://a.example/register?pid=77')
   expect(visitAddress('https://a.example/', 'a b')).toBe('https://a.example/register?pid=a%20b')
   expect(visitAddress('https://a.example', '')).toBe('https://a.example')

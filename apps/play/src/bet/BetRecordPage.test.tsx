@@ -12,7 +12,7 @@ const venues = ok([
   { platname: 'ag', name: '真人馆' },
 ])
 
-test('BETREC-03 the bets of every venue', async () => {
+test('the bets of every venue [BETREC-03]', async () => {
   asPlayer()
   const bet = {
     bet_id: 'B1',
@@ -37,30 +37,30 @@ test('BETREC-03 the bets of every venue', async () => {
   await open('/betRecord')
   const rows = page.getByRole('main').getByRole('listitem')
   await expectCount(rows, 5)
-  await step('BETREC-03, BETREC-06 a settled bet', async () => {
+  await step('a settled bet [BETREC-03, BETREC-06]', async () => {
     for (const text of ['B1', '80.00', '-¥80.00', 'bac01', '百家乐', '庄赢', '2026-11-21 07:22:40', '已结算'])
       await expect.element(rows.first()).toHaveTextContent(text)
   })
-  await step('BETREC-05 an invalid one', async () => {
+  await step('an invalid one [BETREC-05]', async () => {
     await expect.element(rows.nth(1)).toHaveTextContent('无效注单')
   })
-  await step('BETREC-07 one that is open', async () => {
+  await step('one that is open [BETREC-07]', async () => {
     await expect.element(rows.nth(2)).toHaveTextContent('未结算')
   })
   await expect.element(rows.nth(3)).toHaveTextContent('未定义')
   await expect.element(rows.nth(4)).toHaveTextContent('+¥12.50')
-  await step('BETREC-01, BETREC-08 all venues at first', async () => {
+  await step('all venues at first [BETREC-01, BETREC-08]', async () => {
     expect(api.last('betrecord').body).toEqual({ date: 4, page: 1, api_type: '' })
     await expect.element(page.getByRole('button', { name: /^平台/ })).toHaveTextContent('全部')
     await page.getByRole('button', { name: /^平台/ }).click()
     await expectTexts(page.getByRole('dialog', { name: '平台' }).getByRole('radio'), ['全部', '真人馆'])
     await escape()
   })
-  await step('BETREC-01 one venue', async () => {
+  await step('one venue [BETREC-01]', async () => {
     await filter('平台', '真人馆')
     await expect.poll(() => api.last('betrecord').body).toEqual({ date: 4, page: 1, api_type: 'ag' })
   })
-  await step('BETREC-02, BETREC-04 a day without bets', async () => {
+  await step('a day without bets [BETREC-02, BETREC-04]', async () => {
     api.set('betrecord', paged([]))
     await filter('时间', '今日')
     await expect.element(page.getByText('暂无数据')).toBeVisible()
@@ -75,7 +75,7 @@ const pageOf = (page: number, count = 10) =>
     status: 1,
   }))
 
-test('LIST-01 pages come as they are needed and begin again with a filter', async () => {
+test('pages come as they are needed and begin again with a filter [LIST-01]', async () => {
   asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '真人馆' }]),
@@ -83,11 +83,11 @@ test('LIST-01 pages come as they are needed and begin again with a filter', asyn
   })
   const asked = (name: 'page' | 'date') => api.sent('betrecord').map(({ body }) => body[name])
   await open('/betRecord')
-  await step('LIST-01, LIST-07 the first page', async () => {
+  await step('the first page [LIST-01, LIST-07]', async () => {
     await expect.element(page.getByText('局1-9')).toBeVisible()
     expect(api.sent('betrecord').map(({ body }) => body)).toEqual([{ date: 4, page: 1, api_type: '' }])
   })
-  await step('LIST-02, LIST-05 the last page is the end', async () => {
+  await step('the last page is the end [LIST-02, LIST-05]', async () => {
     await scrollUntil(page.getByText('局2-9'))
     await expect.element(page.getByText('局2-9')).toBeVisible()
     const end = page.getByText('没有更多了')
@@ -97,7 +97,7 @@ test('LIST-01 pages come as they are needed and begin again with a filter', asyn
   })
 
   api.set('betrecord', ({ body }) => paged(body['date'] === 3 ? [] : pageOf(9, 3), body['date'] === 3 ? 0 : 3, 5))
-  await step('LIST-03, LIST-04, LIST-08, LIST-09 a filter', async () => {
+  await step('a filter [LIST-03, LIST-04, LIST-08, LIST-09]', async () => {
     await page.getByRole('button', { name: /^时间/ }).click()
     await expectTexts(page.getByRole('dialog').getByRole('radio'), ['今日', '近7天', '近15天', '近30天'])
     await escape()
@@ -106,7 +106,7 @@ test('LIST-01 pages come as they are needed and begin again with a filter', asyn
     await expect.element(page.getByText('没有更多了')).toBeVisible()
     expect(api.last('betrecord').body).toEqual({ date: 2, page: 1, api_type: '' })
   })
-  await step('LIST-03, LIST-08 a filter that leaves nothing', async () => {
+  await step('a filter that leaves nothing [LIST-03, LIST-08]', async () => {
     await filter('时间', '近15天')
     await expect.element(page.getByText('暂无数据')).toBeVisible()
     await expectCount(page.getByText('没有更多了'), 0)
@@ -121,7 +121,7 @@ test('LIST-01 pages come as they are needed and begin again with a filter', asyn
   expect(new Set(asked('date'))).toEqual(new Set([4, 2, 3, 1]))
 })
 
-test('R41 a bet that its venue settled otherwise shows what it had come to before', async () => {
+test('a bet that its venue settled otherwise shows what it had come to before [R41]', async () => {
   asPlayer()
   const bet = { bet_id: 'B1', bet_amount: '200', win_loss: '100.00', playname: '百家乐', status: 1, platname: 'ag' }
   serve({

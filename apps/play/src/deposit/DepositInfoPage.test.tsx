@@ -28,26 +28,26 @@ const order = (created: number, more: object = {}) => ({
   ...more,
 })
 
-test('PAYINFO-01 an order and its hour', async () => {
+test('an order and its hour [PAYINFO-01]', async () => {
   const now = Date.now()
   const api = serve({ payinfo: ok(order(now, { qrcode: pixel }), 'wxpay') })
   await open('/payInfo?deposit_no=D77')
-  await step('PAYINFO-02, PAYINFO-08, PAYINFO-09, PAYINFO-10 what was ordered', async () => {
+  await step('what was ordered [PAYINFO-02, PAYINFO-08, PAYINFO-09, PAYINFO-10]', async () => {
     for (const text of ['¥1,234.50', 'D77', beijing(now), '微信支付'])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   })
-  await step('PAYINFO-01, PAYINFO-11 its picture', async () => {
+  await step('its picture [PAYINFO-01, PAYINFO-11]', async () => {
     await expect.element(page.css(`img[src="${pixel}"]`)).toBeVisible()
     expect(api.sent('payinfo')[0]?.body).toEqual({ deposit_no: 'D77' })
   })
   const timer = page.getByRole('timer')
-  await step('PAYINFO-03, PAYINFO-05 an hour runs down', async () => {
+  await step('an hour runs down [PAYINFO-03, PAYINFO-05]', async () => {
     await expectTexts(timer, [/^(60:00|59:\d\d)$/])
     const before = timer.element().textContent
     await pass(2000)
     await expect.poll(() => timer.element().textContent).not.toBe(before)
   })
-  await step('PAYINFO-04, PAYINFO-06, CONST-06 from when it was made, and not below nothing', async () => {
+  await step('from when it was made, and not below nothing [PAYINFO-04, PAYINFO-06, CONST-06]', async () => {
     for (const [minutes, text] of [
       [30, /^(30:00|29:\d\d)$/],
       [120, /^00:00$/],
@@ -58,7 +58,7 @@ test('PAYINFO-01 an order and its hour', async () => {
     }
     await expect.element(page.getByText('订单已超时，请勿继续支付')).toBeVisible()
   })
-  await step('PAYINFO-15, PAYINFO-16 two ways to the records', async () => {
+  await step('two ways to the records [PAYINFO-15, PAYINFO-16]', async () => {
     for (const name of ['已完成充值', '资金明细']) {
       await open('/payInfo?deposit_no=D77')
       await page.getByRole('link', { name }).click()
@@ -67,18 +67,18 @@ test('PAYINFO-01 an order and its hour', async () => {
   })
 })
 
-test('PAYINFO-17 the channel type decides what is shown', async () => {
+test('the channel type decides what is shown [PAYINFO-17]', async () => {
   const now = Date.now()
   const cardlist = { mch_id: 'Taddress1', content: 'TRC20', payimg: pixel }
   const api = serve({ payinfo: ok(order(now, { cardlist: [cardlist] }), 'usdtpay') })
   await open('/payInfo?deposit_no=D77')
-  await step('PAYINFO-12, PAYINFO-13, PAYINFO-14 USDT', async () => {
+  await step('USDT [PAYINFO-12, PAYINFO-13, PAYINFO-14]', async () => {
     for (const text of ['Taddress1', 'TRC20']) await expect.element(page.getByText(text, { exact: true })).toBeVisible()
     await expect.element(page.getByText(/171\.45/)).toBeVisible()
     await expect.element(page.css(`img[src="${pixel}"]`)).toBeVisible()
     await expect.element(page.getByRole('timer')).toBeVisible()
   })
-  await step('PAYINFO-07 AnToken', async () => {
+  await step('AnToken [PAYINFO-07]', async () => {
     api.set('payinfo', ok(order(now, { cardlist, url: 'https://pay.example.com/1' }), 'antoken'))
     await reload()
     await expect.element(page.getByText('D77', { exact: true })).toBeVisible()

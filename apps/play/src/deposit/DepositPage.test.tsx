@@ -26,26 +26,26 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('DEPOSIT-01 the channels that are open', async () => {
+test('the channels that are open [DEPOSIT-01]', async () => {
   const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]) })
   await open('/recharge')
   const channels = page.getByRole('radiogroup', { name: '支付方式' }).getByRole('radio')
-  await step('DEPOSIT-02, DEPOSIT-03, DEPOSIT-04, DEPOSIT-06 all five in their order', async () => {
+  await step('all five in their order [DEPOSIT-02, DEPOSIT-03, DEPOSIT-04, DEPOSIT-06]', async () => {
     await expectTexts(channels, [/AnToken.*推荐/, '银行卡', 'USDT', '微信支付', '支付宝'])
   })
-  await step('DEPOSIT-08 the first is chosen', async () => {
+  await step('the first is chosen [DEPOSIT-08]', async () => {
     await expect.element(channels.first()).toBeChecked()
   })
-  await step('DEPOSIT-12, DEPOSIT-53 the hour to avoid', async () => {
+  await step('the hour to avoid [DEPOSIT-12, DEPOSIT-53]', async () => {
     await expect.element(page.getByText('请避开23:55至00:05进行存款')).toBeVisible()
   })
-  await step('DEPOSIT-10, DEPOSIT-11 quick amounts', async () => {
+  await step('quick amounts [DEPOSIT-10, DEPOSIT-11]', async () => {
     const picks = page.getByRole('radio', { name: /^\d+$/ })
     await expectTexts(picks, ['100', '499', '999', '1299', '2199'])
     await picks.nth(3).click()
     await expect.element(page.getByLabelText('存款金额')).toHaveValue('1299')
   })
-  await step('DEPOSIT-01, DEPOSIT-06, DEPOSIT-07, DEPOSIT-08 only what is switched on', async () => {
+  await step('only what is switched on [DEPOSIT-01, DEPOSIT-06, DEPOSIT-07, DEPOSIT-08]', async () => {
     for (const [flags, chosen] of [
       [{ antoken: 0, card: 0, usdt: 1, rengong: 0 }, ['USDT']],
       [{ alipay: '1', wechat: 1 }, ['微信支付', '支付宝']],
@@ -56,14 +56,14 @@ test('DEPOSIT-01 the channels that are open', async () => {
       await expect.element(channels.first()).toBeChecked()
     }
   })
-  await step('DEPOSIT-09 nothing is: a person helps', async () => {
+  await step('nothing is: a person helps [DEPOSIT-09]', async () => {
     api.set('get_pay_way', ok({}))
     await reload()
     await expect.element(page.getByRole('link', { name: '联系客服' })).toBeVisible()
   })
 })
 
-test('DEPOSIT-30 every channel has its range, and a change begins again', async () => {
+test('every channel has its range, and a change begins again [DEPOSIT-30]', async () => {
   const api = serve({
     get_pay_way: ok(all),
     getcard: ok([{ id: 1 }]),
@@ -72,7 +72,7 @@ test('DEPOSIT-30 every channel has its range, and a change begins again', async 
   })
   await open('/recharge')
   const amount = page.getByLabelText('存款金额')
-  await step('DEPOSIT-30, DEPOSIT-31 before the server answers', async () => {
+  await step('before the server answers [DEPOSIT-30, DEPOSIT-31]', async () => {
     await ranges(api, 1)
     await amount.fill('99')
     await expectSaid('立即存款', '请输入金额在100-10000之间！')
@@ -83,7 +83,7 @@ test('DEPOSIT-30 every channel has its range, and a change begins again', async 
     expect(api.sent('recharge')).toHaveLength(0)
   })
 
-  await step('DEPOSIT-32, DEPOSIT-39, DEPOSIT-40 the range of the server', async () => {
+  await step('the range of the server [DEPOSIT-32, DEPOSIT-39, DEPOSIT-40]', async () => {
     api.set('getPayRange', ok({ min_price: '50', max_price: 500 }))
     await amount.fill('100')
     await channel('微信支付').click()
@@ -92,25 +92,25 @@ test('DEPOSIT-30 every channel has its range, and a change begins again', async 
     await amount.fill('501')
     await expectSaid('立即存款', '请输入金额在50-500之间！')
   })
-  await step('DEPOSIT-40 each channel asks', async () => {
+  await step('each channel asks [DEPOSIT-40]', async () => {
     await channel('支付宝').click()
     await ranges(api, 3)
     await channel('银行卡').click()
     await ranges(api, 4)
   })
-  await step('DEPOSIT-37, DEPOSIT-40 USDT asks as TRC20', async () => {
+  await step('USDT asks as TRC20 [DEPOSIT-37, DEPOSIT-40]', async () => {
     await channel('USDT').click()
     await ranges(api, 5)
   })
   const protocols = page.getByRole('radio', { name: /RC20$/ })
-  await step('DEPOSIT-05, DEPOSIT-41, DEPOSIT-52, CONST-09 two protocols, and what the amount comes to', async () => {
+  await step('two protocols, and what the amount comes to [DEPOSIT-05, DEPOSIT-41, DEPOSIT-52, CONST-09]', async () => {
     await expectTexts(protocols, ['TRC20', 'ERC20'])
     await amount.fill('100')
     await expect.element(page.getByText(/13\.88\D/)).toBeVisible()
     await protocols.nth(1).click()
     await ranges(api, 6)
   })
-  await step('DEPOSIT-38, DEPOSIT-39 a change of the channel begins again', async () => {
+  await step('a change of the channel begins again [DEPOSIT-38, DEPOSIT-39]', async () => {
     await channel('银行卡').click()
     await field('bank_owner').fill('李小龙')
     await channel('USDT').click()
@@ -119,7 +119,7 @@ test('DEPOSIT-30 every channel has its range, and a change begins again', async 
     await channel('银行卡').click()
     await expect.element(field('bank_owner')).toHaveValue('')
   })
-  await step('DEPOSIT-33, DEPOSIT-34, DEPOSIT-35, DEPOSIT-36 by these names the ranges were asked for', async () => {
+  await step('by these names the ranges were asked for [DEPOSIT-33, DEPOSIT-34, DEPOSIT-35, DEPOSIT-36]', async () => {
     expect(
       api
         .sent('getPayRange')
@@ -144,7 +144,7 @@ test('BEP20 is a third protocol where the server takes it, and nowhere else', as
   expect(api.sent('recharge')[0]!.body).toMatchObject({ paytype: 'usdt', catepay: 'BEP20', amount: '100' })
 })
 
-test('DEPOSIT-13 a deposit by bank card', async () => {
+test('a deposit by bank card [DEPOSIT-13]', async () => {
   const account = {
     bank_data: { bank_name: '收款银行' },
     bank_no: '6217000011112222',
@@ -159,11 +159,11 @@ test('DEPOSIT-13 a deposit by bank card', async () => {
     recharge: ok({ deposit_no: 'D9' }, 'D9'),
   })
   await open('/recharge')
-  await step('DEPOSIT-13, DEPOSIT-14 where to pay', async () => {
+  await step('where to pay [DEPOSIT-13, DEPOSIT-14]', async () => {
     for (const text of ['收款银行', account.bank_no, account.bank_owner, account.bank_address, '6228'])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   })
-  await step('DEPOSIT-15, DEPOSIT-16, ERR-17, ERR-28 every field can be copied', async () => {
+  await step('every field can be copied [DEPOSIT-15, DEPOSIT-16, ERR-17, ERR-28]', async () => {
     const copies = page.getByRole('button', { name: /^复制/ })
     for (const [index, text] of ['收款银行', account.bank_no, account.bank_owner, account.bank_address].entries()) {
       await copies.nth(index).click()
@@ -171,7 +171,7 @@ test('DEPOSIT-13 a deposit by bank card', async () => {
       expect(await navigator.clipboard.readText()).toBe(text)
     }
   })
-  await step('DEPOSIT-17, DEPOSIT-18, DEPOSIT-26, DEPOSIT-27 who pays, and from which bank', async () => {
+  await step('who pays, and from which bank [DEPOSIT-17, DEPOSIT-18, DEPOSIT-26, DEPOSIT-27]', async () => {
     await page.getByLabelText('存款金额').fill('1')
     await expectSaid('立即存款', '请输入存款人姓名')
     await field('bank_owner').fill('李小龙')
@@ -179,7 +179,7 @@ test('DEPOSIT-13 a deposit by bank card', async () => {
     await page.getByRole('button', { name: /^银行类型/ }).click()
     await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }).click()
   })
-  await step('DEPOSIT-19, DEPOSIT-20, DEPOSIT-28, DEPOSIT-29 from which card and branch', async () => {
+  await step('from which card and branch [DEPOSIT-19, DEPOSIT-20, DEPOSIT-28, DEPOSIT-29]', async () => {
     await expectSaid('立即存款', '请输入银行卡号')
     await field('bank_no').fill('6222a2222')
     await expectSaid('立即存款', '请输入银行开户行地址')
@@ -187,7 +187,7 @@ test('DEPOSIT-13 a deposit by bank card', async () => {
     await expectSaid('立即存款', '请输入金额在100-10000之间！')
     expect(api.sent('recharge')).toHaveLength(0)
   })
-  await step('DEPOSIT-44, DEPOSIT-47, DEPOSIT-49, ERR-26 it is sent', async () => {
+  await step('it is sent [DEPOSIT-44, DEPOSIT-47, DEPOSIT-49, ERR-26]', async () => {
     await page.getByLabelText('存款金额').fill('100')
     await expectSaid('立即存款', '提交成功，等待后台审核')
     await expectRoute('/transRecord')
@@ -200,7 +200,7 @@ test('DEPOSIT-13 a deposit by bank card', async () => {
       bank_owner: '李小龙',
     })
   })
-  await step('DEPOSIT-48 the form is empty again', async () => {
+  await step('the form is empty again [DEPOSIT-48]', async () => {
     await page.getByRole('button', { name: '返回' }).click()
     await expectRoute('/recharge')
     await expect.element(field('bank_owner')).toHaveValue('')
@@ -208,9 +208,9 @@ test('DEPOSIT-13 a deposit by bank card', async () => {
   })
 })
 
-test('DEPOSIT-42 what the other channels send, and where they lead', async () => {
+test('what the other channels send, and where they lead [DEPOSIT-42]', async () => {
   const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]), recharge: ok(null, 'D1') })
-  await step('DEPOSIT-43, DEPOSIT-45, DEPOSIT-46, DEPOSIT-50 each channel', async () => {
+  await step('each channel [DEPOSIT-43, DEPOSIT-45, DEPOSIT-46, DEPOSIT-50]', async () => {
     for (const [name, body] of [
       [/AnToken/, { paytype: 'antoken', bank: 'antoken' }],
       ['USDT', { paytype: 'usdt', catepay: 'ERC20' }],
@@ -226,7 +226,7 @@ test('DEPOSIT-42 what the other channels send, and where they lead', async () =>
       expect(api.last('recharge').body).toEqual({ ...body, amount: '10000' })
     }
   })
-  await step('DEPOSIT-42 a dot without a digit after it, or before it, is no mistake', async () => {
+  await step('a dot without a digit after it, or before it, is no mistake [DEPOSIT-42]', async () => {
     for (const [typed, sent] of [
       ['100.', '100'],
       ['100.5', '100.5'],
@@ -241,7 +241,7 @@ test('DEPOSIT-42 what the other channels send, and where they lead', async () =>
     await page.getByLabelText('存款金额').fill('.5')
     await expect.element(page.getByLabelText('存款金额')).toHaveValue('0.5')
   })
-  await step('DEPOSIT-42 a refusal leads nowhere', async () => {
+  await step('a refusal leads nowhere [DEPOSIT-42]', async () => {
     api.set('recharge', refused('您有待审核的充值订单，请勿重复提交', 409))
     await open('/recharge')
     await page.getByLabelText('存款金额').fill('100')
@@ -250,10 +250,10 @@ test('DEPOSIT-42 what the other channels send, and where they lead', async () =>
   })
 })
 
-test('DEPOSIT-21, DEPOSIT-22 who has bound nothing is sent to do it', async () => {
+test('who has bound nothing is sent to do it [DEPOSIT-21, DEPOSIT-22]', async () => {
   const api = serve({ get_pay_way: ok(all), getcard: ok([]) })
   const prompt = page.getByRole('dialog').filter({ hasText: '您还为绑定任何钱包卡片，请前往绑定！' })
-  await step('DEPOSIT-23, DEPOSIT-24 two ways out', async () => {
+  await step('two ways out [DEPOSIT-23, DEPOSIT-24]', async () => {
     for (const [control, route] of [
       ['绑定银行卡', '/addBankCard'],
       ['绑定USDT钱包', '/wallet?type=2&show=1'],
@@ -264,7 +264,7 @@ test('DEPOSIT-21, DEPOSIT-22 who has bound nothing is sent to do it', async () =
       await expectRoute(route)
     }
   })
-  await step('DEPOSIT-25 closing leads back', async () => {
+  await step('closing leads back [DEPOSIT-25]', async () => {
     await open('/zhanzhu')
     await open('/recharge')
     await prompt.getByRole('button', { name: '关闭' }).click()
@@ -282,7 +282,7 @@ test('DEPOSIT-21, DEPOSIT-22 who has bound nothing is sent to do it', async () =
   }
 })
 
-test('DEPOSIT-21 who has just bound their first card is not told again that nothing is bound', async () => {
+test('who has just bound their first card is not told again that nothing is bound [DEPOSIT-21]', async () => {
   const api = serve({
     get_pay_way: ok(all),
     getcard: ok([]),
@@ -305,7 +305,7 @@ test('DEPOSIT-21 who has just bound their first card is not told again that noth
   await expect.element(page.getByLabelText('存款金额')).toBeVisible()
   await expect.poll(() => api.sent('getcard').length).toBe(asked + 3)
   await expectCount(prompt, 0)
-  await step('D-076 nor when the list cannot be asked for', async () => {
+  await step('nor when the list cannot be asked for [D-076]', async () => {
     api.set('getcard', ({ body }) => (Number(body['type']) === 1 ? 'abort' : ok([])))
     await open('/zhanzhu')
     await open('/recharge')
@@ -316,7 +316,7 @@ test('DEPOSIT-21 who has just bound their first card is not told again that noth
 
 const overlayGone = () => page.getByRole('progressbar', { name: '加载中' })
 
-test('D-015 accounts and banks that could not be read can be asked for again', async () => {
+test('accounts and banks that could not be read can be asked for again [D-015]', async () => {
   const api = serve({
     get_pay_way: ok({ card: 1 }),
     getcard: ok([{ id: 1 }]),
@@ -336,7 +336,7 @@ test('D-015 accounts and banks that could not be read can be asked for again', a
     .toBeVisible()
 })
 
-test('R45 who pays in without a limit of their own is offered one, once, and need not take it', async () => {
+test('who pays in without a limit of their own is offered one, once, and need not take it [R45]', async () => {
   const limits = [{ kind: 'deposit', span: 'day', amount: '' }]
   const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]), protection: ok({ limits }) })
   const offer = page.getByRole('complementary', { name: '为存款设个上限？' })

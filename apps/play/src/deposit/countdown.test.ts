@@ -3,17 +3,17 @@ import { clockText, leftOf } from './countdown.ts'
 
 const noon = Date.parse('2026-03-01T12:00:00+08:00')
 
-test('PAYINFO-03 PAYINFO-04 the countdown runs an hour from the order, in Beijing time', () => {
+test('the countdown runs an hour from the order, in Beijing time [PAYINFO-03, PAYINFO-04]', () => {
   expect(clockText(leftOf('2026-03-01 12:00:00', noon) ?? 0)).toBe('60:00')
   expect(clockText(leftOf('2026-03-01 11:30:00', noon) ?? 0)).toBe('30:00')
 })
 
-test('PAYINFO-05 PAYINFO-06 it is shown as mm:ss and stops at nothing', () => {
+test('it is shown as mm:ss and stops at nothing [PAYINFO-05, PAYINFO-06]', () => {
   expect(clockText(leftOf('2026-03-01 11:00:05', noon) ?? 0)).toBe('00:05')
   expect(clockText(leftOf('2026-03-01 10:00:00', noon) ?? 1)).toBe('00:00')
 })
 
-test('D-078 an order from the future counts as now, and an unreadable time as none', () => {
+test('an order from the future counts as now, and an unreadable time as none [D-078]', () => {
   expect(clockText(leftOf('2026-03-01 13:00:00', noon) ?? 0)).toBe('60:00')
   expect(leftOf('soon', noon)).toBeNull()
 })

@@ -24,7 +24,7 @@ const nameless = { ...here, id: 'd3', device: '', address: '', is_this: '0' }
 
 const cards = () => page.getByRole('region', { name: '已登录设备' }).getByRole('listitem')
 
-test('R10 a player sees where they are signed in, signs one device out, and then all others', async () => {
+test('a player sees where they are signed in, signs one device out, and then all others [R10]', async () => {
   asPlayer()
   let list = [here, desk, nameless]
   const api = serve({
@@ -79,7 +79,7 @@ test('a device that is signed out already is said so, and the list is read again
   await expectCount(page.getByRole('alertdialog'), 0)
 })
 
-test('R13 sign-ins are told with their outcome, page by page', async () => {
+test('sign-ins are told with their outcome, page by page [R13]', async () => {
   asPlayer()
   const visit = (n: number, more: object = {}) => ({
     id: `s${n}`,

@@ -4,10 +4,10 @@ import { ok, serve } from '../app/answers.testing.ts'
 import { expectLeft } from '../app/machine.testing.ts'
 import { expectCount, expectRoute, expectToast, holdClock, open, pass, press, step } from '../app/screen.testing.tsx'
 
-test('APP-02, APP-03 the download page and its helper frame', async () => {
+test('the download page and its helper frame [APP-02, APP-03]', async () => {
   holdClock()
   const api = serve({ app: ok({ title: '鱼跃', ios_download_url: 'itms-services://?action=download-manifest' }) })
-  await step('APP-01, APP-02, APP-03 what it says', async () => {
+  await step('what it says [APP-01, APP-02, APP-03]', async () => {
     await open('/zhanzhu')
     await open('/app')
     await expect.element(page.getByText('鱼跃APP', { exact: true })).toBeVisible()
@@ -15,7 +15,7 @@ test('APP-02, APP-03 the download page and its helper frame', async () => {
     await press('返回')
     await expectRoute('/zhanzhu')
   })
-  await step('APP-05 an address for the system’s installer', async () => {
+  await step('an address for the system’s installer [APP-05]', async () => {
     await open('/app')
     await press('点击下载')
     await expectCount(page.css('iframe'), 1)
@@ -25,7 +25,7 @@ test('APP-02, APP-03 the download page and its helper frame', async () => {
   expect(api.sent('app').length).toBe(1)
 })
 
-test('APP-04, GAME-12, MINE-39 three ways to the address of the app', async () => {
+test('three ways to the address of the app [APP-04, GAME-12, MINE-39]', async () => {
   const app = 'https://get.example.com/koi'
   serve({ app: ok({ title: '鱼跃', ios_download_url: app }) })
   await open('/app')
@@ -39,7 +39,7 @@ test('APP-04, GAME-12, MINE-39 three ways to the address of the app', async () =
   await expectLeft(app, app, app)
 })
 
-test('APP-04 without an address nothing is opened', async () => {
+test('without an address nothing is opened [APP-04]', async () => {
   serve({ app: ok({ ios_download_url: '' }) })
   await open('/app')
   await press('点击下载')

@@ -32,7 +32,7 @@ const game = {
 }
 const launched = { 'game/list': ok([game]), getGameUrl: ok({ url: 'https://games.example.com/' }) }
 
-test('GAME-13, D-028 a game that another site led to waits for a press; nothing is asked of its venue before', async () => {
+test('a game that another site led to waits for a press; nothing is asked of its venue before [GAME-13, D-028]', async () => {
   comeFromElsewhere()
   asPlayer()
   const api = serve(launched)
@@ -46,7 +46,7 @@ test('GAME-13, D-028 a game that another site led to waits for a press; nothing 
   expect(history.state).toMatchObject({ usr: null })
 })
 
-test('LIVE-03, GAME-13 a step inside the site is a press, wherever the visit began', async () => {
+test('a step inside the site is a press, wherever the visit began [LIVE-03, GAME-13]', async () => {
   comeFromElsewhere()
   asPlayer()
   const api = serve(launched)
@@ -55,7 +55,7 @@ test('LIVE-03, GAME-13 a step inside the site is a press, wherever the visit beg
   await expect.poll(() => api.sent('getGameUrl').length).toBe(1)
 })
 
-test('D-032 a game that the address of a login names waits for a press too', async () => {
+test('a game that the address of a login names waits for a press too [D-032]', async () => {
   comeFromElsewhere()
   const api = serve({ ...launched, login_pc: ok({ new_api_token: 'token' }) })
   await open(`/login?redirect=${encodeURIComponent('/gamePage?name=slot&code=koi')}`)
@@ -77,7 +77,7 @@ test('a visitor whom another site led to a game is sent to the login (ruling 41)
   await expectRoute('/login')
 })
 
-test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page ends at home', async () => {
+test('a launch that fails on the game page ends at home [GAME-19, GAME-20, GAME-21, ERR-20]', async () => {
   asPlayer()
   const api = serve({ getGameUrl: refused('游戏不存在') })
   await open('/gamePage?name=slot')
@@ -92,7 +92,7 @@ test('GAME-19, GAME-20, GAME-21, ERR-20 a launch that fails on the game page end
   await expectCount(overlay(), 0)
 })
 
-test('GAME-21 a launch without a network ends at home at once, whatever else is not answered', async () => {
+test('a launch without a network ends at home at once, whatever else is not answered [GAME-21]', async () => {
   asPlayer()
   serve({ getGameUrl: 'abort', 'protection/session/now': 'never', verification: 'never' })
   await open('/gamePage?name=slot')
@@ -100,7 +100,7 @@ test('GAME-21 a launch without a network ends at home at once, whatever else is 
   await expectRoute('/')
 })
 
-test('R4, R49 after a refusal it is asked at once whether a check or a proof is due', async () => {
+test('after a refusal it is asked at once whether a check or a proof is due [R4, R49]', async () => {
   asPlayer()
   const api = serve({
     getGameUrl: refused('请先完成身份认证', 403),
@@ -111,14 +111,14 @@ test('R4, R49 after a refusal it is asked at once whether a check or a proof is 
   await expect.poll(() => api.sent('verification').length).toBe(1)
 })
 
-test('GAME-14 a game in the frame under its bar', async () => {
+test('a game in the frame under its bar [GAME-14]', async () => {
   holdClock()
   asPlayer()
   const gameUrl = 'https://venue.example.com/play/1'
   const api = serve({ getGameUrl: ok({ url: gameUrl }) })
   await open('/gamePage?name=obgdy&type=2&code=77')
   const frame = page.css('iframe')
-  await step('GAME-09, GAME-13, GAME-17 the address says which game', async () => {
+  await step('the address says which game [GAME-09, GAME-13, GAME-17]', async () => {
     await expect.element(frame).toHaveAttribute('src', gameUrl)
     const sent = api.last('getGameUrl').body
     expect({ ...sent, game_type: String(sent['game_type']) }).toEqual({
@@ -128,16 +128,16 @@ test('GAME-14 a game in the frame under its bar', async () => {
       is_mobile_url: 1,
     })
   })
-  await step('GAME-06 the overlay is gone a second later', async () => {
+  await step('the overlay is gone a second later [GAME-06]', async () => {
     await pass(1000)
     await expectCount(overlay(), 0)
   })
   const bar = page.getByRole('banner')
-  await step('GAME-14, GAME-22 the frame fills what the bar leaves', () => {
+  await step('the frame fills what the bar leaves [GAME-14, GAME-22]', () => {
     expect(bar.element().getBoundingClientRect().height).toBe(30)
     expect(frame.element().getBoundingClientRect().toJSON()).toMatchObject({ x: 0, y: 30, width: 375, height: 782 })
   })
-  await step('GAME-15 the bar leads home', async () => {
+  await step('the bar leads home [GAME-15]', async () => {
     await bar.getByRole('link', { name: '返回首页' }).click()
     await expectRoute('/')
   })
@@ -146,7 +146,7 @@ test('GAME-14 a game in the frame under its bar', async () => {
 const played = (minutes: number, more: object = {}) =>
   ok({ seconds: minutes * 60, stakes: '120', net: '-20.50', is_due: 0, next_seconds: 900, stopped: '', ...more })
 
-test('R50 the bar of a game shows how long has been played, to the second, and what came of it', async () => {
+test('the bar of a game shows how long has been played, to the second, and what came of it [R50]', async () => {
   holdClock()
   asPlayer()
   const api = serve({ 'protection/session': played(61), getGameUrl: ok({ url: 'https://games.example.com/' }) })
@@ -157,7 +157,7 @@ test('R50 the bar of a game shows how long has been played, to the second, and w
   await expect.element(page.getByText(/已玩1:02:0\d · 输赢\+¥35.00/)).toBeVisible()
 })
 
-test('R49 the reality check comes when the server says so, stops the game and survives a reload until it is answered', async () => {
+test('the reality check comes when the server says so, stops the game and survives a reload until it is answered [R49]', async () => {
   holdClock()
   asPlayer()
   const api = serve({
@@ -195,7 +195,7 @@ test('R49 the reality check comes when the server says so, stops the game and su
   await expectRoute('/')
 })
 
-test('R46 who has used up a limit in a game is told, and may finish the round', async () => {
+test('who has used up a limit in a game is told, and may finish the round [R46]', async () => {
   holdClock()
   asPlayer()
   serve({
@@ -210,36 +210,36 @@ test('R46 who has used up a limit in a game is told, and may finish the round', 
   await expectCount(told, 0)
 })
 
-test('ROLE-04 agent login and customer service, and the way back', async () => {
+test('agent login and customer service, and the way back [ROLE-04]', async () => {
   const api = serve({
     getAgentLoginUrl: ok({ url: 'https://agent.example.com/' }),
     getservicerurl: ok({ url: 'https://help.example.com/' }),
   })
   const frame = page.css('iframe')
   const heading = page.getByRole('heading', { name: '首页' })
-  await step('GAME-10, MINE-37, ROLE-04 the agents’ portal', async () => {
+  await step('the agents’ portal [GAME-10, MINE-37, ROLE-04]', async () => {
     await open('/mine')
     await page.getByRole('link', { name: '代理登录' }).click()
     await expectRoute('/gamePage?dailiD=1')
     await expect.element(frame).toHaveAttribute('src', 'https://agent.example.com/')
     expect(api.last('getAgentLoginUrl').method).toBe('GET')
   })
-  await step('GAME-16 back', async () => {
+  await step('back [GAME-16]', async () => {
     history.back()
     await expectRoute('/')
     await expect.element(heading).toBeInTheDocument()
   })
-  await step('GAME-11 customer service', async () => {
+  await step('customer service [GAME-11]', async () => {
     await open('/gamePage?dailiD=2')
     await expect.element(frame).toHaveAttribute('src', 'https://help.example.com/')
   })
-  await step('GAME-16 another address', async () => {
+  await step('another address [GAME-16]', async () => {
     location.hash = '/vip'
     await expectRoute('/')
     // The address is there before the screen is: until then every other leads home.
     await expect.element(heading).toBeInTheDocument()
   })
-  await step('GAME-18 a refusal is told', async () => {
+  await step('a refusal is told [GAME-18]', async () => {
     api.set('getservicerurl', refused('客服暂不可用，请稍后再试', 404))
     await open('/gamePage?dailiD=2')
     await expectToast('客服暂不可用，请稍后再试')

@@ -70,7 +70,7 @@ function metBy(packet: Element) {
 }
 
 // Before the test that closes the packet: it stays closed for a visit, and all tests of screens are one visit.
-test('HOME-02 the red packet covers nothing that can be pressed', async () => {
+test('the red packet covers nothing that can be pressed [HOME-02]', async () => {
   asPlayer()
   serve({ app: ok({ app_state: 1, redpacket_switch: 1 }), homenotice: ok(['公告甲']) })
   for (const phone of phones) {
@@ -88,12 +88,12 @@ test('HOME-02 the red packet covers nothing that can be pressed', async () => {
   }
 })
 
-test('HOME-02 the download bar and the red packet follow the settings', async () => {
+test('the download bar and the red packet follow the settings [HOME-02]', async () => {
   const api = serve({ app: ok({ app_state: 1, redpacket_switch: '1' }) })
   await open('/')
   const bar = page.getByRole('link', { name: '立即下载' })
   const packet = page.getByRole('link', { name: '红包' })
-  await step('HOME-02, HOME-31, HOME-33, HOME-34 a visitor is asked to log in', async () => {
+  await step('a visitor is asked to log in [HOME-02, HOME-31, HOME-33, HOME-34]', async () => {
     await expect.element(bar).toBeVisible()
     await packet.click()
     const question = page.getByRole('alertdialog')
@@ -106,13 +106,13 @@ test('HOME-02 the download bar and the red packet follow the settings', async ()
     await expectRoute('/login')
   })
 
-  await step('HOME-04 it leads a player on', async () => {
+  await step('it leads a player on [HOME-04]', async () => {
     asPlayer()
     await openAnew('/')
     await packet.click()
     await expectRoute('/hongbao')
   })
-  await step('HOME-03 it can be closed', async () => {
+  await step('it can be closed [HOME-03]', async () => {
     await open('/')
     const close = page.getByRole('button', { name: '关闭红包' })
     await expect.element(close).toBeVisible()
@@ -121,7 +121,7 @@ test('HOME-02 the download bar and the red packet follow the settings', async ()
     await expectCount(packet, 0)
   })
 
-  await step('HOME-01, HOME-02 switched off', async () => {
+  await step('switched off [HOME-01, HOME-02]', async () => {
     api.set('app', ok({ app_state: 0, redpacket_switch: 0 }))
     await openAnew('/')
     await expect.element(panel()).toBeVisible()
@@ -130,25 +130,25 @@ test('HOME-02 the download bar and the red packet follow the settings', async ()
   })
 })
 
-test('HOME-28 notices pass by, and the popups come once, the welcome first', async () => {
+test('notices pass by, and the popups come once, the welcome first [HOME-28]', async () => {
   serve({
     app: ok({ index_modal: '<p>好运 <b>常在</b><script>window.bad = 1</script></p>' }),
     homenotice: ok(['公告甲', '公告乙']),
   })
   await open('/')
-  await step('HOME-30 the welcome', async () => {
+  await step('the welcome [HOME-30]', async () => {
     const welcome = page.getByRole('dialog', { name: '欢迎' })
     await expectTexts(welcome.css('b'), ['常在'])
     expect('bad' in window).toBe(false)
     await welcome.getByRole('button', { name: '关闭' }).click()
   })
-  await step('HOME-28, HOME-29 the notices', async () => {
+  await step('the notices [HOME-28, HOME-29]', async () => {
     const notice = page.getByRole('dialog', { name: '公告' })
     await expect.element(notice).toHaveTextContent('公告乙')
     await notice.getByRole('link', { name: '查看更多' }).click()
     await expectRoute('/message')
   })
-  await step('HOME-07, HOME-08 the bar', async () => {
+  await step('the bar [HOME-07, HOME-08]', async () => {
     await open('/')
     const bar = page.css('a[href="#/message"]')
     await expect.element(bar).toHaveTextContent('公告甲')
@@ -160,19 +160,19 @@ test('HOME-28 notices pass by, and the popups come once, the welcome first', asy
   })
 })
 
-test('HOME-11 the panel of a player', async () => {
+test('the panel of a player [HOME-11]', async () => {
   asPlayer()
   serve({
     user: ok({ username: 'koi888', avatar: pixel, balance: 1234.5 }),
     balance: ok({ balance: '1234.50' }),
   })
   await open('/')
-  await step('HOME-09, HOME-10, HOME-11, CONST-05 who they are and what they have', async () => {
+  await step('who they are and what they have [HOME-09, HOME-10, HOME-11, CONST-05]', async () => {
     await expect.element(panel()).toHaveTextContent('koi888')
     await expect.element(panel()).toHaveTextContent('¥1,234.50')
     await expect.element(panel().css('img')).toHaveAttribute('src', pixel)
   })
-  await step('HOME-12, HOME-13, HOME-14, HOME-15 where it leads', async () => {
+  await step('where it leads [HOME-12, HOME-13, HOME-14, HOME-15]', async () => {
     for (const [label, route] of [
       ['存款', '/recharge'],
       ['取款', '/withdrawal'],
@@ -186,7 +186,7 @@ test('HOME-11 the panel of a player', async () => {
   })
 })
 
-test('HOME-16, HOME-32, HOME-33, HOME-34 the same four buttons of a visitor', async () => {
+test('the same four buttons of a visitor [HOME-16, HOME-32, HOME-33, HOME-34]', async () => {
   serve()
   for (const label of ['存款', '取款', '注单', '转账']) {
     await open('/')
@@ -203,7 +203,7 @@ test('HOME-16, HOME-32, HOME-33, HOME-34 the same four buttons of a visitor', as
   }
 })
 
-test('HOME-25 seven tabs, each with its own games', async () => {
+test('seven tabs, each with its own games [HOME-25]', async () => {
   const order = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery']
   serve({
     'game/list': ok([
@@ -216,17 +216,17 @@ test('HOME-25 seven tabs, each with its own games', async () => {
   await open('/')
   const tabs = page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab')
   for (const [index, [holds, name]] of [
-    ['HOME-17 the first', '电子'],
-    ['HOME-18 the second', '真人'],
-    ['HOME-19 the third', '电竞'],
-    ['HOME-20 the fourth', '棋牌'],
-    ['HOME-21 the fifth', '体育'],
-    ['HOME-22 the sixth', '彩票'],
-    ['HOME-23 the last', '捕鱼'],
+    ['the first [HOME-17]', '电子'],
+    ['the second [HOME-18]', '真人'],
+    ['the third [HOME-19]', '电竞'],
+    ['the fourth [HOME-20]', '棋牌'],
+    ['the fifth [HOME-21]', '体育'],
+    ['the sixth [HOME-22]', '彩票'],
+    ['the last [HOME-23]', '捕鱼'],
   ].entries())
     await step(holds ?? '', () => expectTexts(tabs.nth(index), [name ?? '']))
   await expectCount(tabs, 7)
-  await step('HOME-25 every game in its own tab', async () => {
+  await step('every game in its own tab [HOME-25]', async () => {
     for (const [index, name] of ['电子', '真人', '电竞', '棋牌', '体育', '彩票'].entries()) {
       await tabs.nth(index).click()
       const pages = page.getByRole('region', { name: `${name}游戏` })
@@ -237,35 +237,35 @@ test('HOME-25 seven tabs, each with its own games', async () => {
   })
   await tabs.nth(4).click()
   const leaves = page.getByRole('region', { name: '体育游戏' }).getByRole('listitem')
-  await step('HOME-26 four on a page', async () => {
+  await step('four on a page [HOME-26]', async () => {
     await expectCount(leaves, 3)
     for (const [index, count] of [4, 4, 1].entries()) await expectCount(leaves.nth(index).getByRole('button'), count)
   })
-  await step('HOME-27 its picture', async () => {
+  await step('its picture [HOME-27]', async () => {
     await expect.element(leaves.first().css('img').first()).toHaveAttribute('src', pixel)
   })
-  await step('HOME-35 what is not for sale is not shown', async () => {
+  await step('what is not for sale is not shown [HOME-35]', async () => {
     await expectCount(page.getByText('未上架'), 0)
   })
-  await step('HOME-24 the last tab leads away', async () => {
+  await step('the last tab leads away [HOME-24]', async () => {
     await tabs.nth(6).click()
     await expectRoute('/concise?type=obgdy')
   })
 })
 
-test('HOME-36 a tile asks for the address and goes there', async () => {
+test('a tile asks for the address and goes there [HOME-36]', async () => {
   holdClock()
   const gameUrl = 'https://venue.example.com/play/1'
   const api = serve({ 'game/list': ok([game(1, 'concise', { game_type: undefined })]) })
   await open('/')
   const tile = page.getByRole('button', { name: '游戏1' })
-  await step('GAME-01, GAME-02 a visitor', async () => {
+  await step('a visitor [GAME-01, GAME-02]', async () => {
     await tile.click()
     await expectToast('请先登录')
     await expectRoute('/')
     expect(api.sent('getGameUrl')).toHaveLength(0)
   })
-  await step('GAME-07, ERR-07 a refusal', async () => {
+  await step('a refusal [GAME-07, ERR-07]', async () => {
     asPlayer()
     await reload()
     api.set('getGameUrl', refused('游戏维护中，请稍后再试'))
@@ -274,14 +274,14 @@ test('HOME-36 a tile asks for the address and goes there', async () => {
     await expectRoute('/')
     await expectCount(overlay(), 0)
   })
-  await step('GAME-08, ERR-08 no network', async () => {
+  await step('no network [GAME-08, ERR-08]', async () => {
     api.set('getGameUrl', 'abort')
     await tile.click()
     await expectToast('网络连接超时，请重试！')
     await expectCount(overlay(), 0)
     await expectLeft()
   })
-  await step('GAME-03, GAME-04, GAME-05 the game', async () => {
+  await step('the game [GAME-03, GAME-04, GAME-05]', async () => {
     let answer = () => {}
     api.set('getGameUrl', () => new Promise((resolve) => (answer = () => resolve(ok({ url: gameUrl })))))
     await tile.click()
@@ -292,14 +292,14 @@ test('HOME-36 a tile asks for the address and goes there', async () => {
     await expectLeft(gameUrl)
     expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
   })
-  await step('GAME-06 the overlay is gone a second later', async () => {
+  await step('the overlay is gone a second later [GAME-06]', async () => {
     await expect.element(overlay()).toBeVisible()
     await pass(1000)
     await expectCount(overlay(), 0)
   })
 })
 
-test('HOME-05, HOME-06 banners come one after the other, eight seconds each', async () => {
+test('banners come one after the other, eight seconds each [HOME-05, HOME-06]', async () => {
   await emulate({ reducedMotion: 'no-preference' })
   holdClock({ stands: true })
   const sources = [1, 2, 3].map((number) => `/pictures/live-${number}.svg`)
@@ -344,7 +344,7 @@ test('a game that is kept before the list of kept games came stays kept', async 
   await expect.element(page.getByRole('button', { name: '取消收藏足球联赛' })).toBeVisible()
 })
 
-test('HOME-06, HOME-26 dots are as high as a thumb, and so is the pause, and as wide', async () => {
+test('dots are as high as a thumb, and so is the pause, and as wide [HOME-06, HOME-26]', async () => {
   serve({
     bannerList: ok([1, 2, 3].map((number) => ({ src: `/pictures/live-${number}.svg` }))),
     'game/list': ok([1, 2, 3, 4, 5].map((id) => game(id, 'concise'))),

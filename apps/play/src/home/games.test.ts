@@ -8,7 +8,7 @@ const { pagesOf } = await import('../ui/SnapCarousel.tsx')
 
 const game = (category_id: string, app_state: number | string = 1) => ({ category_id, app_state, platform_name: 'ag' })
 
-test('HOME-25 games are grouped by category, what belongs to none is left out', () => {
+test('games are grouped by category, what belongs to none is left out [HOME-25]', () => {
   const catalogue = grouped([game('concise'), game('sport'), game('other'), null])
   expect(catalogue.concise).toHaveLength(1)
   expect(catalogue.sport).toHaveLength(1)
@@ -16,20 +16,20 @@ test('HOME-25 games are grouped by category, what belongs to none is left out', 
   expect(() => grouped('odd')).toThrow()
 })
 
-test('HOME-35 only games with app_state 1 are listed', () => {
+test('only games with app_state 1 are listed [HOME-35]', () => {
   expect(grouped([game('joker', 0), game('joker', '1')]).joker).toHaveLength(1)
 })
 
-test('HOME-26 nine games are three pages of 4, 4 and 1', () => {
+test('nine games are three pages of 4, 4 and 1 [HOME-26]', () => {
   expect(pagesOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 4).map((page) => page.length)).toEqual([4, 4, 1])
   expect(pagesOf([], 4)).toEqual([])
 })
 
-test('STATE-09 without a former visit there is no catalogue', () => {
+test('without a former visit there is no catalogue [STATE-09]', () => {
   expect(keptCatalogue()).toBeNull()
 })
 
-test('HOME-05 banners are read from src, or pic, and those without a picture are left out', () => {
+test('banners are read from src, or pic, and those without a picture are left out [HOME-05]', () => {
   expect(readBanners([{ src: '/a.svg' }, { pic: '/b.svg', link: '/vip' }, {}, null])).toEqual([
     { src: '/a.svg', link: '' },
     { src: '/b.svg', link: '/vip' },

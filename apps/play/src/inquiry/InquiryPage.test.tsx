@@ -16,7 +16,7 @@ const waiting = {
   answered_at: '',
 }
 
-test('R63 R57 a complaint is filed from the protection page, gets its number and deadline, and shows its answer', async () => {
+test('a complaint is filed from the protection page, gets its number and deadline, and shows its answer [R63, R57]', async () => {
   asPlayer()
   const rows: object[] = []
   const api = serve({
@@ -50,7 +50,7 @@ test('R63 R57 a complaint is filed from the protection page, gets its number and
   await expect.element(mine.getByText('已答复')).toBeVisible()
 })
 
-test('R62 R76 closing the account and what is asked about personal data go the same way', async () => {
+test('closing the account and what is asked about personal data go the same way [R62, R76]', async () => {
   asPlayer()
   const api = serve({ inquiries: paged([]), inquiry: refused('您有3件尚未答复，请等待答复后再提交', 429) })
   await open('/inquiries')

@@ -12,19 +12,19 @@ const messages = [
   { title: '第二封', content: '', created_at: '2026-02-01 12:00:00' },
 ]
 
-test('MESSAGE-06 announcements and messages, and what was seen is counted', async () => {
+test('announcements and messages, and what was seen is counted [MESSAGE-06]', async () => {
   asPlayer()
   const api = serve({ homenotice: ok(['甲公告', '乙公告']), noticeList: paged(messages) })
-  await step('MESSAGE-01 announcements', async () => {
+  await step('announcements [MESSAGE-01]', async () => {
     await open('/message')
     await expect.element(page.getByRole('tab', { name: '公告' })).toHaveAttribute('aria-selected', 'true')
     await expect.element(page.getByText('乙公告')).toBeVisible()
   })
-  await step('MESSAGE-06 the address chooses the tab', async () => {
+  await step('the address chooses the tab [MESSAGE-06]', async () => {
     await open('/message?type=2')
     await expect.element(page.getByRole('tab', { name: '站内信' })).toHaveAttribute('aria-selected', 'true')
   })
-  await step('MESSAGE-02 MESSAGE-03 MESSAGE-04 MESSAGE-05 messages', async () => {
+  await step('messages [MESSAGE-02, MESSAGE-03, MESSAGE-04, MESSAGE-05]', async () => {
     await expect.element(page.getByText('第一封')).toBeVisible()
     await expect.element(page.css('b').filter({ hasText: '重点' })).toBeVisible()
     await expect.element(page.getByText('2026-03-01 12:00:00')).toBeVisible()
@@ -35,7 +35,7 @@ test('MESSAGE-06 announcements and messages, and what was seen is counted', asyn
   })
 })
 
-test('MESSAGE-06 a visitor reads announcements and is asked to log in for messages', async () => {
+test('a visitor reads announcements and is asked to log in for messages [MESSAGE-06]', async () => {
   const api = serve({ homenotice: ok(['甲公告']) })
   await open('/message?type=2')
   await page.getByRole('main').getByRole('link', { name: '去登录' }).click()

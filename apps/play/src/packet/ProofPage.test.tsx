@@ -26,7 +26,7 @@ async function drawn(nth: number, change: object = {}) {
   }
 }
 
-test('R44 a player sees the promise of the next draw and reckons each packet again: right, wrong, and another seed', async () => {
+test('a player sees the promise of the next draw and reckons each packet again: right, wrong, and another seed [R44]', async () => {
   asPlayer()
   const rows = [
     await drawn(1),
@@ -52,7 +52,7 @@ test('R44 a player sees the promise of the next draw and reckons each packet aga
   await expect.element(page.getByText('次日公布', { exact: true })).toBeVisible()
 })
 
-test('R44 who has opened no packet yet sees the promise all the same', async () => {
+test('who has opened no packet yet sees the promise all the same [R44]', async () => {
   asPlayer()
   const list = { data: [], total: 0, last_page: 1 }
   serve({ 'redpacket/proof': ok({ draw: '2026-03-11', promise: 'c'.repeat(64), promised_at: '', list }) })

@@ -26,15 +26,15 @@ const rule = {
 }
 const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
-test('HONGBAO-01 HONGBAO-12 without claims left nothing is sent', async () => {
+test('without claims left nothing is sent [HONGBAO-01, HONGBAO-12]', async () => {
   asPlayer()
   const api = serve({ userredpacket: info('0'), redpacket: paged([]) })
   for (const route of ['/hongbao', '/welfare']) {
     await open(route)
-    await step('HONGBAO-06 HONGBAO-07 HONGBAO-08 HONGBAO-09 the columns', async () => {
+    await step('the columns [HONGBAO-06, HONGBAO-07, HONGBAO-08, HONGBAO-09]', async () => {
       await expectTexts(page.getByRole('columnheader'), ['开始时间', '结束时间', '日流水', '累计流水', '充值金额'])
     })
-    await step('HONGBAO-10 WELFARE-03 a rule', async () => {
+    await step('a rule [HONGBAO-10, WELFARE-03]', async () => {
       await expectTexts(page.getByRole('cell'), [
         '2026-03-01 00:00:00',
         '2026-04-01 23:59:59',
@@ -43,7 +43,7 @@ test('HONGBAO-01 HONGBAO-12 without claims left nothing is sent', async () => {
         '333.50',
       ])
     })
-    await step('HONGBAO-04 HONGBAO-05 WELFARE-01 WELFARE-02 what is left and what was claimed', async () => {
+    await step('what is left and what was claimed [HONGBAO-04, HONGBAO-05, WELFARE-01, WELFARE-02]', async () => {
       await expectTexts(page.getByRole('definition'), ['0', '4'])
     })
     for (const [holds, said] of [
@@ -53,20 +53,20 @@ test('HONGBAO-01 HONGBAO-12 without claims left nothing is sent', async () => {
       ['HONGBAO-25', '红包即时到账'],
       ['HONGBAO-26', '完成相应倍数流水后方可提现'],
     ] as const)
-      await step(`${holds} ${said}`, () => expect.element(page.getByText(said)).toBeVisible())
-    await step('ERR-11 HONGBAO-11 HONGBAO-20 HONGBAO-21 one popup, whatever the hour', async () => {
+      await step(`${said} [${holds}]`, () => expect.element(page.getByText(said)).toBeVisible())
+    await step('one popup, whatever the hour [ERR-11, HONGBAO-11, HONGBAO-20, HONGBAO-21]', async () => {
       await press('立即领取')
       await expect.element(dialog()).toHaveTextContent('您暂未达到领取条件，快去完成吧！')
       await escape()
       await expectCount(dialog(), 0)
     })
   }
-  await step('HONGBAO-13 nothing is sent', async () => {
+  await step('nothing is sent [HONGBAO-13]', async () => {
     expect(api.sent('douserredpacket')).toEqual([])
   })
 })
 
-test('ERR-10 HONGBAO-17 HONGBAO-18 HONGBAO-19 a claim that fails says why and leads to a deposit', async () => {
+test('a claim that fails says why and leads to a deposit [ERR-10, HONGBAO-17, HONGBAO-18, HONGBAO-19]', async () => {
   asPlayer()
   const api = serve({
     userredpacket: info(2),
@@ -85,9 +85,9 @@ test('ERR-10 HONGBAO-17 HONGBAO-18 HONGBAO-19 a claim that fails says why and le
   await expectRoute('/recharge')
 })
 
-test('HONGBAO-02 switched off there is no claim, and a visitor is asked to log in first', async () => {
+test('switched off there is no claim, and a visitor is asked to log in first [HONGBAO-02]', async () => {
   const api = serve({ app: ok({ redpacket_switch: 0 }), userredpacket: info(1), redpacket: paged([]) })
-  await step('HONGBAO-27 a visitor', async () => {
+  await step('a visitor [HONGBAO-27]', async () => {
     await open('/hongbao')
     await expectToast('请先登录')
     await expectRoute('/login')
@@ -96,7 +96,7 @@ test('HONGBAO-02 switched off there is no claim, and a visitor is asked to log i
   await openAnew('/welfare')
   await expect.element(page.getByRole('button', { name: '立即领取' })).toBeDisabled()
   await expect.element(page.getByText('红包活动已关闭')).toBeVisible()
-  await step('ERR-15 HONGBAO-03 WELFARE-05 a player', async () => {
+  await step('a player [ERR-15, HONGBAO-03, WELFARE-05]', async () => {
     await page.getByRole('link', { name: '去抢红包' }).click()
     await expectToast('红包活动已关闭')
     await expectRoute('/')

@@ -14,7 +14,7 @@ const rule = {
 }
 const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
-test('WELFARE-06 a claim that wins tells the amount and reads everything again', async () => {
+test('a claim that wins tells the amount and reads everything again [WELFARE-06]', async () => {
   asPlayer()
   const record = {
     money: 900,
@@ -36,7 +36,7 @@ test('WELFARE-06 a claim that wins tells the amount and reads everything again',
     ['WELFARE-10', '2026-03-02 10:00:02'],
   ] as const)
     await step(holds, () => expect.element(row).toHaveTextContent(said))
-  await step('HONGBAO-14 HONGBAO-15 HONGBAO-16 WELFARE-04 the claim', async () => {
+  await step('the claim [HONGBAO-14, HONGBAO-15, HONGBAO-16, WELFARE-04]', async () => {
     const [asked, listed] = [api.sent('userredpacket').length, api.sent('redpacket').length]
     api.set('userredpacket', info(0))
     await press('立即领取')
@@ -49,7 +49,7 @@ test('WELFARE-06 a claim that wins tells the amount and reads everything again',
   })
 })
 
-test('HONGBAO-15 an amount in a sentence has no trailing zeros (ruling 12)', async () => {
+test('an amount in a sentence has no trailing zeros (ruling 12) [HONGBAO-15]', async () => {
   asPlayer()
   const api = serve({ userredpacket: info(1) })
   await open('/welfare')

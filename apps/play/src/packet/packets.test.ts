@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { conditionText, isShut, mayClaim } from './packets.ts'
 
-test('HONGBAO-02 only an explicit 0 switches the red packets off', () => {
+test('only an explicit 0 switches the red packets off [HONGBAO-02]', () => {
   expect(isShut({ redpacket_switch: 0 })).toBe(true)
   expect(isShut({ redpacket_switch: '0' })).toBe(true)
   expect(isShut({ redpacket_switch: '1' })).toBe(false)
@@ -9,7 +9,7 @@ test('HONGBAO-02 only an explicit 0 switches the red packets off', () => {
   expect(isShut(null)).toBe(false)
 })
 
-test('HONGBAO-12 HONGBAO-14 a claim is sent only while claims are left', () => {
+test('a claim is sent only while claims are left [HONGBAO-12, HONGBAO-14]', () => {
   expect(mayClaim({ sendnums: 1 })).toBe(true)
   expect(mayClaim({ sendnums: '2' })).toBe(true)
   expect(mayClaim({ sendnums: '0' })).toBe(false)
@@ -17,7 +17,7 @@ test('HONGBAO-12 HONGBAO-14 a claim is sent only while claims are left', () => {
   expect(mayClaim(undefined)).toBe(false)
 })
 
-test('HONGBAO-08 HONGBAO-09 HONGBAO-10 a condition of 0 is no condition', () => {
+test('a condition of 0 is no condition [HONGBAO-08, HONGBAO-09, HONGBAO-10]', () => {
   expect(conditionText('0.00')).toBeNull()
   expect(conditionText(0)).toBeNull()
   expect(conditionText('1000')).toBe('1,000.00')

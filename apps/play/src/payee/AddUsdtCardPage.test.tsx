@@ -18,25 +18,25 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('USDT-06, WALLET-25 an address is added on a screen of its own', async () => {
+test('an address is added on a screen of its own [USDT-06, WALLET-25]', async () => {
   const api = serve({ bindcard: ok(null, '') })
   await open('/zhanzhu')
   await open('/addUsdtCard')
-  await step('USDT-01, USDT-02, USDT-03, USDT-07 the form', async () => {
+  await step('the form [USDT-01, USDT-02, USDT-03, USDT-07]', async () => {
     await expect.element(page.getByText('USDT', { exact: true })).toBeVisible()
     await expectTexts(page.getByRole('radio'), ['TRC20', 'ERC20'])
     await expect.element(page.getByRole('radio', { name: 'TRC20' })).toBeChecked()
     await expect.element(page.getByText('因地址与协议不匹配造成的损失由用户自行承担')).toBeVisible()
   })
-  await step('USDT-08 the address', async () => {
+  await step('the address [USDT-08]', async () => {
     await expectSaid('确定', '请输入USDT地址')
   })
-  await step('USDT-04, USDT-10 the payment password', async () => {
+  await step('the payment password [USDT-04, USDT-10]', async () => {
     await page.getByLabelText('钱包地址').fill('Tabc-1')
     await expectSaid('确定', '请输人支付密码')
     expect(api.sent('bindcard')).toHaveLength(0)
   })
-  await step('USDT-05, USDT-06, USDT-11 it is sent', async () => {
+  await step('it is sent [USDT-05, USDT-06, USDT-11]', async () => {
     await field('pay_pass').fill('123456')
     await page.getByRole('button', { name: '确定' }).click()
     await expectToast('绑定成功')

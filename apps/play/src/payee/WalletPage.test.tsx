@@ -29,13 +29,13 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('WALLET-04, WALLET-05, WALLET-06, WALLET-36 three lists of up to five', async () => {
+test('three lists of up to five [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', async () => {
   const api = serve()
   const bin = page.getByRole('button', { name: /^解绑/ })
   for (const [holds, kind, type, title, add] of [
-    ['WALLET-01, WALLET-07 bank cards', 1, 1, '银行卡管理', '添加银行卡'],
-    ['WALLET-02, WALLET-08 USDT', 2, 2, 'USDT钱包管理', '添加USDT地址'],
-    ['WALLET-03, WALLET-09 AnToken', 3, 4, 'AnToken钱包管理', '添加AnToken地址'],
+    ['bank cards [WALLET-01, WALLET-07]', 1, 1, '银行卡管理', '添加银行卡'],
+    ['USDT [WALLET-02, WALLET-08]', 2, 2, 'USDT钱包管理', '添加USDT地址'],
+    ['AnToken [WALLET-03, WALLET-09]', 3, 4, 'AnToken钱包管理', '添加AnToken地址'],
   ] as const)
     await step(holds, async () => {
       for (const count of [0, 2, 4, 5, 6]) {
@@ -48,7 +48,7 @@ test('WALLET-04, WALLET-05, WALLET-06, WALLET-36 three lists of up to five', asy
       }
       expect(Number(api.last('getcard').body['type'])).toBe(type)
     })
-  await step('WALLET-23 where a card is added', async () => {
+  await step('where a card is added [WALLET-23]', async () => {
     api.set('getcard', ok([{ bank: '只有名字' }]))
     await open('/wallet?type=x')
     await expect.element(page.getByText('只有名字')).toBeVisible()
@@ -57,17 +57,17 @@ test('WALLET-04, WALLET-05, WALLET-06, WALLET-36 three lists of up to five', asy
   })
 })
 
-test('WALLET-35 an address is added in a sheet', async () => {
+test('an address is added in a sheet [WALLET-35]', async () => {
   const api = serve({ getcard: ok([]), bindcard: ok(null, '绑定成功啦') })
   await open('/wallet?type=2&show=1')
   const sheet = page.getByRole('dialog', { name: '添加USDT地址' })
-  await step('WALLET-10, WALLET-12, WALLET-17 the form', async () => {
+  await step('the form [WALLET-10, WALLET-12, WALLET-17]', async () => {
     await expect.element(sheet.getByLabelText('钱包地址')).toBeVisible()
     await expectTexts(sheet.getByRole('radio'), ['TRC20', 'ERC20'])
     await expect.element(sheet.getByRole('radio', { name: 'TRC20' })).toBeChecked()
     await expect.element(sheet.getByLabelText('支付密码')).toBeVisible()
   })
-  await step('WALLET-14, WALLET-15 closed, and opened again', async () => {
+  await step('closed, and opened again [WALLET-14, WALLET-15]', async () => {
     await sheet.getByRole('radio', { name: 'ERC20' }).click()
     await sheet.getByRole('button', { name: '取消' }).click()
     await expectCount(sheet, 0)
@@ -75,20 +75,20 @@ test('WALLET-35 an address is added in a sheet', async () => {
     await expect.element(sheet.getByRole('radio', { name: 'TRC20' })).toBeChecked()
   })
 
-  await step('WALLET-24, WALLET-27, WALLET-28 the address', async () => {
+  await step('the address [WALLET-24, WALLET-27, WALLET-28]', async () => {
     await expectSaid('确定', '请输入钱包地址')
-    await field('bank_no').fill('T-1 2!x')
+    await field('bank_no').fill('2!x [T-1]')
     await expect.element(field('bank_no')).toHaveValue('T12x')
     await field('bank_no').fill('x'.repeat(60))
     await expect.element(field('bank_no')).toHaveValue('x'.repeat(42))
   })
-  await step('WALLET-26, WALLET-29 the payment password', async () => {
+  await step('the payment password [WALLET-26, WALLET-29]', async () => {
     await expectSaid('确定', '请输人支付密码')
     await field('pay_pass').fill('a1234567')
     await expect.element(field('pay_pass')).toHaveValue('123456')
     expect(api.sent('bindcard')).toHaveLength(0)
   })
-  await step('WALLET-30, WALLET-31, WALLET-33, WALLET-34 it is sent', async () => {
+  await step('it is sent [WALLET-30, WALLET-31, WALLET-33, WALLET-34]', async () => {
     const lists = api.sent('getcard').length
     await sheet.getByRole('radio', { name: 'ERC20' }).click()
     await expectSaid('确定', '绑定成功啦')
@@ -102,7 +102,7 @@ test('WALLET-35 an address is added in a sheet', async () => {
     })
     await expect.poll(() => api.sent('getcard').length).toBeGreaterThan(lists)
   })
-  await step('WALLET-33 without a word of the server', async () => {
+  await step('without a word of the server [WALLET-33]', async () => {
     api.set('bindcard', ok(null, ''))
     await page.getByRole('button', { name: '添加USDT地址' }).click()
     await field('bank_no').fill('Tabc')
@@ -111,15 +111,15 @@ test('WALLET-35 an address is added in a sheet', async () => {
   })
 })
 
-test('WALLET-16 AnToken knows one protocol', async () => {
+test('AnToken knows one protocol [WALLET-16]', async () => {
   const api = serve({ getcard: ok([]), bindcard: refused('该地址已绑定', 409) })
   await open('/wallet?type=3&show=2')
   const sheet = page.getByRole('dialog', { name: '添加AnToken地址' })
-  await step('WALLET-11, WALLET-13, WALLET-16 the form', async () => {
+  await step('the form [WALLET-11, WALLET-13, WALLET-16]', async () => {
     await expectTexts(sheet.getByRole('radio'), ['TRC20'])
     await expect.element(sheet.getByRole('radio')).toBeChecked()
   })
-  await step('WALLET-32, WALLET-35 it is sent', async () => {
+  await step('it is sent [WALLET-32, WALLET-35]', async () => {
     await sheet.getByLabelText('钱包地址').fill('Tabc')
     await field('pay_pass').fill('123456')
     await expectSaid('确定', '该地址已绑定')
@@ -133,18 +133,18 @@ test('WALLET-16 AnToken knows one protocol', async () => {
   })
 })
 
-test('WALLET-18 unbinding asks for the payment password', async () => {
+test('unbinding asks for the payment password [WALLET-18]', async () => {
   const api = serve({ getcard: ok(cards(2)), delcard: ok() })
   await open('/wallet?type=1')
   await page.getByRole('button', { name: /^解绑/ }).nth(1).click()
   const dialog = page.getByRole('dialog', { name: '解绑卡片' })
-  await step('WALLET-18, WALLET-19 half a password', async () => {
+  await step('half a password [WALLET-18, WALLET-19]', async () => {
     await dialog.getByLabelText('支付密码').fill('123')
     await expectSaid('确定', '请输入6位数字支付密码')
     await expect.element(dialog).toBeVisible()
     expect(api.sent('delcard')).toHaveLength(0)
   })
-  await step('WALLET-20, WALLET-21, WALLET-22, ERR-24 the whole one', async () => {
+  await step('the whole one [WALLET-20, WALLET-21, WALLET-22, ERR-24]', async () => {
     const before = api.sent('getcard').length
     await dialog.getByLabelText('支付密码').fill('123456')
     await expectSaid('确定', '解绑成功')
@@ -155,7 +155,7 @@ test('WALLET-18 unbinding asks for the payment password', async () => {
   })
 })
 
-test('WALLET-05, WITHDRAW-05 a card’s number is masked the same way wherever it stands, an address stands in full', async () => {
+test('a card’s number is masked the same way wherever it stands, an address stands in full [WALLET-05, WITHDRAW-05]', async () => {
   const address = 'TXkoi0000000000000000000000000000e'
   serve({
     getcard: ({ body }) =>
@@ -179,7 +179,7 @@ test('WALLET-05, WITHDRAW-05 a card’s number is masked the same way wherever i
   }
 })
 
-test('MINE-18 the wallet’s overview invites to pay in', async () => {
+test('the wallet’s overview invites to pay in [MINE-18]', async () => {
   serve()
   await open('/wallet?type=0')
   const prompt = page.getByRole('alertdialog')

@@ -28,7 +28,7 @@ const player = {
 const levels = [{ recharge: '1000.00' }, { recharge: 2000 }]
 const face = 'the bytes of a picture'
 
-test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a player', async () => {
+test('the profile of a player [MINE-01, MINE-05, MINE-06, MINE-07]', async () => {
   asPlayer()
   const api = serve({
     user: ok(player),
@@ -43,18 +43,18 @@ test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a player', async () => {
     await expect.poll(() => api.sent('noticeList').length).toBe(1)
   })
   const progress = page.getByRole('progressbar', { name: '升级进度' })
-  await step('MINE-09, MINE-10, STATE-14 the way to the next level', async () => {
+  await step('the way to the next level [MINE-09, MINE-10, STATE-14]', async () => {
     await expect.element(progress).toHaveAttribute('value', '25')
     await expect.element(page.getByText('25%')).toBeVisible()
   })
-  await step('MINE-08 the balance again', async () => {
+  await step('the balance again [MINE-08]', async () => {
     api.set('balance', ok({ balance: 2000 }))
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await expectToast('刷新成功')
     await expect.element(page.getByRole('main')).toHaveTextContent('¥2,000.00')
     expect(api.sent('refreshusermoney')).toHaveLength(1)
   })
-  await step('MINE-10, MINE-11, MINE-12, STATE-14 from nothing to all of it', async () => {
+  await step('from nothing to all of it [MINE-10, MINE-11, MINE-12, STATE-14]', async () => {
     for (const [change, percent] of [
       [{ paysum: '99999' }, '100'],
       [{ paysum: 0 }, '0'],
@@ -66,7 +66,7 @@ test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a player', async () => {
       await expect.element(progress).toHaveAttribute('value', percent)
     }
   })
-  await step('MINE-12 a level that asks for nothing', async () => {
+  await step('a level that asks for nothing [MINE-12]', async () => {
     api.set('user', ok(player))
     api.set('uservip', ok([{ recharge: 0 }]))
     await reload()
@@ -74,7 +74,7 @@ test('MINE-01, MINE-05, MINE-06, MINE-07 the profile of a player', async () => {
   })
 })
 
-test('MINE-09, STATE-15 what is missing for the next level is said with its amounts', async () => {
+test('what is missing for the next level is said with its amounts [MINE-09, STATE-15]', async () => {
   const needs = [
     { recharge: '1000.00', flow: '5000.00' },
     { recharge: '2000.00', flow: '9000.00' },
@@ -107,7 +107,7 @@ test('MINE-09, STATE-15 what is missing for the next level is said with its amou
   await expect.element(link).not.toHaveTextContent('还差')
 })
 
-test('MINE-02, SETTING-16, SETTING-17 a new picture is sent as it is and the player is read again', async () => {
+test('a new picture is sent as it is and the player is read again [MINE-02, SETTING-16, SETTING-17]', async () => {
   asPlayer()
   const api = serve({ user: ok(player), uploadimg: ok({ avatar: pixel }, '上传成功') })
   for (const route of ['/mine', '/setting']) {
@@ -115,12 +115,12 @@ test('MINE-02, SETTING-16, SETTING-17 a new picture is sent as it is and the pla
     const upload = page.getByLabelText('更换头像')
     await expect.element(upload).toHaveAttribute('accept', 'image/gif,image/png')
     const before = { uploads: api.sent('uploadimg').length, users: api.sent('user').length }
-    await step('MINE-03 no other kind of file', async () => {
+    await step('no other kind of file [MINE-03]', async () => {
       await upload.upload(new File([face], 'face.jpg', { type: 'image/jpeg' }))
       await expectToast('仅支持gif或png格式图片')
       expect(api.sent('uploadimg')).toHaveLength(before.uploads)
     })
-    await step('NET-10 as a form', async () => {
+    await step('as a form [NET-10]', async () => {
       await upload.upload(new File([face], 'face.png', { type: 'image/png' }))
       await expectToast('上传成功')
       const { form, headers } = api.last('uploadimg')
@@ -129,35 +129,35 @@ test('MINE-02, SETTING-16, SETTING-17 a new picture is sent as it is and the pla
       // The browser says where the parts of a form end: nobody else may name the type.
       expect(headers['content-type']).toBeUndefined()
     })
-    await step('MINE-04 the player is read again', async () => {
+    await step('the player is read again [MINE-04]', async () => {
       expect(api.sent('user').length).toBeGreaterThan(before.users)
     })
   }
 })
 
 const links: [title: string, label: string, route: string][] = [
-  ['MINE-18 what to do first', '我的钱包', '/wallet?type=0'],
-  ['MINE-19 cards', '银行卡', '/wallet?type=1'],
-  ['MINE-20 addresses', 'USDT钱包', '/wallet?type=2'],
-  ['MINE-13, MINE-21 a deposit', '存款', '/recharge'],
-  ['MINE-14, MINE-22 a withdrawal', '取款', '/withdrawal'],
-  ['MINE-15, MINE-23 a transfer', '转账', '/transfer'],
-  ['MINE-24 safety', '安全中心', '/securitycenter'],
-  ['MINE-25 agents', '代理申请', '/applyagent'],
-  ['MINE-27 the records', '资金明细', '/transRecord'],
-  ['MINE-28 bets', '投注记录', '/betRecord'],
-  ['MINE-29 rebates', '返水记录', '/fanshui'],
-  ['MINE-30 promotions', '活动记录', '/activityRecord'],
-  ['MINE-31 red packets', '红包中心', '/welfare'],
-  ['MINE-32 messages', '消息中心', '/message'],
-  ['MINE-33 levels', 'VIP', '/vip'],
-  ['MINE-34 about us', '关于我们', '/boutBallBetInfo?type=7'],
-  ['MINE-35 questions', '常见问题', '/boutBallBetInfo?type=1'],
-  ['MINE-36 contact', '联系我们', '/boutBallBetInfo?type=4'],
-  ['MINE-38 the settings', '个人资料', '/setting'],
+  ['what to do first [MINE-18]', '我的钱包', '/wallet?type=0'],
+  ['cards [MINE-19]', '银行卡', '/wallet?type=1'],
+  ['addresses [MINE-20]', 'USDT钱包', '/wallet?type=2'],
+  ['a deposit [MINE-13, MINE-21]', '存款', '/recharge'],
+  ['a withdrawal [MINE-14, MINE-22]', '取款', '/withdrawal'],
+  ['a transfer [MINE-15, MINE-23]', '转账', '/transfer'],
+  ['safety [MINE-24]', '安全中心', '/securitycenter'],
+  ['agents [MINE-25]', '代理申请', '/applyagent'],
+  ['the records [MINE-27]', '资金明细', '/transRecord'],
+  ['bets [MINE-28]', '投注记录', '/betRecord'],
+  ['rebates [MINE-29]', '返水记录', '/fanshui'],
+  ['promotions [MINE-30]', '活动记录', '/activityRecord'],
+  ['red packets [MINE-31]', '红包中心', '/welfare'],
+  ['messages [MINE-32]', '消息中心', '/message'],
+  ['levels [MINE-33]', 'VIP', '/vip'],
+  ['about us [MINE-34]', '关于我们', '/boutBallBetInfo?type=7'],
+  ['questions [MINE-35]', '常见问题', '/boutBallBetInfo?type=1'],
+  ['contact [MINE-36]', '联系我们', '/boutBallBetInfo?type=4'],
+  ['the settings [MINE-38]', '个人资料', '/setting'],
 ]
 
-test('MINE-38 everything a player reaches from here', async () => {
+test('everything a player reaches from here [MINE-38]', async () => {
   asPlayer()
   serve({ user: ok(player) })
   for (const [title, label, route] of links)
@@ -168,7 +168,7 @@ test('MINE-38 everything a player reaches from here', async () => {
     })
 })
 
-test('MINE-16, MINE-17, MINE-26 a visitor reads the menu and is asked to log in where it takes a player', async () => {
+test('a visitor reads the menu and is asked to log in where it takes a player [MINE-16, MINE-17, MINE-26]', async () => {
   const api = serve()
   const main = page.getByRole('main')
   await open('/mine')
@@ -193,7 +193,7 @@ test('MINE-16, MINE-17, MINE-26 a visitor reads the menu and is asked to log in 
   await expectRoute('/message')
 })
 
-test('MINE-40, MINE-41 everything comes back to the main wallet in one press', async () => {
+test('everything comes back to the main wallet in one press [MINE-40, MINE-41]', async () => {
   asPlayer()
   const api = serve({ transall: ok(null, '一键回收成功') })
   await open('/mine')
@@ -211,7 +211,7 @@ const rowsOf = (entries: Element[]): number[] => {
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
 }
 
-test('MINE-18, MINE-33 no entry of the member centre stands alone in a row', async () => {
+test('no entry of the member centre stands alone in a row [MINE-18, MINE-33]', async () => {
   asPlayer()
   serve()
   for (const width of [320, 375]) {

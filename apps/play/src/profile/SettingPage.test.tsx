@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectCount, expectRoute, open, openAnew, pixel, step } from '../app/screen.testing.tsx'
 
-test('SETTING-09 the settings of a player', async () => {
+test('the settings of a player [SETTING-09]', async () => {
   const rows: [title: string, label: string, value: string][] = [
     ['SETTING-04', '用户名', 'koi888'],
     ['SETTING-05', '真实姓名', '李小龙'],
@@ -25,12 +25,12 @@ test('SETTING-09 the settings of a player', async () => {
   })
   const main = page.getByRole('main')
   await open('/setting')
-  await step('SETTING-01 the logo', async () => {
+  await step('the logo [SETTING-01]', async () => {
     await expect.element(main.css('img').first()).toHaveAttribute('src', pixel)
   })
   await expectCount(main.css('input:not([type=file])'), 0)
   for (const [title, label, value] of rows)
-    await step(`${title} ${label}`, async () => {
+    await step(`${label} [${title}]`, async () => {
       await open('/setting')
       const row = main.getByRole('link', { name: label })
       await expect.element(row).toHaveTextContent(value)
@@ -44,17 +44,17 @@ test('SETTING-09 the settings of a player', async () => {
     ['SETTING-13', 'USDT钱包管理', '/wallet?type=2'],
     ['SETTING-14', '帮助中心', '/boutBallBet'],
   ] as const)
-    await step(`${title} ${label}`, async () => {
+    await step(`${label} [${title}]`, async () => {
       await open('/setting')
       await main.getByRole('link', { name: label }).click()
       await expectRoute(route)
     })
-  await step('SETTING-03 customer service', async () => {
+  await step('customer service [SETTING-03]', async () => {
     await open('/setting')
     await page.getByRole('link', { name: '客服' }).click()
     await expect.element(page.css('iframe')).toHaveAttribute('src', 'https://help.example.com/')
   })
-  await step('SETTING-02 our own logo', async () => {
+  await step('our own logo [SETTING-02]', async () => {
     api.set('app', ok({ site_logo: '' }))
     // The game page leads home (GAME-16).
     await openAnew('/')

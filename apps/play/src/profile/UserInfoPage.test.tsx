@@ -3,22 +3,22 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectCount, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
-test('PROFILE-09 the first thing wrong is told and nothing is sent', async () => {
+test('the first thing wrong is told and nothing is sent [PROFILE-09]', async () => {
   asPlayer()
   const api = serve({ user: ok({ username: 'koi123', realname: '李云舟' }) })
   await open('/userInfo')
-  await step('PROFILE-01 PROFILE-02 who it is', async () => {
+  await step('who it is [PROFILE-01, PROFILE-02]', async () => {
     await expect.element(page.getByText('koi123')).toBeVisible()
     await expect.element(page.getByText('李云舟')).toBeVisible()
   })
-  await step('PROFILE-03 PROFILE-04 PROFILE-06 PROFILE-07 three fields', async () => {
+  await step('three fields [PROFILE-03, PROFILE-04, PROFILE-06, PROFILE-07]', async () => {
     await expectCount(page.css('main input'), 3)
     await expect.element(field('birthday')).toHaveAttribute('type', 'date')
     await expect.element(field('birthday')).toHaveAttribute('min', '1980-01-01')
     await expect.element(field('birthday')).toHaveAttribute('max', expect.stringMatching(/^\d{4}-\d\d-\d\d$/))
   })
 
-  await step('PROFILE-10 a number of the mainland', async () => {
+  await step('a number of the mainland [PROFILE-10]', async () => {
     await press('保存')
     await expectToast('请输入正确手机号')
     for (const wrong of ['15412345678', '17012345678', '19912345678', '1381234567']) {
@@ -27,7 +27,7 @@ test('PROFILE-09 the first thing wrong is told and nothing is sent', async () =>
       await expectToast('请输入正确手机号')
     }
   })
-  await step('PROFILE-11 a simple address', async () => {
+  await step('a simple address [PROFILE-11]', async () => {
     await page.getByLabelText('手机号').fill('8613812345678')
     for (const wrong of ['', 'a@b', 'a@b.c', 'a@b.abcde']) {
       await page.getByLabelText('邮箱').fill(wrong)
@@ -35,7 +35,7 @@ test('PROFILE-09 the first thing wrong is told and nothing is sent', async () =>
       await expectToast('请输入正确邮箱号')
     }
   })
-  await step('PROFILE-12 a day', async () => {
+  await step('a day [PROFILE-12]', async () => {
     await page.getByLabelText('邮箱').fill('a@b.info')
     await press('保存')
     await expectToast('请输入正确的日期格式：YYYY-MM-DD')
@@ -43,7 +43,7 @@ test('PROFILE-09 the first thing wrong is told and nothing is sent', async () =>
   expect(api.sent('updateuserinfo')).toEqual([])
 })
 
-test('R8 a player with a second factor is asked for a code, and confirms with it', async () => {
+test('a player with a second factor is asked for a code, and confirms with it [R8]', async () => {
   asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', mobile: '13700000001', email: 'a@b.cn', birthday: '1990-01-01' }),

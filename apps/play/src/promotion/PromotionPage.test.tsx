@@ -12,37 +12,37 @@ const list = [
 
 const detail = { ...list[0], content: '<p>规则 <b>要紧</b></p>', memo: '每人一次', can_apply: 1 }
 
-test('PROMO-14 a visitor reads a promotion and is led to the login', async () => {
+test('a visitor reads a promotion and is led to the login [PROMO-14]', async () => {
   const api = serve({ activitydeatil: ok(detail) })
   await open('/activityInfo?id=7')
-  await step('PROMO-10 PROMO-11 PROMO-12 PROMO-13 what it says', async () => {
+  await step('what it says [PROMO-10, PROMO-11, PROMO-12, PROMO-13]', async () => {
     await expect.element(page.getByText('首存礼')).toBeVisible()
     await expect.element(page.css('img[src="/pictures/banner-1.svg"]')).toBeVisible()
     await expect.element(page.css('b').filter({ hasText: '要紧' })).toBeVisible()
     await expect.element(page.getByText('每人一次')).toBeVisible()
   })
-  await step('PROMO-15 how it is asked for', async () => {
+  await step('how it is asked for [PROMO-15]', async () => {
     expect(String(api.last('activitydeatil').body['id'])).toBe('7')
   })
-  await step('PROMO-14 PROMO-18 where it leads', async () => {
+  await step('where it leads [PROMO-14, PROMO-18]', async () => {
     await press('立即申请')
     await expectRoute('/login')
   })
 })
 
-test('PROMO-16 a player applies with a whole amount', async () => {
+test('a player applies with a whole amount [PROMO-16]', async () => {
   asPlayer()
   const api = serve({ activitydeatil: ok(detail), doactivityapply: ok({}, '申请已提交，请等待审核') })
   await open('/activityInfo?id=7')
   await press('立即申请')
   const amount = dialog().css('input[name="amount"]')
-  await step('PROMO-17 PROMO-21 the amount', async () => {
+  await step('the amount [PROMO-17, PROMO-21]', async () => {
     await press('提交')
     await expectToast('请输入申请金额')
     await type(amount, '12a.3')
     await expect.element(amount).toHaveValue('123')
   })
-  await step('PROMO-19 PROMO-20 it is sent', async () => {
+  await step('it is sent [PROMO-19, PROMO-20]', async () => {
     await press('提交')
     await expectToast('申请已提交，请等待审核')
     const { body, headers } = api.last('doactivityapply')
@@ -52,7 +52,7 @@ test('PROMO-16 a player applies with a whole amount', async () => {
   })
 })
 
-test('PROMO-18 a player whom the promotion does not accept is told so and stays; an unknown one leads back', async () => {
+test('a player whom the promotion does not accept is told so and stays; an unknown one leads back [PROMO-18]', async () => {
   asPlayer()
   const api = serve({ activitydeatil: ok({ ...detail, can_apply: 0 }) })
   await open('/activityInfo?id=7')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { held, ok, paged, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectRoute, open, step } from '../app/screen.testing.tsx'
 
-test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async () => {
+test('every state has its label [ACTREC-01, ACTREC-02, ACTREC-03, ACTREC-04]', async () => {
   asPlayer()
   const rows = [0, 1, '2', 3, 4].map((state) => ({
     activity_name: `活动${state}`,
@@ -20,7 +20,7 @@ test('ACTREC-01 ACTREC-02 ACTREC-03 ACTREC-04 every state has its label', async 
     ['ACTREC-09', '未定义'],
   ]
   for (const [index, [holds, label]] of labels.entries())
-    await step(`${holds} ${label}`, async () => {
+    await step(`${label} [${holds}]`, async () => {
       const row = page.getByRole('listitem').filter({ hasText: `活动${index}` })
       await expect.element(row).toHaveTextContent(label)
       await expect.element(row).toHaveTextContent(`2026-03-0${index + 1} 12:00:00`)

@@ -16,7 +16,7 @@ const rows = [
 const answer = (nojisuan: string | number) =>
   ok({ list: { data: rows, total: 2, last_page: 1 }, jisuan: '875.41', nojisuan })
 
-test('FANSHUI-03 rebates are read, filtered and claimed', async () => {
+test('rebates are read, filtered and claimed [FANSHUI-03]', async () => {
   asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '锦庭真人', balance: '0.00' }]),
@@ -24,37 +24,37 @@ test('FANSHUI-03 rebates are read, filtered and claimed', async () => {
     dofanshui: ok({}, '领取成功'),
   })
   await open('/fanshui')
-  await step('FANSHUI-01 FANSHUI-12 what was claimed', async () => {
+  await step('what was claimed [FANSHUI-01, FANSHUI-12]', async () => {
     await expect.element(page.getByText('¥875.41')).toBeVisible()
     expect(api.last('getfanshui').body).toEqual({ date: 4, page: 1, api_type: '', type: '' })
   })
-  await step('FANSHUI-06 FANSHUI-07 the list', async () => {
+  await step('the list [FANSHUI-06, FANSHUI-07]', async () => {
     const [open_, claimed] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)]
     for (const said of ['锦庭真人', '51.20', '2026-03-02 00:30:00', '未领取'])
       await expect.element(open_).toHaveTextContent(said)
     for (const said of ['9.00', '2026-03-01 10:00:00', '已领取']) await expect.element(claimed).toHaveTextContent(said)
   })
-  await step('FANSHUI-03 FANSHUI-08 nothing to claim', async () => {
+  await step('nothing to claim [FANSHUI-03, FANSHUI-08]', async () => {
     await press('一键领取')
     await expectToast('暂无可领取额度')
     expect(api.sent('dofanshui')).toEqual([])
   })
 
-  await step('FANSHUI-05 the days', async () => {
+  await step('the days [FANSHUI-05]', async () => {
     api.set('getfanshui', answer('51.20'))
     await page.getByRole('button', { name: /^时间/ }).click()
     await page.getByRole('radio', { name: '近7天' }).click()
     await expect.poll(() => api.last('getfanshui').body).toEqual({ date: 2, page: 1, api_type: '', type: '' })
   })
-  await step('FANSHUI-04 the venue', async () => {
+  await step('the venue [FANSHUI-04]', async () => {
     await page.getByRole('button', { name: /^平台/ }).click()
     await page.getByRole('radio', { name: '锦庭真人' }).click()
     await expect.poll(() => api.last('getfanshui').body['api_type']).toBe('ag')
   })
-  await step('FANSHUI-02 what there is to claim', async () => {
+  await step('what there is to claim [FANSHUI-02]', async () => {
     await expect.element(page.getByText('¥51.20').first()).toBeVisible()
   })
-  await step('FANSHUI-09 FANSHUI-10 FANSHUI-11 the claim', async () => {
+  await step('the claim [FANSHUI-09, FANSHUI-10, FANSHUI-11]', async () => {
     const asked = api.sent('user').length
     await press('一键领取')
     await expectToast('领取成功')
@@ -75,7 +75,7 @@ function pull(element: Element) {
   }
 }
 
-test('FANSHUI-06, LIST-06 an empty list can be pulled, and has one thing to do', async () => {
+test('an empty list can be pulled, and has one thing to do [FANSHUI-06, LIST-06]', async () => {
   asPlayer()
   const api = serve({ getfanshui: ok({ list: { data: [], total: 0, last_page: 1 }, jisuan: 0, nojisuan: 0 }) })
   await open('/fanshui')

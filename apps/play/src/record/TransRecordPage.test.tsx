@@ -12,7 +12,7 @@ const venues = ok([
   { platname: 'ag', name: '真人馆' },
 ])
 
-test('TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12 four tabs of records', async () => {
+test('four tabs of records [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]', async () => {
   asPlayer()
   const rows = [0, 1, 2, '3'].map((state, index) => ({
     out_trade_no: `NO${index}`,
@@ -25,10 +25,10 @@ test('TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12 four tabs of records', 
   await open('/transRecord')
   const tabs = page.getByRole('tab')
   const items = page.getByRole('main').getByRole('listitem')
-  await step('TRANSREC-01, TRANSREC-02, TRANSREC-03, TRANSREC-04 their order', async () => {
+  await step('their order [TRANSREC-01, TRANSREC-02, TRANSREC-03, TRANSREC-04]', async () => {
     await expectTexts(tabs, ['存款', '取款', '转入', '转出'])
   })
-  await step('TRANSREC-05, TRANSREC-21 the first of them', async () => {
+  await step('the first of them [TRANSREC-05, TRANSREC-21]', async () => {
     await expect.element(tabs.first()).toHaveAttribute('aria-selected', 'true')
     await expectCount(items, 4)
     expect(api.last('gettransrecord').body).toEqual({ date: 4, type: 1, page: 1, api_type: '' })
@@ -49,20 +49,20 @@ test('TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12 four tabs of records', 
     await tabs.nth(index).click()
     await expect.poll(() => api.last('gettransrecord').body['type']).toBe(index + 1)
     for (const [at, [holds, label]] of labels.entries())
-      await step(`${holds} ${label}`, async () => {
+      await step(`${label} [${holds}]`, async () => {
         await expect.element(items.nth(at)).toHaveTextContent(label)
         for (const text of [`¥${at + 1}00.00`, `方式${at}`, `2026-11-2${at} 10:00:00`])
           await expect.element(items.nth(at)).toHaveTextContent(text)
       })
-    await step('TRANSREC-08 only orders have a number', async () => {
+    await step('only orders have a number [TRANSREC-08]', async () => {
       await expectCount(page.getByText('NO1'), index < 2 ? 1 : 0)
     })
   }
-  await step('TRANSREC-06 one venue', async () => {
+  await step('one venue [TRANSREC-06]', async () => {
     await filter('平台', '真人馆')
     await expect.poll(() => api.last('gettransrecord').body).toEqual({ date: 4, type: 4, page: 1, api_type: 'ag' })
   })
-  await step('TRANSREC-07 some days', async () => {
+  await step('some days [TRANSREC-07]', async () => {
     await filter('时间', '近15天')
     await expect.poll(() => api.last('gettransrecord').body).toEqual({ date: 3, type: 4, page: 1, api_type: 'ag' })
     await tabs.first().click()
@@ -74,7 +74,7 @@ test('TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12 four tabs of records', 
 const coloured = (amounts: Locator) =>
   amounts.elements().map((one) => getComputedStyle(one).color !== getComputedStyle(one.closest('li')!).color)
 
-test('TRANSREC-09, BETREC-05 only money that moved is coloured', async () => {
+test('only money that moved is coloured [TRANSREC-09, BETREC-05]', async () => {
   const states = [0, 1, 2, 3]
   asPlayer()
   serve({

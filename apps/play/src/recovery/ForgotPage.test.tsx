@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import { expectRoute, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
-test('R7 a new password is asked for in order, by name and code', async () => {
+test('a new password is asked for in order, by name and code [R7]', async () => {
   let said: 'wrong' | 'right' = 'wrong'
   const api = serve({
     forgot: () =>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { noNetwork, serve } from '../app/answers.testing.ts'
 import { expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
-test('SECURITY-01 SECURITY-05 every point is a heading of its own, without a server', async () => {
+test('every point is a heading of its own, without a server [SECURITY-01, SECURITY-05]', async () => {
   serve(noNetwork)
   await open('/securitycenter')
   await expect.element(page.getByRole('region', { name: '安全提示' })).toBeVisible()
@@ -47,7 +47,7 @@ test('SECURITY-01 SECURITY-05 every point is a heading of its own, without a ser
 
   const headings = page.getByRole('main').getByRole('heading')
   for (const [holds, tab, points] of tabs)
-    await step(`${holds} ${tab}`, async () => {
+    await step(`${tab} [${holds}]`, async () => {
       await page.getByRole('tab', { name: tab }).click()
       await expectCount(headings, points.length)
       for (const [index, [point, heading]] of points.entries())

@@ -15,7 +15,7 @@ const rows = [
   { id: '1', name: '存款', amount: 1000, balance: 1000, created_at: '2026-03-10 11:00:00' },
 ]
 
-test('R20 R21 R22 R23 the statement shows signs, balances and totals, and can be taken away', async () => {
+test('the statement shows signs, balances and totals, and can be taken away [R20, R21, R22, R23]', async () => {
   asPlayer()
   const api = serve({
     statement: ok({
@@ -43,7 +43,7 @@ test('R20 R21 R22 R23 the statement shows signs, balances and totals, and can be
   })
 })
 
-test('R18 what the operator gave stands apart: in the wallet, on the withdrawal, with the requirements and in the statement', async () => {
+test('what the operator gave stands apart: in the wallet, on the withdrawal, with the requirements and in the statement [R18]', async () => {
   asPlayer()
   const gift = { id: '3', name: '红包', amount: '88.00', balance: '188.00', bonus: '88.00' }
   const api = serve({

@@ -47,21 +47,21 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('TRANSFER-02, TRANSFER-08 the wallets and what is in them', async () => {
+test('the wallets and what is in them [TRANSFER-02, TRANSFER-08]', async () => {
   const api = served()
   api.set('balancelist2', 'never')
   await open('/transfer')
-  await step('TRANSFER-01, TRANSFER-27 before the venues answer', async () => {
+  await step('before the venues answer [TRANSFER-01, TRANSFER-27]', async () => {
     await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥1,234.50')
     await expect.element(tile(1)).toHaveTextContent('读取中..')
   })
-  await step('TRANSFER-09 one venue alone', async () => {
+  await step('one venue alone [TRANSFER-09]', async () => {
     api.set('userapimoney/ag', ok({ platname: 'ag', balance: '77' }))
     await page.getByRole('button', { name: '刷新场馆1余额' }).click()
     await expect.element(tile(1)).toHaveTextContent('¥77.00')
     expect(api.last('userapimoney/ag').method).toBe('POST')
   })
-  await step('TRANSFER-09 one venue at a time for each button', async () => {
+  await step('one venue at a time for each button [TRANSFER-09]', async () => {
     const [first, second] = [held(), held()]
     api.set('userapimoney/ag', first.answer)
     api.set('userapimoney/slot', second.answer)
@@ -77,14 +77,14 @@ test('TRANSFER-02, TRANSFER-08 the wallets and what is in them', async () => {
     await expect.element(tile(2)).toHaveTextContent('¥79.00')
     expect([count(api, 'userapimoney/ag') - asked, count(api, 'userapimoney/slot')]).toEqual([1, 1])
   })
-  await step('TRANSFER-10, TRANSFER-11 four of them, or all', async () => {
+  await step('four of them, or all [TRANSFER-10, TRANSFER-11]', async () => {
     await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)
     await page.getByRole('button', { name: '展开全部' }).click()
     await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 6)
     await page.getByRole('button', { name: '收起' }).click()
     await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)
   })
-  await step('TRANSFER-13 the platform wallet stands first', async () => {
+  await step('the platform wallet stands first [TRANSFER-13]', async () => {
     api.set('balancelist2', ok(live))
     await reload()
     await expect.element(tile(2)).toHaveTextContent('¥10.50')
@@ -93,7 +93,7 @@ test('TRANSFER-02, TRANSFER-08 the wallets and what is in them', async () => {
   })
 })
 
-test('TRANSFER-03 live balances are read every 1.5 seconds and raise no overlay', async () => {
+test('live balances are read every 1.5 seconds and raise no overlay [TRANSFER-03]', async () => {
   const api = served()
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
@@ -107,30 +107,30 @@ test('TRANSFER-03 live balances are read every 1.5 seconds and raise no overlay'
   await expectCount(page.css('[data-kind]'), 0)
 })
 
-test('TRANSFER-16 money from one wallet to another', async () => {
+test('money from one wallet to another [TRANSFER-16]', async () => {
   const api = served()
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
   const amount = page.getByLabelText('转账金额')
-  await step('TRANSFER-28 no amount', async () => {
+  await step('no amount [TRANSFER-28]', async () => {
     await said('请输入操作金额！')
   })
-  await step('TRANSFER-14, TRANSFER-15 the amount', async () => {
+  await step('the amount [TRANSFER-14, TRANSFER-15]', async () => {
     await amount.fill('1'.repeat(60))
     await expect.element(amount).toHaveValue('1'.repeat(50))
     await page.getByRole('button', { name: '全部', exact: true }).click()
     await expect.element(amount).toHaveValue('1234.50')
   })
-  await step('TRANSFER-30 no target', async () => {
+  await step('no target [TRANSFER-30]', async () => {
     await amount.fill('10')
     await said('请选择转入平台')
   })
-  await step('TRANSFER-12, TRANSFER-29 from venue to venue', async () => {
+  await step('from venue to venue [TRANSFER-12, TRANSFER-29]', async () => {
     await choose('转入钱包', '场馆2')
     await choose('转出钱包', '场馆1')
     await said('场馆内钱包不支持互转')
   })
-  await step('TRANSFER-32 the same on both sides', async () => {
+  await step('the same on both sides [TRANSFER-32]', async () => {
     await choose('转出钱包', '场馆2')
     await expect.element(toast('所选账户不能相同')).toBeVisible()
     await expect.element(side('转出钱包')).toHaveTextContent('场馆1')
@@ -138,13 +138,13 @@ test('TRANSFER-16 money from one wallet to another', async () => {
     expect(count(api, 'transfer')).toBe(0)
   })
 
-  await step('TRANSFER-33, TRANSFER-34 a refusal', async () => {
+  await step('a refusal [TRANSFER-33, TRANSFER-34]', async () => {
     api.set('transfer', refused('场馆余额不足'))
     await said('场馆余额不足')
     await expect.element(toast('场馆余额不足')).toHaveAttribute('data-kind', expect.stringMatching(/warning|error/))
     expect(api.last('transfer').body).toEqual({ amount: '10', sourcetype: 'userbalance', targettype: 'slot' })
   })
-  await step('TRANSFER-34, TRANSFER-35, TRANSFER-36 a success', async () => {
+  await step('a success [TRANSFER-34, TRANSFER-35, TRANSFER-36]', async () => {
     const before = { money: count(api, 'refreshusermoney'), list: count(api, 'balancelist') }
     api.set('transfer', ok(null, '转账成功'))
     await said('转账成功')
@@ -152,7 +152,7 @@ test('TRANSFER-16 money from one wallet to another', async () => {
     await expect.poll(() => count(api, 'refreshusermoney')).toBeGreaterThan(before.money)
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
   })
-  await step('TRANSFER-34 a success without a word of the server (ruling 36)', async () => {
+  await step('a success without a word of the server (ruling 36) [TRANSFER-34]', async () => {
     api.set('transfer', ok(null, ''))
     await amount.fill('11.')
     await said('操作成功！')
@@ -160,7 +160,7 @@ test('TRANSFER-16 money from one wallet to another', async () => {
   })
 })
 
-test('TRANSFER-21, CONST-07 one venue’s quota conversion', async () => {
+test('one venue’s quota conversion [TRANSFER-21, CONST-07]', async () => {
   const api = served()
   api.set('transfer', ok(null, '转账成功'))
   const convert = page.getByRole('dialog', { name: '额度转换' })
@@ -170,18 +170,18 @@ test('TRANSFER-21, CONST-07 one venue’s quota conversion', async () => {
     ['转出', { sourcetype: 'slot', targettype: 'userbalance' }],
   ] as const) {
     await tile(2).click()
-    await step('TRANSFER-22, TRANSFER-23 both balances', async () => {
+    await step('both balances [TRANSFER-22, TRANSFER-23]', async () => {
       await expect.element(convert).toHaveTextContent('¥1,234.50')
       await expect.element(convert).toHaveTextContent('¥10.50')
     })
-    await step('TRANSFER-25 both directions', async () => {
+    await step('both directions [TRANSFER-25]', async () => {
       await expectTexts(convert.getByRole('radio'), ['转入', '转出'])
       await expect.element(convert.getByRole('radio', { name: '转入' })).toBeChecked()
     })
-    await step('TRANSFER-31 no amount', async () => {
+    await step('no amount [TRANSFER-31]', async () => {
       await said('请输入操作金额！')
     })
-    await step('TRANSFER-24, TRANSFER-26 it is sent', async () => {
+    await step('it is sent [TRANSFER-24, TRANSFER-26]', async () => {
       await convert.getByRole('radio', { name: direction }).click()
       await convert.getByLabelText('操作金额').fill('5')
       await said('转账成功')
@@ -191,7 +191,7 @@ test('TRANSFER-21, CONST-07 one venue’s quota conversion', async () => {
   }
 })
 
-test('TRANSFER-06, TRANSFER-41 free-transfer mode hides what is done by hand', async () => {
+test('free-transfer mode hides what is done by hand [TRANSFER-06, TRANSFER-41]', async () => {
   const api = served()
   await open('/transfer')
   const free = page.getByRole('switch', { name: '免转模式' })
@@ -200,7 +200,7 @@ test('TRANSFER-06, TRANSFER-41 free-transfer mode hides what is done by hand', a
   await free.click()
   await expect.element(toast('稍后再试')).toBeVisible()
   await expect.element(free).not.toBeChecked()
-  await step('TRANSFER-07 switched on', async () => {
+  await step('switched on [TRANSFER-07]', async () => {
     api.set('uptransferstatus', ok(null, '免转模式已开启'))
     api.set('user', ok({ ...user, transferstatus: '1' }))
     await free.click()
@@ -208,12 +208,12 @@ test('TRANSFER-06, TRANSFER-41 free-transfer mode hides what is done by hand', a
     expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(1)
     await expect.element(free).toBeChecked()
   })
-  await step('TRANSFER-17, TRANSFER-18, TRANSFER-19 nothing is done by hand', async () => {
+  await step('nothing is done by hand [TRANSFER-17, TRANSFER-18, TRANSFER-19]', async () => {
     await expectCount(side('转入钱包'), 0)
     await expectCount(page.css('input[name="amount"]'), 0)
     await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
   })
-  await step('TRANSFER-20 nor at one venue', async () => {
+  await step('nor at one venue [TRANSFER-20]', async () => {
     await page.getByText('场馆2').click()
     await expectCount(page.getByRole('dialog'), 0)
   })
@@ -223,7 +223,7 @@ test('TRANSFER-06, TRANSFER-41 free-transfer mode hides what is done by hand', a
   expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(0)
 })
 
-test('TRANSFER-07, D-053 the switch turns as soon as the server has said so', async () => {
+test('the switch turns as soon as the server has said so [TRANSFER-07, D-053]', async () => {
   const api = served()
   await open('/transfer')
   const free = page.getByRole('switch', { name: '免转模式' })
@@ -236,24 +236,24 @@ test('TRANSFER-07, D-053 the switch turns as soon as the server has said so', as
   await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
 })
 
-test('TRANSFER-04, TRANSFER-05 recovering everything, and reading it all again', async () => {
+test('recovering everything, and reading it all again [TRANSFER-04, TRANSFER-05]', async () => {
   const api = served()
   api.set('transall', ok(null, '一键回收成功'))
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
-  await step('TRANSFER-37, TRANSFER-38, TRANSFER-39 everything comes back', async () => {
+  await step('everything comes back [TRANSFER-37, TRANSFER-38, TRANSFER-39]', async () => {
     const before = { list: count(api, 'balancelist'), balance: count(api, 'balance') }
     await said('一键回收成功', '一键回收')
     expect(api.last('transall').body).toEqual({})
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
     await expect.poll(() => count(api, 'balance')).toBeGreaterThan(before.balance)
   })
-  await step('TRANSFER-05 the amounts again, in one call and in the words of the server', async () => {
+  await step('the amounts again, in one call and in the words of the server [TRANSFER-05]', async () => {
     const money = count(api, 'refreshusermoney')
     await said('刷新成功', '刷新金额')
     expect(count(api, 'refreshusermoney')).toBe(money + 1)
   })
-  await step('TRANSFER-05, ERR-27 the amounts again, where the server has no words', async () => {
+  await step('the amounts again, where the server has no words [TRANSFER-05, ERR-27]', async () => {
     api.set('refreshusermoney', ok({ ...user, balance: '9' }, ''))
     api.set('balance', ok({ balance: '9' }))
     const money = count(api, 'refreshusermoney')

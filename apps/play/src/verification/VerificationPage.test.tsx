@@ -23,7 +23,7 @@ async function picture(): Promise<File> {
   return new File([blob!], 'card.png', { type: 'image/png' })
 }
 
-test('R4 a player sends in name, document and pictures, and sees that it waits', async () => {
+test('a player sends in name, document and pictures, and sees that it waits [R4]', async () => {
   asPlayer()
   let state: object = { needed: 2, state: 'none' }
   const api = serve({
@@ -57,7 +57,7 @@ test('R4 a player sends in name, document and pictures, and sees that it waits',
   await expect.element(page.getByRole('button', { name: '提交审核' })).not.toBeInTheDocument()
 })
 
-test('R4 a picture that is taken away while another is on its way does not come back', async () => {
+test('a picture that is taken away while another is on its way does not come back [R4]', async () => {
   asPlayer()
   const second = held()
   const api = serve({
@@ -79,7 +79,7 @@ test('R4 a picture that is taken away while another is on its way does not come 
   await expectCount(shown, 1)
 })
 
-test('R4 who was refused reads why and sends in again; who is approved is asked for nothing', async () => {
+test('who was refused reads why and sends in again; who is approved is asked for nothing [R4]', async () => {
   asPlayer()
   let state: object = { needed: 1, state: 'rejected', kind: 'passport', reason: '照片模糊', number: '****5678' }
   serve({
@@ -96,7 +96,7 @@ test('R4 who was refused reads why and sends in again; who is approved is asked 
   await expect.element(page.getByRole('button', { name: '重新提交' })).not.toBeInTheDocument()
 })
 
-test('R4 the member centre leads there where a proof is asked for, and nowhere else', async () => {
+test('the member centre leads there where a proof is asked for, and nowhere else [R4]', async () => {
   asPlayer()
   serve({ app: ok({ site_state: 1, identity_needed: 2 }), verification: ok({ needed: 2, state: 'none' }) })
   await open('/mine')
@@ -108,7 +108,7 @@ test('R4 the member centre leads there where a proof is asked for, and nowhere e
   await expect.element(page.getByRole('link', { name: '身份认证' })).not.toBeInTheDocument()
 })
 
-test('R4 a deposit and a withdrawal lead there too, as the operator asks for it, until there is a proof', async () => {
+test('a deposit and a withdrawal lead there too, as the operator asks for it, until there is a proof [R4]', async () => {
   asPlayer()
   const due = page.getByRole('complementary', { name: '身份认证' })
   for (const [route, needed, other] of [
@@ -132,7 +132,7 @@ test('R4 a deposit and a withdrawal lead there too, as the operator asks for it,
   }
 })
 
-test('R4 a game that is not opened before the proof leads there, and one that is refused otherwise leads home', async () => {
+test('a game that is not opened before the proof leads there, and one that is refused otherwise leads home [R4]', async () => {
   asPlayer()
   const api = serve({
     app: ok({ site_state: 1, identity_needed: 2 }),

@@ -16,49 +16,49 @@ const level = (recharge: string | number, share: number, status = 1) => ({
 })
 const levels = [level('500.00', 0.4), level(5000, 0.45), level('20000.00', 0.5), level('90000.00', 0.55, 0)]
 
-test('VIP-05 a player begins on their own level', async () => {
+test('a player begins on their own level [VIP-05]', async () => {
   asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', current_vip: 'VIP2', vip: 2, paysum: '6000.10' }),
     uservip: ok(levels),
   })
   await open('/vip')
-  await step('VIP-01 VIP-04 VIP-05 the levels', async () => {
+  await step('the levels [VIP-01, VIP-04, VIP-05]', async () => {
     await expectCount(page.getByRole('tab'), 4)
     await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent('VIP2')
   })
-  await step('VIP-06 reached', async () => {
+  await step('reached [VIP-06]', async () => {
     await expect.element(page.getByText('已达标')).toBeVisible()
   })
-  await step('VIP-08 VIP-09 what it takes', async () => {
+  await step('what it takes [VIP-08, VIP-09]', async () => {
     await expect.element(page.getByText('¥5,000.00')).toBeVisible()
     await expect.element(page.getByText('¥50,000.00')).toBeVisible()
   })
-  await step('VIP-10 only levels that are open', async () => {
+  await step('only levels that are open [VIP-10]', async () => {
     await expectCount(page.css('tbody tr'), 3)
     await expect.element(page.css('tbody tr[aria-current]')).toHaveTextContent('VIP2')
   })
-  await step('VIP-11 VIP-12 VIP-13 VIP-14 six columns', async () => {
+  await step('six columns [VIP-11, VIP-12, VIP-13, VIP-14]', async () => {
     await expectTexts(page.getByRole('columnheader'), ['等级', '真人', '电子', '电竞', '棋牌', '体育', '彩票'])
   })
-  await step('VIP-15 VIP-16 and a share in each', async () => {
+  await step('and a share in each [VIP-15, VIP-16]', async () => {
     await expectTexts(page.css('tbody tr').first().getByRole('cell'), Array(6).fill('0.4%'))
   })
-  await step('VIP-07 not reached', async () => {
+  await step('not reached [VIP-07]', async () => {
     await page.getByRole('tab', { name: 'VIP3' }).click()
     await expect.element(page.getByText('未达标')).toBeVisible()
     await expect.element(page.getByText('还差存款 ¥13,999.90，流水须达 ¥200,000.00')).toBeVisible()
   })
-  await step('VIP-27 where the levels come from', async () => {
+  await step('where the levels come from [VIP-27]', async () => {
     expect(api.sent('uservip').length).toBeGreaterThan(0)
   })
-  await step('VIP-03 customer service', async () => {
+  await step('customer service [VIP-03]', async () => {
     await page.getByRole('banner').getByRole('link', { name: '客服' }).click()
     await expectRoute('/gamePage?dailiD=2')
   })
 })
 
-test('VIP-05 a visitor begins on the first level and reads the rules', async () => {
+test('a visitor begins on the first level and reads the rules [VIP-05]', async () => {
   serve({ uservip: ok(levels) })
   await open('/mine')
   await page.getByRole('main').getByRole('link', { name: 'VIP', exact: true }).click()
@@ -79,13 +79,13 @@ test('VIP-05 a visitor begins on the first level and reads the rules', async () 
   const items = page.getByRole('listitem')
   await expectCount(items, rules.length)
   for (const [index, [holds, rule]] of rules.entries()) await step(holds, () => expectTexts(items.nth(index), [rule]))
-  await step('VIP-02 back', async () => {
+  await step('back [VIP-02]', async () => {
     await press('返回')
     await expectRoute('/mine')
   })
 })
 
-test('VIP-01 without levels there is nothing but that', async () => {
+test('without levels there is nothing but that [VIP-01]', async () => {
   const api = serve({ uservip: ok([]) })
   await open('/vip')
   await expect.element(page.getByText('暂无数据')).toBeVisible()

@@ -50,28 +50,28 @@ const served = () =>
     ]),
   })
 
-test('WITHDRAW-05 two tabs, a third without a button, each with its list', async () => {
+test('two tabs, a third without a button, each with its list [WITHDRAW-05]', async () => {
   const api = served()
   await open('/withdrawal')
   const tabs = page.getByRole('tab')
-  await step('WITHDRAW-01, WITHDRAW-02 the tabs', async () => {
+  await step('the tabs [WITHDRAW-01, WITHDRAW-02]', async () => {
     await expectTexts(tabs, ['银行卡', 'USDT'])
     await expect.element(tabs.first()).toHaveAttribute('aria-selected', 'true')
   })
   const payees = page.getByRole('radio')
   await expectTexts(payees, [/甲银行.*2222/])
-  await step('WITHDRAW-09 the turnover', async () => {
+  await step('the turnover [WITHDRAW-09]', async () => {
     await expect.element(field('bet_amount')).toHaveValue(expect.stringMatching(/^50(\.00)?$/))
     await expect.element(field('bet_amount')).toHaveAttribute('readonly')
   })
-  await step('WITHDRAW-13, WITHDRAW-31, WITHDRAW-32, WITHDRAW-33 the notice', async () => {
+  await step('the notice [WITHDRAW-13, WITHDRAW-31, WITHDRAW-32, WITHDRAW-33]', async () => {
     const notice = page.getByRole('complementary')
     for (const text of ['未参与优惠的存款需完成1倍流水方可提现', '10-15分钟', '丙银行', '丁银行'])
       await expect.element(notice).toHaveTextContent(text)
     await expect.element(notice).not.toHaveTextContent('可付银行')
     await expect.element(notice).not.toHaveTextContent('未说银行')
   })
-  await step('WITHDRAW-03, WITHDRAW-04, WITHDRAW-05 the other lists', async () => {
+  await step('the other lists [WITHDRAW-03, WITHDRAW-04, WITHDRAW-05]', async () => {
     await tabs.nth(1).click()
     await expectTexts(payees, [/Tone/, /0xtwo/])
     await open('/withdrawal?type=3')
@@ -79,7 +79,7 @@ test('WITHDRAW-05 two tabs, a third without a button, each with its list', async
     await expectCount(tabs, 2)
     expect(api.sent('getcard').map(({ body }) => Number(body['type']))).toEqual(expect.arrayContaining([1, 2, 4]))
   })
-  await step('WITHDRAW-06, WITHDRAW-07, WITHDRAW-08 where more are added', async () => {
+  await step('where more are added [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
     for (const [type, label, route] of [
       [1, '添加银行卡', '/addBankCard'],
       [2, '添加USDT地址', '/wallet?type=2&show=1'],
@@ -92,7 +92,7 @@ test('WITHDRAW-05 two tabs, a third without a button, each with its list', async
   })
 })
 
-test('WITHDRAW-06, WITHDRAW-07, WITHDRAW-08 five are as many as there can be', async () => {
+test('five are as many as there can be [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
   const api = served()
   const add = page.getByRole('link', { name: /^添加/ })
   for (const [type, count] of [1, 2, 3].flatMap((type) => [4, 5, 6].map((count) => [type, count] as const))) {
@@ -104,28 +104,28 @@ test('WITHDRAW-06, WITHDRAW-07, WITHDRAW-08 five are as many as there can be', a
   }
 })
 
-test('WITHDRAW-34 checks in their order, then the order itself', async () => {
+test('checks in their order, then the order itself [WITHDRAW-34]', async () => {
   holdClock({ stands: true })
   const api = served()
   api.set('withdraw', refused('支付密码错误'))
-  await step('WITHDRAW-15 no address', async () => {
+  await step('no address [WITHDRAW-15]', async () => {
     await open('/withdrawal?type=2')
     await expectSaid('立即取款', '请选择钱包地址地址')
   })
-  await step('WITHDRAW-14 no card', async () => {
+  await step('no card [WITHDRAW-14]', async () => {
     await page.getByRole('tab', { name: '银行卡' }).click()
     await expect.element(page.getByRole('radio', { name: /甲银行/ })).toBeVisible()
     await expectSaid('立即取款', '请选择您要提现到的银行卡')
     await page.getByRole('radio', { name: /甲银行/ }).click()
   })
   const amount = page.getByLabelText('取款金额')
-  await step('WITHDRAW-10, WITHDRAW-11, WITHDRAW-16 the amount', async () => {
+  await step('the amount [WITHDRAW-10, WITHDRAW-11, WITHDRAW-16]', async () => {
     await amount.fill('99.99')
     await expectSaid('立即取款', '单笔取款不能低于100元')
     await page.getByRole('button', { name: '全部' }).click()
     await expect.element(amount).toHaveValue('1234.56')
   })
-  await step('WITHDRAW-12, WITHDRAW-17, WITHDRAW-18 the payment password', async () => {
+  await step('the payment password [WITHDRAW-12, WITHDRAW-17, WITHDRAW-18]', async () => {
     await amount.fill('100.')
     await expectSaid('立即取款', '请输入您的支付密码')
     await field('password').fill('a1234567')
@@ -134,18 +134,18 @@ test('WITHDRAW-34 checks in their order, then the order itself', async () => {
   })
   await expectSaid('立即取款', '支付密码错误')
   await expect.element(amount).toHaveValue('100.')
-  await step('WITHDRAW-19 it is sent', async () => {
+  await step('it is sent [WITHDRAW-19]', async () => {
     api.set('withdraw', ok(null, '提现申请已提交'))
     await pass(2000)
     await page.getByRole('button', { name: '立即取款' }).click()
     await expect.element(toast('提现申请已提交')).toHaveAttribute('data-kind', 'success')
     expect(api.last('withdraw').body).toEqual({ amount: '100', bank: '11', password: '123456' })
   })
-  await step('WITHDRAW-20 the form is empty', async () => {
+  await step('the form is empty [WITHDRAW-20]', async () => {
     await expect.element(amount).toHaveValue('')
     await expect.element(field('password')).toHaveValue('')
   })
-  await step('WITHDRAW-21 the records, a second and a half later', async () => {
+  await step('the records, a second and a half later [WITHDRAW-21]', async () => {
     await pass(1499)
     await expectRoute('/withdrawal?type=1')
     await pass(1)
@@ -154,27 +154,27 @@ test('WITHDRAW-34 checks in their order, then the order itself', async () => {
   })
 })
 
-test('WITHDRAW-27 what a withdrawal in USDT comes to', async () => {
+test('what a withdrawal in USDT comes to [WITHDRAW-27]', async () => {
   served()
   await open('/withdrawal?type=2')
   const line = (label: string) => page.getByRole('definition').and(page.css(`dt:text-is("${label}") + dd`))
-  await step('WITHDRAW-27 converted', async () => {
+  await step('converted [WITHDRAW-27]', async () => {
     await page.getByLabelText('取款金额').fill('1000')
     await expect.element(line('折合')).toHaveTextContent('136.98')
   })
-  await step('WITHDRAW-26, WITHDRAW-29, WITHDRAW-30 TRC20', async () => {
+  await step('TRC20 [WITHDRAW-26, WITHDRAW-29, WITHDRAW-30]', async () => {
     await page.getByRole('radio', { name: /Tone/ }).click()
     await expectTexts(line('协议'), ['TRC20'])
     await expect.element(line('手续费')).toHaveTextContent('1.00')
     await expect.element(line('预计到账')).toHaveTextContent('135.98')
   })
-  await step('WITHDRAW-26, WITHDRAW-28, WITHDRAW-30 ERC20', async () => {
+  await step('ERC20 [WITHDRAW-26, WITHDRAW-28, WITHDRAW-30]', async () => {
     await page.getByRole('radio', { name: /0xtwo/ }).click()
     await expectTexts(line('协议'), ['ERC20'])
     await expect.element(line('手续费')).toHaveTextContent('5')
     await expect.element(line('预计到账')).toHaveTextContent('131.98')
   })
-  await step('WITHDRAW-22, WITHDRAW-23, WITHDRAW-24, WITHDRAW-25 another tab begins again', async () => {
+  await step('another tab begins again [WITHDRAW-22, WITHDRAW-23, WITHDRAW-24, WITHDRAW-25]', async () => {
     await field('password').fill('123456')
     await page.getByRole('tab', { name: '银行卡' }).click()
     await expect.element(page.getByRole('radio', { name: /甲银行/ })).not.toBeChecked()

@@ -3,7 +3,7 @@ import { receiptOf } from './receipt.ts'
 
 const player = { withdrawusdtrate: '7.3000', withdrawcashfee: '5.00', withdrawfeeusdttrc: 1 }
 
-test('WITHDRAW-27 WITHDRAW-29 WITHDRAW-30 1000 yuan at 7.3 are 136.98 USDT, and 135.98 after the TRC20 fee', () => {
+test('1000 yuan at 7.3 are 136.98 USDT, and 135.98 after the TRC20 fee [WITHDRAW-27, WITHDRAW-29, WITHDRAW-30]', () => {
   expect(receiptOf('1000', 'TRC20', player)).toEqual({
     rate: '7.3',
     converted: '136.98',
@@ -12,11 +12,11 @@ test('WITHDRAW-27 WITHDRAW-29 WITHDRAW-30 1000 yuan at 7.3 are 136.98 USDT, and 
   })
 })
 
-test('WITHDRAW-28 ERC20 has its own fee', () => {
+test('ERC20 has its own fee [WITHDRAW-28]', () => {
   expect(receiptOf('1000', 'ERC20', player)?.received).toBe('131.98')
 })
 
-test('D-052 less than the fee is shown as nothing, and without a rate there is no figure', () => {
+test('less than the fee is shown as nothing, and without a rate there is no figure [D-052]', () => {
   expect(receiptOf('1', 'ERC20', player)?.received).toBe('0.00')
   expect(receiptOf('1000', 'TRC20', { withdrawusdtrate: 0 })).toBeNull()
   expect(receiptOf('1000', 'TRC20', null)).toBeNull()

@@ -25,7 +25,7 @@ async function practise(venue: string, gameCode: string) {
 const rowsOf = (table: string, venue: string) =>
   sandbox.world.store.all<object>(`select * from ${table} where venue = ?`, venue).length
 
-test('R42 a practice is marked, plays as the paid game does, and the platform hears of no bet, wallet or stake', async () => {
+test('a practice is marked, plays as the paid game does, and the platform hears of no bet, wallet or stake [R42]', async () => {
   for (const venue of ['slot', 'seam']) {
     const { ask, html, body } = await practise(venue, 'koi')
     expect(html).toContain('试玩 · 使用试玩点数，不涉及真实金额')
@@ -44,7 +44,7 @@ test('R42 a practice is marked, plays as the paid game does, and the platform he
   expect(sandbox.world.store.all('select * from telling')).toEqual([])
 })
 
-test('R42 the points of a practice run out, and nothing can be added', async () => {
+test('the points of a practice run out, and nothing can be added [R42]', async () => {
   const { ask } = await practise('qp', 'niuniu')
   const login = sandbox.world.store.one<{ login: string }>('select login from wallet')!.login
   sandbox.world.store.run('update wallet set balance = 0')
@@ -55,7 +55,7 @@ test('R42 the points of a practice run out, and nothing can be added', async () 
   expect((await ask('state')).body['balance']).toBe(0)
 })
 
-test('R42 a practice ends by itself after half an hour, however much is played, and is forgotten a day later', async () => {
+test('a practice ends by itself after half an hour, however much is played, and is forgotten a day later [R42]', async () => {
   const { ask } = await practise('slot', 'koi')
   for (let turn = 0; turn < 29; turn++) {
     now += minute
