@@ -14,7 +14,7 @@ interface Rule {
 
 const screens = /^apps\/((?:console|agent)\/src)\/(?!app\/|ui\/)([^/]+)\//
 
-/** Who may import whom (STYLE.md, Layout). Tests may reach further, but not into another app. */
+/** Tests may import more, but nothing of another app. */
 const rules: Rule[] = [
   {
     why: 'the contract imports zod only',
