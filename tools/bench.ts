@@ -17,7 +17,7 @@ import { benchStorm } from './bench/storm.ts'
 import { benchStreams } from './bench/streams.ts'
 import { isMet, type Row, rowsTable } from './bench/table.ts'
 import { benchTransfer } from './bench/transfer.ts'
-import { buildStale } from './start/build.ts'
+import { buildStale } from '../apps/cli/src/start/build.ts'
 import { startTestServer } from './testing/database.ts'
 
 interface Bench {

@@ -5,7 +5,7 @@ import { browserslistToTargets, Features } from 'lightningcss'
 import MagicString from 'magic-string'
 import type { Plugin } from 'vite'
 import { walk } from './syntaxTree.ts'
-import { root } from './start/release.ts'
+import { root } from '../apps/cli/src/start/release.ts'
 
 /** The names that Vite's targets have for the browsers of browserslist; Samsung Internet follows its Chromium version. */
 const viteNames: Readonly<Record<string, string>> = {

@@ -4,10 +4,10 @@ import { buildCitus } from './citus/build.ts'
 import { startCluster, stopCluster } from './citus/cluster.ts'
 import { crashCoordinator } from './citus/crash.ts'
 
-const help = `npm run citus -- build --into FOLDER [--source ADDRESS] [--tag v13.2.2] [--pg-config PROGRAM]
-npm run citus -- start --into FOLDER [--durable] [--shards 8]
-npm run citus -- crash --into FOLDER
-npm run citus -- stop --into FOLDER
+const help = `npx koi dev citus build --into FOLDER [--source ADDRESS] [--tag v13.2.2] [--pg-config PROGRAM]
+npx koi dev citus start --into FOLDER [--durable] [--shards 8]
+npx koi dev citus crash --into FOLDER
+npx koi dev citus stop --into FOLDER
 
   build   compiles Citus against an installed PostgreSQL and its development package; both come to FOLDER
   start   starts a coordinator and two workers on this machine, tells them of each other, prints the coordinator's address
@@ -16,7 +16,7 @@ npm run citus -- stop --into FOLDER
   --durable  the nodes wait for their disk, as an operator's do; said at the first start`
 
 /**
- * `npm run citus`: a Citus of one's own on this machine, to try out what docs/scale.md says. The nodes let in whoever is
+ * `npx koi dev citus`: a Citus of one's own on this machine, to try out what docs/scale.md says. The nodes let in whoever is
  * on this machine without a password: they are for trying out, never for players.
  */
 const { values, positionals } = parseArgs({

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser'
 import { browsersOf, oldestOf } from './browsers.ts'
 import { filesIn } from './files.ts'
 import { isNode, walk } from './syntaxTree.ts'
-import { root } from './start/release.ts'
+import { root } from '../apps/cli/src/start/release.ts'
 
 /**
  * Refuses an API, a regular expression or a CSS feature that a browser of the declared baseline lacks (browserslist in

@@ -1,12 +1,12 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { banner } from './start/banner.ts'
-import { frontEnds } from './start/build.ts'
-import { root } from './start/release.ts'
-import { freePort } from './start/ports.ts'
-import { startProduct } from './start/product.ts'
-import { runUntilStopped } from './start/run.ts'
+import { banner } from '../apps/cli/src/start/banner.ts'
+import { frontEnds } from '../apps/cli/src/start/build.ts'
+import { root } from '../apps/cli/src/start/release.ts'
+import { freePort } from '../apps/cli/src/start/ports.ts'
+import { startProduct } from '../apps/cli/src/start/product.ts'
+import { runUntilStopped } from '../apps/cli/src/start/run.ts'
 
 /** The same product with hot reload: every front end on a port of its own, the servers restarted when their sources change. */
 await runUntilStopped(async (settings, signal) => {

@@ -8,14 +8,14 @@ import { signInAsOperator } from '../e2e/support/operator.ts'
 import { tokenOf } from '../e2e/support/player.ts'
 import { type Engine, engines, type Scheme, schemes } from './engines/engines.ts'
 import { watchReports } from './engines/reported.ts'
-import { root } from './start/release.ts'
+import { root } from '../apps/cli/src/start/release.ts'
 
-const help = `npm run engines -- [--only firefox,webkit] [--pictures FOLDER]
+const help = `npx koi dev engines [--only firefox,webkit] [--pictures FOLDER]
   --only      some of ${engines.map(({ name }) => name).join(', ')}
   --pictures  keeps a picture of every route, in light and in dark`
 
 /**
- * `npm run engines`: the shared journey and every route of the player site on other browser engines than those of
+ * `npx koi dev engines`: the shared journey and every route of the player site on other browser engines than those of
  * `npm test`. Boots a product of its own, or takes the one that KOI_E2E_URL names. Ends with 1 when an engine fails or is
  * not installed, with 2 when an engine of --only is unknown.
  */

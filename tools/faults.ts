@@ -5,7 +5,7 @@ import { playRestore } from './faults/restored.ts'
 import { held, type Outcome, playScene, type Scene } from './faults/scene.ts'
 import { scenes } from './faults/scenes.ts'
 import { amendProof, writeProof } from './proof.ts'
-import { buildStale } from './start/build.ts'
+import { buildStale } from '../apps/cli/src/start/build.ts'
 
 /**
  * `npm run faults [-- --only NAME,… | --long]`: breaks a product of its own under load, one way after the other, and looks

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { root } from './start/release.ts'
+import { root } from '../apps/cli/src/start/release.ts'
 
 /** Where the players' site is built to. */
 export const dist = join(root, 'apps', 'play', 'dist')

@@ -8,7 +8,7 @@ import { documents, operationsOf, type Reference } from './fuzz/reference.ts'
 import { stepsOf } from './fuzz/steps.ts'
 import { World } from './fuzz/world.ts'
 import { writeProof } from './proof.ts'
-import { root } from './start/release.ts'
+import { root } from '../apps/cli/src/start/release.ts'
 
 /**
  * `npm run fuzz [-- --seed N] [--minutes N] [--replay FILE] [--only TEXT]`: asks a product of its own everything that its

@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { tryOut } from './image/tryout.ts'
 import { layOut, sizeOf } from './release/layout.ts'
-import { buildStale } from './start/build.ts'
+import { buildStale } from '../apps/cli/src/start/build.ts'
 
 /**
- * `npm run image -- FOLDER`: lays a release without database and sandbox into an empty folder; deploy/Dockerfile makes the
- * image of it. `npm run image -- --check` runs such a folder as a container would, and says
+ * `npx koi image FOLDER`: lays a release without database and sandbox into an empty folder; deploy/Dockerfile makes the
+ * image of it. `npx koi image --check` runs such a folder as a container would, and says
  * what held: as another user, without any right of root, with nothing writable but the data. Ends with 1 when it did not.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
 const [folder] = positionals
 if (Boolean(folder) === Boolean(values.check)) {
-  console.error('npm run image -- FOLDER, or npm run image -- --check')
+  console.error('npx koi image FOLDER, or npx koi image --check')
   process.exit(2)
 }
 

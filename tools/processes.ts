@@ -5,10 +5,10 @@ import { letThrough, limits, usualLimits } from './processes/limits.ts'
 import { grantedAfter, revocations } from './processes/revocations.ts'
 import { isEndHeld, isLimitHeld, processesTable, type Row } from './processes/table.ts'
 import { writeProof } from './proof.ts'
-import { buildStale } from './start/build.ts'
+import { buildStale } from '../apps/cli/src/start/build.ts'
 
 /**
- * `npm run processes`: starts a product of its own with one, two and four server processes, counts what each limit lets
+ * `npx koi dev processes`: starts a product of its own with one, two and four server processes, counts what each limit lets
  * through over all of them at once, and measures how long a right that ended is still granted by any of them. Writes the
  * tables to docs/proof.md. Ends with 1 where a limit is missed by more than a tenth or an end takes longer than a second.
  */
@@ -58,7 +58,7 @@ for (const count of counts) {
 }
 const table = processesTable(counts, through, late)
 process.stdout.write(`${table}\n`)
-writeProof('processes', 'npm run processes', table)
+writeProof('processes', 'npx koi dev processes', table)
 if (!through.every(isLimitHeld) || !late.every(isEndHeld)) process.exitCode = 1
 
 /** How many processes serve behind the port, as one of them tells it. */

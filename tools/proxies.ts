@@ -13,9 +13,9 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { PNG } from 'pngjs'
 import { withClient } from '../apps/api/src/platform/client.ts'
 import { makeTemplate, startTestServer } from './testing/database.ts'
-import { builtServer, buildStale } from './start/build.ts'
-import { root } from './start/release.ts'
-import { freePort } from './start/ports.ts'
+import { builtServer, buildStale } from '../apps/cli/src/start/build.ts'
+import { root } from '../apps/cli/src/start/release.ts'
+import { freePort } from '../apps/cli/src/start/ports.ts'
 
 const publicHost = 'play.example'
 /** Where the test's client sends from, so that its address differs from the proxy's. */
@@ -368,7 +368,7 @@ async function tryProxy(name: string, proxy: Proxy, serverUrl: string): Promise<
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
 if (values.help) {
-  process.stdout.write(`npm run proxies -- [${Object.keys(proxies).join('|')} …]
+  process.stdout.write(`npx koi dev proxies [${Object.keys(proxies).join('|')} …]
 Runs each proxy with its file of deploy/proxy before two servers and checks sign-in, upload, streams, WebSocket, client
 address, hosts, TLS, and that no call fails while the servers are restarted. Needs the proxies (Debian: nginx haproxy caddy)
 and openssl.

@@ -19,7 +19,7 @@ import { bundleTools } from './release/bundle.ts'
 import { layOut, version } from './release/layout.ts'
 import { packTar } from './release/pack.ts'
 import { sha256Of, sumsOf } from './release/sums.ts'
-import { buildStale } from './start/build.ts'
+import { buildStale } from '../apps/cli/src/start/build.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'koi-release-'))
 const out = join(place, 'koi')
@@ -36,10 +36,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 test('a release has what it needs to start, licences, and the hash of each file', () => {
-  const parts = ['bin/node', 'bin/koi', 'apps/api/dist/server/main.js', 'apps/play/dist/index.html', 'tools/koi.mjs']
+  const parts = ['bin/node', 'bin/koi', 'apps/api/dist/server/main.js', 'apps/play/dist/index.html', 'apps/cli/dist/koi.mjs']
   const more = [
     'apps/console/dist/index.html',
-    'tools/sandbox.mjs',
+    'apps/cli/dist/sandbox.mjs',
     'node_modules/sharp/package.json',
     'docs/running.md',
   ]
@@ -72,9 +72,9 @@ test('its commands run on its own Node, and say themselves as they are typed', (
 test('the same sources make the same bytes', async () => {
   const again = join(place, 'again')
   await bundleTools(again, { hasSandbox: true })
-  const bundled = readdirSync(join(again, 'tools')).sort()
+  const bundled = readdirSync(join(again, 'apps/cli/dist')).sort()
   expect(bundled.length).toBeGreaterThan(5)
-  for (const name of bundled) expect(sha256Of(join(again, 'tools', name))).toBe(sha256Of(join(out, 'tools', name)))
+  for (const name of bundled) expect(sha256Of(join(again, 'apps/cli/dist', name))).toBe(sha256Of(join(out, 'apps/cli/dist', name)))
 
   const packed = []
   for (const [turn, names] of [

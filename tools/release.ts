@@ -8,12 +8,12 @@ import { layOut, sizeOf, version } from './release/layout.ts'
 import { packTar } from './release/pack.ts'
 import { sha256Of } from './release/sums.ts'
 import { tryPackages } from './release/try.ts'
-import { buildStale } from './start/build.ts'
+import { buildStale } from '../apps/cli/src/start/build.ts'
 
 /**
- * `npm run release -- FOLDER [--without-database] [--without-sandbox]`: builds a release for this platform into a new folder:
+ * `npx koi dev release FOLDER [--without-database] [--without-sandbox]`: builds a release for this platform into a new folder:
  * a tar that starts without npm or network, a Debian package where there is dpkg-deb, and SHA256SUMS.
- * `npm run release -- --try`: builds two versions of the package and installs, upgrades and purges them in a Debian of its own;
+ * `npx koi dev release --try`: builds two versions of the package and installs, upgrades and purges them in a Debian of its own;
  * needs root, debootstrap and Debian's packages. Ends with 1 where something does not hold.
  */
 const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 })
 const [folder] = positionals
 if (Boolean(folder) === values.try) {
-  console.error('npm run release -- FOLDER [--without-database] [--without-sandbox], or npm run release -- --try')
+  console.error('npx koi dev release FOLDER [--without-database] [--without-sandbox], or npx koi dev release --try')
   process.exit(2)
 }
 

@@ -64,7 +64,7 @@ function table(held: Map<string, Holder[]>): string {
   return [
     '# Requirements and their tests',
     '',
-    'For maintainers and auditors. Written by `npm run requirements` from `docs/requirements.json` and the titles of the tests:',
+    'For maintainers and auditors. Written by `npx koi dev requirements` from `docs/requirements.json` and the titles of the tests:',
     `a title that ends with an id in brackets tests that row. ${count} of ${rows.length} rows have such a title.`,
     '',
     '| id | requirement | kind | tests |',

@@ -1,5 +1,5 @@
-// The entry of every npm script. Assumes nothing but Node 20 and npm: it installs what is missing,
-// then hands over to the wanted TypeScript tool on the project's own Node.
+// Entry of every npm script and of `npx koi`. Needs only Node 20 and npm: installs what is missing, then runs the TypeScript
+// command on the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,38 +9,10 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.koi-lock')
-const tools = [
-  'start',
-  'dev',
-  'test',
-  'bench',
-  'abuse',
-  'seed-large',
-  'import',
-  'check',
-  'tables',
-  'requirements',
-  'venue-check',
-  'simulate',
-  'scale',
-  'faults',
-  'processes',
-  'fuzz',
-  'backup',
-  'restore',
-  'archive',
-  'doctor',
-  'visual',
-  'engines',
-  'image',
-  'sbom',
-  'proxies',
-  'release',
-  'citus',
-]
+const tools = ['test', 'dev', 'check', 'bench', 'abuse', 'faults', 'fuzz', 'tables', 'visual']
 
 const [wanted, ...rest] = process.argv.slice(2)
-if (!tools.includes(wanted)) fail(`Unknown command "${wanted ?? ''}". There are: ${tools.join(', ')}.`)
+if (!['koi', ...tools].includes(wanted)) fail(`Unknown command "${wanted ?? ''}". There are: koi, ${tools.join(', ')}.`)
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(
     `Node ${process.versions.node} is too old to install Koi. Node 20 or newer is needed; everything else Koi brings itself.`,
@@ -61,11 +33,12 @@ if (!node)
     "The project's own Node is missing after the installation: node_modules/node/bin/node. Delete node_modules and try again.",
   )
 const env = {
-  PGAPPNAME: `koi ${wanted}`,
+  PGAPPNAME: `koi ${wanted === 'koi' ? rest[0] : wanted}`,
   ...process.env,
   PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
 }
-const leashed = ['--import', new URL('leash.mjs', import.meta.url).href, join(root, 'tools', `${wanted}.ts`), ...rest]
+const script = wanted === 'koi' ? 'apps/cli/src/koi.ts' : `tools/${wanted}.ts`
+const leashed = ['--import', new URL('../apps/cli/leash.mjs', import.meta.url).href, join(root, script), ...rest]
 const child = spawn(node, leashed, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm that is killed the hard way takes nobody with it: notice that its place is taken by somebody else.

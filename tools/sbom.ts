@@ -10,7 +10,7 @@ import {
 } from './sbom/bill.ts'
 
 /**
- * `npm run sbom [-- FILE]`: writes the software bill of materials of a release for this machine (CycloneDX, JSON) to a
+ * `npx koi sbom [-- FILE]`: writes the software bill of materials of a release for this machine (CycloneDX, JSON) to a
  * file, sbom.json where none is named, from package-lock.json alone. Ends with 1 where a package has a licence that is not allowed.
  */
 const file = resolve(process.argv[2] ?? 'sbom.json')

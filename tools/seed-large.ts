@@ -8,8 +8,8 @@ import { withClient } from '../apps/api/src/platform/client.ts'
 import type { Row } from './bench/table.ts'
 import { betsOf, largeInstallation, makeInstallation } from './large/installation.ts'
 import { largePassword } from './large/people.ts'
-import { startPostgres } from './start/postgres.ts'
-import { secretsOf } from './start/secrets.ts'
+import { startPostgres } from '../apps/cli/src/start/postgres.ts'
+import { secretsOf } from '../apps/cli/src/start/secrets.ts'
 
 /** Seconds in which the whole installation is made, and its books are checked (docs/speed.md). */
 const wanted = { made: 600, checked: 60 }
@@ -24,7 +24,7 @@ const rowOf = (goal: string, what: string, seconds: number, most: number): Row =
 })
 
 /**
- * `npm run seed:large [-- --size 0.1]`: makes the large installation (100 000 players, 5 million postings, 2 million bets), or
+ * `npx koi dev seed-large [-- --size 0.1]`: makes the large installation (100 000 players, 5 million postings, 2 million bets), or
  * such a part of it, in an empty database and checks its books: in that of DATABASE_URL, else in the embedded one of the
  * folder KOI_DATA (.koi-large), which `KOI_DATA=.koi-large npm start` opens afterwards. How long the whole one took is written
  * to docs/speed.md, where the machine was quiet.

@@ -3,7 +3,7 @@ import { document } from './simulate/document.ts'
 import { isFar, simulate } from './simulate/run.ts'
 
 /**
- * `npm run simulate [-- portion]`: plays every game of the sandbox and writes what it returns to docs/games.md. With a
+ * `npx koi dev simulate [-- portion]`: plays every game of the sandbox and writes what it returns to docs/games.md. With a
  * portion below 1, that much of it, for a look; nothing is written then.
  */
 const portion = Number(process.argv[2] ?? 1)

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { dist, firstVisit, withImports } from './firstVisit.ts'
-import { buildStale } from './start/build.ts'
-import { root } from './start/release.ts'
+import { buildStale } from '../apps/cli/src/start/build.ts'
+import { root } from '../apps/cli/src/start/release.ts'
 
 /**
  * Most kilobytes (1000 bytes, gzip 9) of the players' site. The whole was drawn at 190 for the documented screens; search,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, minifySync, type Plugin, type Rolldown } from 'vite'
 import { browsersOf, compileFor, oldestOf } from './browsers.ts'
 import { fallbackCopy as copy } from './fallback.copy.ts'
-import { root } from './start/release.ts'
+import { root } from '../apps/cli/src/start/release.ts'
 
 const shared = join(root, 'packages', 'web', 'src')
 

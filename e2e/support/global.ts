@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { buildStale } from '../../tools/start/build.ts'
-import { freePort } from '../../tools/start/ports.ts'
-import { startProduct } from '../../tools/start/product.ts'
+import { buildStale } from '../../apps/cli/src/start/build.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
+import { startProduct } from '../../apps/cli/src/start/product.ts'
 import { operatorPassword } from './place.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildStale } from '../start/build.ts'
-import { freePort } from '../start/ports.ts'
-import { startProduct } from '../start/product.ts'
-import { secretsOf } from '../start/secrets.ts'
+import { buildStale } from '../../apps/cli/src/start/build.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
+import { startProduct } from '../../apps/cli/src/start/product.ts'
+import { secretsOf } from '../../apps/cli/src/start/secrets.ts'
 import type { Place } from './target.ts'
 
 /**

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
-import { freePort } from '../start/ports.ts'
-import { startProduct } from '../start/product.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
+import { startProduct } from '../../apps/cli/src/start/product.ts'
 
 /** The whole product with its demo data in a folder of its own, which `stop` removes. */
 export async function startDemo() {

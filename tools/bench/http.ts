@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import autocannon from 'autocannon'
-import { freePort } from '../start/ports.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { freshDatabase } from './place.ts'
 import { answers, signedIn, startPlatform, stop } from './platform.ts'
 import { type Cost, costOf, medianCost, postmasterOf } from './processor.ts'

@@ -8,8 +8,8 @@ import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { makeInstallation } from '../large/installation.ts'
-import { startPostgres } from '../start/postgres.ts'
-import { secretsOf } from '../start/secrets.ts'
+import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
+import { secretsOf } from '../../apps/cli/src/start/secrets.ts'
 import { freshDatabase } from './place.ts'
 import { quantile, type Row } from './table.ts'
 
@@ -82,7 +82,7 @@ async function look(
   return took
 }
 
-/** Every list in the large installation that `npm run seed:large` made, against an installation that is all but empty, look by look in turn. */
+/** Every list in the large installation that `npx koi dev seed-large` made, against an installation that is all but empty, look by look in turn. */
 export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
   const place = resolve(process.env['KOI_LARGE'] ?? '.koi-large')
   if (!existsSync(join(place, 'pg'))) {
@@ -93,7 +93,7 @@ export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
       ratio: null,
       wanted: '≤ 1.5',
     }
-    yield { ...row, reference: 'npm run seed:large makes it' }
+    yield { ...row, reference: 'npx koi dev seed-large makes it' }
     return
   }
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))

@@ -6,8 +6,8 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { builtServer } from '../start/build.ts'
-import { freePort } from '../start/ports.ts'
+import { builtServer } from '../../apps/cli/src/start/build.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
 
 /** A process that serves the platform, as an operator runs it. */
 export interface Platform {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Account, databaseAccount } from '../start/account.ts'
+import { type Account, databaseAccount } from '../../apps/cli/src/start/account.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freePort } from '../start/ports.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { programsFile } from './build.ts'
 
 const nodes = ['coordinator', 'worker1', 'worker2'] as const
@@ -95,7 +95,7 @@ const urlOf = (port: number, database: string): string => `postgres://koi@127.0.
 
 function placeOf(into: string): { programs: string; account: Account } {
   const file = programsFile(into)
-  if (!existsSync(file)) throw new Error(`There is no Citus in ${into}: npm run citus -- build --into ${into}`)
+  if (!existsSync(file)) throw new Error(`There is no Citus in ${into}: npx koi dev citus build --into ${into}`)
   const programs = readFileSync(file, 'utf8').trim()
   return { programs, account: databaseAccount(join(programs, 'postgres'), into) }
 }

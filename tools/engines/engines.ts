@@ -35,7 +35,7 @@ const webkit = {
   display: placeOf('/usr/bin/Xvfb'),
 }
 
-/** The engines that `npm run engines` walks through. Drivers are loaded when their engine is opened. */
+/** The engines that `npx koi dev engines` walks through. Drivers are loaded when their engine is opened. */
 export const engines: readonly Engine[] = [
   {
     name: 'chromium-109',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { type EnginePage, findElement } from '../../e2e/support/engine.ts'
-import { freePort } from '../start/ports.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { phone, type Scheme } from './engines.ts'
 
 interface Programs {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from '../start/release.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
 
-const leash = new URL('../leash.mjs', import.meta.url).href
+const leash = new URL('../../apps/cli/leash.mjs', import.meta.url).href
 
 /** A process of the product under a supervisor, as an operator has it: one that ends is started again. */
 export class Part {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startStandby } from '../backup/standby.ts'
-import type { Postgres } from '../start/postgres.ts'
+import { startStandby } from '../../apps/cli/src/backup/standby.ts'
+import type { Postgres } from '../../apps/cli/src/start/postgres.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { Line } from './line.ts'
 

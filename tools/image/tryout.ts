@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../start/ports.ts'
-import { ownerAddress } from '../start/owner.ts'
-import { startPostgres } from '../start/postgres.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
+import { ownerAddress } from '../../apps/cli/src/start/owner.ts'
+import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
 
 /** As in deploy/Dockerfile. */
 const user = 10001

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { machineCode } from '../site.ts'
-import { root } from '../start/release.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
 
 /**
  * Modules of ours find their files by where their source lies. In the bundle they say so by a path from the bundle's folder,
@@ -21,25 +21,25 @@ function keepPlaces(folder: string): Plugin {
 }
 
 /**
- * Builds the commands of a release (tools/koi.ts), and the sandbox where it is wanted, into `tools/koi.mjs` and
- * `tools/sandbox.mjs` below `out`. They need nothing but Node and the packages with machine code.
+ * Builds the commands of a release (apps/cli/src/koi.ts), and the sandbox where it is wanted, into `apps/cli/dist/koi.mjs` and
+ * `apps/cli/dist/sandbox.mjs` below `out`. They need nothing but Node and the packages with machine code.
  */
 export async function bundleTools(out: string, { hasSandbox }: { hasSandbox: boolean }): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [keepPlaces(join(root, 'tools'))],
+    plugins: [keepPlaces(join(root, 'apps/cli/dist'))],
     ssr: { noExternal: true, external: machineCode },
     build: {
       ssr: true,
-      outDir: join(out, 'tools'),
+      outDir: join(out, 'apps/cli/dist'),
       emptyOutDir: true,
       target: 'node20',
       minify: false,
       rolldownOptions: {
         input: {
-          koi: join(root, 'tools/koi.ts'),
+          koi: join(root, 'apps/cli/src/koi.ts'),
           ...(hasSandbox ? { sandbox: join(root, 'apps/sandbox/src/main.ts') } : {}),
         },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },

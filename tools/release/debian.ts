@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../start/release.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
 import { setModes, sizeOf, version } from './layout.ts'
 import { sourceDate } from './pack.ts'
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { billOfMaterials, databasePackage, lockedPackages, nodePackage } from '../sbom/bill.ts'
 import { machineCode } from '../site.ts'
-import { frontEnds } from '../start/build.ts'
-import { type Release, root } from '../start/release.ts'
+import { frontEnds } from '../../apps/cli/src/start/build.ts'
+import { type Release, root } from '../../apps/cli/src/start/release.ts'
 import { bundleTools } from './bundle.ts'
 import { layOutLicences } from './licences.ts'
 import { sumsOf } from './sums.ts'
@@ -38,7 +38,7 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     ...packagesOf(machineCode).map((name) => `node_modules/${name}`),
     ...(hasDatabase ? [databasePackage] : []),
     ...(hasSandbox ? ['apps/sandbox/src/web/public', 'apps/sandbox/src/web/browser'] : []),
-    'tools/leash.mjs',
+    'apps/cli/leash.mjs',
     'deploy/koi.env',
     'deploy/koi.service',
     'deploy/koi.logrotate',

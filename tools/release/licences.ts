@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databasePackage, lockedPackages, nameAt, nodePackage, shippedPackages } from '../sbom/bill.ts'
-import { root } from '../start/release.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
 
 const licencesAt = (place: string): string[] =>
   readdirSync(place, { withFileTypes: true })

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../start/ports.ts'
+import { freePort } from '../../apps/cli/src/start/ports.ts'
 
 const password = 'tangerine-Quartz-71'
 const address = 'https://play.example'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../start/release.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
 
 /** A package as package-lock.json has it. */
 export interface Locked {

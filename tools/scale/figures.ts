@@ -1,7 +1,7 @@
 import type { Assumptions, Costs } from './model.ts'
 
 /**
- * Bytes of a row with its indexes, by `npm run seed:large -- --size 0.02` (2000 players, 100 000 postings), vacuumed; a
+ * Bytes of a row with its indexes, by `npx koi dev seed-large --size 0.02` (2000 players, 100 000 postings), vacuumed; a
  * move of a seamless venue by 40 000 rows made for it. A player is theirs in `player`, the ledger's accounts, an account at a
  * venue and a payee.
  */

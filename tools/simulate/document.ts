@@ -37,7 +37,7 @@ const results = (rows: readonly Row[]): string =>
 /** docs/games.md: rules in figures, and what a run of the simulation found. */
 export const document = (rows: readonly Row[]): string => `# The games of the sandbox
 
-Written by \`npm run simulate\`.
+Written by \`npx koi dev simulate\`.
 
 ## What they return
 

@@ -1,4 +1,4 @@
-import { buildStale } from '../start/build.ts'
+import { buildStale } from '../../apps/cli/src/start/build.ts'
 import { check, type Step } from './step.ts'
 
 /** Builds the front ends and the server, once for all who look at them. */

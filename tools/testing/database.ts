@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { buildStale } from '../start/build.ts'
-import { type Postgres, startPostgres } from '../start/postgres.ts'
+import { buildStale } from '../../apps/cli/src/start/build.ts'
+import { type Postgres, startPostgres } from '../../apps/cli/src/start/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { root } from '../start/release.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
 
 /** Packages that carry an old Chromium for Linux on x86-64 inside them, by the major version of Chromium. */
 const packages = { 92: 'chrome-aws-lambda', 109: '@sparticuz/chromium' } as const

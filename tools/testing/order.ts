@@ -13,7 +13,7 @@ const longest = [
   'transfer/platform.test.ts',
   'reliability/processes.test.ts',
   'transfer/marked.test.ts',
-  'tools/venue-check.test.ts',
+  'src/venueCheck.test.ts',
   'withdraw/pay.test.ts',
   'deposit/crash.test.ts',
   'transfer/storm.test.ts',

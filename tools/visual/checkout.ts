@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../start/release.ts'
+import { root } from '../../apps/cli/src/start/release.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
 const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')

@@ -1,4 +1,4 @@
-import { signed } from '../../venue-check/client.ts'
+import { signed } from '../../../apps/cli/src/venueCheck/client.ts'
 import { type Target, type Player, unique } from '../target.ts'
 import { orderOf } from './owners.testing.ts'
 

@@ -1,4 +1,4 @@
-import { signed } from '../../venue-check/client.ts'
+import { signed } from '../../../apps/cli/src/venueCheck/client.ts'
 import type { Area } from '../case.ts'
 import { unique } from '../target.ts'
 import { payer } from './payer.testing.ts'

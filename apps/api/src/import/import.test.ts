@@ -171,7 +171,7 @@ test('killed in the middle it goes on where it was, and nobody is there twice', 
   const players = Array.from({ length: 450 }, (_, n) => `killed${String(n).padStart(3, '0')},0.0${(n % 9) + 1}`)
   const file = fileOf(['username,balance', ...players])
   const { databaseUrl, data } = app.app.config
-  const child = spawn(process.execPath, [`${root}tools/import.ts`, file, '--apply'], {
+  const child = spawn(process.execPath, [`${root}apps/cli/src/koi.ts`, 'import', file, '--apply'], {
     cwd: root,
     env: {
       ...process.env,

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { give } from '../venue/testing.ts'
 
 // What a venue with wallets may answer in our own protocol, booked there or not. `transfer-md5` is tried with the same
-// answers by the rules of its platform (tools/venue-check/platform.rules.ts).
+// answers by the rules of its platform (apps/cli/src/venueCheck/platform.rules.ts).
 
 type Content = Record<string, string | number>
 type Answering = (response: ServerResponse) => void

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkMarkedPlatform } from '../../../../tools/venue-check/check.ts'
-import { MarkedHost } from '../../../../tools/venue-check/marked.host.ts'
+import { checkMarkedPlatform } from '../../../cli/src/venueCheck/check.ts'
+import { MarkedHost } from '../../../cli/src/venueCheck/marked.host.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { freePort } from '../platform/wait.testing.ts'
 import { give } from '../venue/testing.ts'

@@ -49,7 +49,7 @@ const columns: Column<ImportRow>[] = [
   { name: 'sha256', label: copy.sha256, width: 160 },
 ]
 
-/** What `npm run import` has taken over from other products. */
+/** What `npx koi import` has taken over from other products. */
 export default function ImportPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>

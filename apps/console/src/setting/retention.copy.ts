@@ -25,7 +25,7 @@ export const retention: Section = {
       kind: 'number',
       isRequired: true,
       most: 3650,
-      hint: '注单结束多少天后，场馆流水可移入归档（npm run archive）；注单和账本永久保留；90–3650',
+      hint: '注单结束多少天后，场馆流水可移入归档（npx koi archive）；注单和账本永久保留；90–3650',
     },
     {
       name: 'archive_first',

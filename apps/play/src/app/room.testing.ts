@@ -1,7 +1,7 @@
 /**
  * What stands beyond the edge of the screen, or is hidden by a part that it does not fit into: texts, pictures, tables
  * and fields. Parts that scroll by themselves hold what is in them. A name may end in dots, an amount never. Uses nothing
- * outside of itself: `npm run engines` sends its source to other browsers.
+ * outside of itself: `npx koi dev engines` sends its source to other browsers.
  */
 export function cutOff(): string[] {
   // Where an amount begins: everything from a thousand on is written with commas.

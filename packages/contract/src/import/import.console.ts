@@ -23,7 +23,7 @@ export const ImportRow = z.object({
   ended_at: BeijingTimeOrBlank,
 })
 
-/** Files of another product that were taken over by `npm run import`, newest first; `q` looks in their names. */
+/** Files of another product that were taken over by `npx koi import`, newest first; `q` looks in their names. */
 export const listImports = read('operator:audit.view', 'import.list', 'GET /console/api/imports', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),

@@ -1,0 +1,256 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fen } from '@koi/contract/money'
+import { day, type Instant, instant, plus } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberEvents } from '../../api/src/feed/number.ts'
+import { sign } from '../../api/src/outside/sign.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
+import { aboutOf } from '../../api/src/seamless/rows.ts'
+import { give, openSandbox, type TestSandbox } from '../../api/src/venue/testing.ts'
+import { archive } from './archive/archive.ts'
+import { faultsOf, linesOf, manifestOf } from './archive/file.ts'
+import { lists } from './archive/lists.ts'
+import { bundleTools } from '../../../tools/release/bundle.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'koi-archive-'))
+let app: TestApp
+let sandbox: TestSandbox
+let begin: Instant
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
+  begin = app.clock.now()
+  await app.operate('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
+  await app.app.db
+    .updateTable('venue')
+    .set({ walletMode: 'seamless', winCap: fen(100_000) })
+    .where('code', '=', 'seam')
+    .execute()
+})
+afterAll(async () => {
+  await app.finish()
+  await sandbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const keyOf = (name: string) => lists.find((list) => list.name === name)!.key
+const run = (to = folder) => archive(app.app.config.databaseUrl, to, app.clock.now())
+const runJob = async (name: string) => {
+  const { status, body } = await app.operate(`POST /console/api/jobs/${name}/run`, {})
+  expect([name, status]).toEqual([name, 200])
+  return body.processed as number
+}
+const one = async <Value>(text: string, values: unknown[] = []): Promise<Value> =>
+  (await app.app.pool.query<{ value: Value }>(text, values)).rows[0]!.value
+const count = (from: string): Promise<number> => one(`select count(*) as value from ${from}`)
+const makeMonths = (at: string): Promise<number> => one('select make_months($1) as value', [at])
+const months = async (list: string): Promise<string[]> => {
+  const parts = await one<string[]>(
+    'select array_agg(inhrelid::regclass::text) as value from pg_inherits where inhparent = $1::regclass',
+    [list],
+  )
+  return parts.map((name) => name.slice(list.length + 1)).toSorted()
+}
+
+interface Guest {
+  id: string
+  login: string
+  session: string
+}
+async function guest(): Promise<Guest> {
+  const { token, id, name } = await app.join()
+  await give(app, id, 100)
+  return { id, login: name, session: await launch(token, id) }
+}
+async function launch(token: string, id: string): Promise<string> {
+  expect((await app.ask('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)).code).toBe(200)
+  return one('select id as value from launch where player_id = $1 order by at desc limit 1', [id])
+}
+async function say(call: string, content: object) {
+  const body = JSON.stringify({ venue: 'seam', call, ...content })
+  const headers = { 'content-type': 'application/json', ...sign(sandbox.secret, body, Date.now()) }
+  const answer = await app.server.inject({ method: 'POST', url: '/hooks/venue/seam', headers, payload: body })
+  return { status: answer.statusCode, ...answer.json<{ result?: string; balance?: number }>() }
+}
+const bet = ({ login, session }: Guest, id: string, amount: number, roundId = `r-${id}`) =>
+  say('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId, amount })
+const win = ({ login }: Guest, id: string, of: string, amount: number) => say('win', { id, login, bet: of, amount })
+const rollback = ({ login }: Guest, id: string, target: string) => say('rollback', { id, login, target })
+const moves = async ({ id }: Guest) => count(`seamless_move where player_id = '${id}'`)
+
+test('a month is made before it begins, once by twenty, and what came before it was there moves into it', async () => {
+  const january = '2031-01-15T12:00:00.000Z'
+  const add = (position: number, at: string) =>
+    app.own(
+      `insert into feed_event (position, kind, player_id, at) values (${position}, 'none', gen_random_uuid(), '${at}')`,
+    )
+  for (const [n, at] of ['2031-01-01 00:00:00+00', '2031-02-28 23:59:59.999+00', '2031-03-01 00:00:00+00'].entries())
+    await add(-10 - n, at)
+  const made = await Promise.all(Array.from({ length: 20 }, () => makeMonths(january)))
+  expect(made.reduce((sum, some) => sum + some, 0)).toBe(4)
+  expect(await months('feed_event')).toEqual(['2031_01', '2031_02', 'rest'])
+  expect(await months('job_run')).toEqual(['2031_01', '2031_02', 'rest'])
+  expect([await count('feed_event'), await count('feed_event_rest')]).toEqual([3, 1])
+  await app.own('delete from feed_event')
+  // Nobody who writes alters a table: not even the months that were made by the application itself.
+  await expect(app.app.pool.query('drop table feed_event_2031_01')).rejects.toThrow('owner')
+  // One that is not over, or of which something is still kept, is not taken away.
+  const drop = (at: string, rows: number | null): Promise<boolean> =>
+    one(`select drop_month('job_run', '2031-01-01', $1, 30, $2) as value`, [at, rows])
+  expect(await drop('2031-02-15T00:00:00.000Z', null)).toBe(false)
+  expect(await drop('2031-03-15T00:00:00.000Z', 1)).toBe(false)
+  expect(await drop('2031-03-15T00:00:00.000Z', 0)).toBe(true)
+  expect(await months('job_run')).toEqual(['2031_02', 'rest'])
+  for (const part of ['feed_event_2031_01', 'feed_event_2031_02', 'job_run_2031_02'])
+    await app.own(`drop table ${part}`)
+})
+
+test('what may go is archived once by twenty, is there again in the file, and what a venue tells again moves nothing', async () => {
+  for (const moment of [begin, systemClock.now()]) await makeMonths(moment)
+  await app.operate('PATCH /console/api/settings', { archive_first: 1, limit_calls_minute: 100_000 })
+  const me = await guest()
+  await bet(me, 'b1', 1000)
+  await win(me, 'w1', 'b1', 3000)
+  // As a protocol that tells of it has it written down.
+  await app.own(`insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
+    values ('seam', '${me.id}/r-b1', '${aboutOf('seam', `${me.id}/r-b1`)}', '${me.id}', 'end', 'r-b1', 0, 'done', '${begin}')`)
+  await bet(me, 'b2', 500)
+  await rollback(me, 'x2', 'b2')
+  await bet(me, 'open', 700)
+  expect(await bet(me, 'refused', 99_999_999)).toMatchObject({ result: 'refused' })
+  await bet(me, 'held', 100)
+  await win(me, 'held-w', 'held', 200_000)
+  await runJob('collect-bets')
+  await numberEvents(app.app)
+  expect((await run()).files).toEqual([])
+  const balance = 10_000 - 1000 + 3000 - 700 - 100
+  app.clock.set(plus(begin, 450 * day))
+  // What is over by age and not archived yet stays.
+  for (const job of ['sweep', 'sweep-messages', 'sweep-webhooks', 'sweep-feed']) await runJob(job)
+  await runJob('keep-months')
+  const [events, signIns] = [await count('feed_event'), await count('sign_in')]
+  expect(events).toBeGreaterThan(3)
+  expect(signIns).toBeGreaterThan(0)
+  expect(await moves(me)).toBe(9)
+
+  const done = (await Promise.all(Array.from({ length: 20 }, () => run()))).flatMap(({ files }) => files)
+  const rows = Object.fromEntries(done.map(({ list, rows: written }) => [list, written]))
+  expect(rows).toMatchObject({ feed_event: events, sign_in: signIns, seamless_move: 5 })
+  expect(rows['job_run']).toBeGreaterThan(0)
+  expect(new Set(done.map(({ name }) => name)).size).toBe(done.length)
+  expect(manifestOf(folder)).toHaveLength(done.length)
+  expect(await faultsOf(folder, keyOf)).toEqual([])
+  expect([await count('feed_event'), await count('sign_in')]).toEqual([0, 0])
+  expect(await months('feed_event')).not.toContain('2026_03')
+  expect([await moves(me), await count('seamless_archived')]).toEqual([4, 5])
+  const name = done.find(({ list }) => list === 'seamless_move')!.name
+  const kept: Record<string, unknown>[] = []
+  for await (const line of linesOf(folder, name)) kept.push(JSON.parse(line) as Record<string, unknown>)
+  expect(kept.map(({ id }) => String(id)).sort()).toEqual([`${me.id}/r-b1`, 'b1', 'b2', 'w1', 'x2'].sort())
+  expect(kept.find(({ id }) => id === 'w1')).toMatchObject({ venue: 'seam', kind: 'win', amount: 3000, state: 'done' })
+  await app.check()
+
+  const again = [
+    await bet(me, 'b1', 1000),
+    await win(me, 'w1', 'b1', 3000),
+    await bet(me, 'b2', 500),
+    await rollback(me, 'x2', 'b2'),
+  ]
+  expect(again).toEqual(again.map(() => expect.objectContaining({ result: 'done', balance })))
+  expect(await bet(me, 'refused', 99_999_999)).toMatchObject({ result: 'refused', balance })
+  // What is new about an archived bet is for an operator; another player's id is nobody's else.
+  expect((await win(me, 'w1b', 'b1', 50)).status).toBe(409)
+  expect((await rollback(me, 'x1', 'b1')).status).toBe(409)
+  expect((await rollback(me, 'x1', 'w1')).status).toBe(409)
+  expect(await bet(me, 'b3', 100, 'r-b1')).toMatchObject({ result: 'refused', reason: 'ended', balance })
+  const other = await guest()
+  expect((await bet(other, 'b1', 1000)).status).toBe(409)
+  expect((await win(other, 'w1', 'b1', 3000)).status).toBe(409)
+  expect(await moves(me)).toBe(5)
+  // What was open then is paid as ever.
+  expect(await win(me, 'late', 'open', 900)).toMatchObject({ result: 'done', balance: balance + 900 })
+  expect((await run()).files).toEqual([])
+})
+
+test('a run that was cut short is taken up, and needs the files that it wrote', async () => {
+  const { id } = await app.join()
+  const old = plus(app.clock.now(), -400 * day)
+  const month = old.slice(0, 7)
+  for (let n = 0; n < 3; n++)
+    await app.own(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
+      values (gen_random_uuid(), '${id}', '${old}', 'password', 'right', '10.0.0.1', 'x', false)`)
+  await app.own(`create function stay() returns trigger language plpgsql as $$ begin raise exception 'cut short'; end $$;
+    create trigger stays before delete on sign_in for each row execute function stay()`)
+  await expect(run()).rejects.toThrow('cut short')
+  expect(await count(`sign_in where at = '${old}'`)).toBe(3)
+  await app.own('drop trigger stays on sign_in; drop function stay()')
+  const elsewhere = mkdtempSync(join(tmpdir(), 'koi-archive-'))
+  try {
+    await expect(run(elsewhere)).rejects.toThrow('must lie in')
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true })
+  }
+  expect((await run()).files).toEqual([])
+  expect(await count(`sign_in where at = '${old}'`)).toBe(0)
+  // One more of the same month is another file; a row that is changed before it is deleted stays.
+  await app.own(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
+    values ('${randomUUID()}', '${id}', '${old}', 'password', 'wrong', '10.0.0.1', 'x', false)`)
+  expect((await run()).files.map(({ name }) => name)).toEqual([`sign_in-${month}-2.jsonl.gz`])
+})
+
+test('a file that was changed, cut or put there by somebody is found by the check', async () => {
+  expect(await faultsOf(folder, keyOf)).toEqual([])
+  const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('sign_in'))
+  const path = join(folder, name)
+  const whole = readFileSync(path)
+  for (const spoiled of [whole.subarray(0, -9), Buffer.concat([whole, Buffer.from('x')])]) {
+    writeFileSync(path, spoiled)
+    expect(await faultsOf(folder, keyOf)).toEqual([expect.stringContaining(name)])
+  }
+  writeFileSync(path, whole)
+  writeFileSync(join(folder, 'more.jsonl.gz'), '')
+  expect(await faultsOf(folder, keyOf)).toEqual([expect.stringContaining('more.jsonl.gz')])
+  rmSync(join(folder, 'more.jsonl.gz'))
+})
+
+test('a release has the archive as files that need nothing but Node', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'koi-archive-built-'))
+  try {
+    await bundleTools(place, { hasSandbox: false })
+    const built = (...args: string[]) =>
+      execFileSync(process.execPath, [join(place, 'apps/cli/dist/koi.mjs'), 'archive', ...args], {
+        cwd: place,
+        encoding: 'utf8',
+        env: { DATABASE_URL: app.app.config.databaseUrl, KOI_ENV_FILE: join(place, 'none') },
+      })
+    expect(built('--check', folder)).toContain('each as it was written')
+    expect(built(join(place, 'more'))).toContain('nothing may go')
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+})
+
+test('without an archive the months that are kept no more go by themselves', async () => {
+  await app.operate('PATCH /console/api/settings', { archive_first: 0, feed_days: 7 })
+  const now = app.clock.now()
+  const before = instant(plus(now, -60 * day))
+  await makeMonths(before)
+  app.clock.set(before)
+  await app.join()
+  await numberEvents(app.app)
+  const held = await count('feed_event')
+  expect(await count('feed_event_rest')).toBe(0)
+  expect(held).toBeGreaterThan(0)
+  app.clock.set(now)
+  await runJob('keep-months')
+  expect(await count('feed_event')).toBe(held)
+  await runJob('sweep-feed')
+  await runJob('keep-months')
+  expect(await count('feed_event')).toBe(0)
+  expect(await months('feed_event')).not.toContain(before.slice(0, 7).replace('-', '_'))
+})

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
+import { askDatabase, type DatabaseFacts, type ReplicaFacts } from './doctor/facts.ts'
+import { diagnose, type Facts } from './doctor/lines.ts'
+
+const sound: DatabaseFacts = {
+  version: 180_004,
+  role: 'koi',
+  isSuperuser: false,
+  isMigrated: true,
+  drift: 20,
+  opens: true,
+  mostConnections: 97,
+  hasChecksums: true,
+  hasAutovacuum: true,
+  isLogCopied: true,
+  knowsZone: true,
+  unreadable: [],
+  broken: [],
+  stuckJobs: [],
+  failedJobs: [],
+  deadMessages: 0,
+  lateMessages: 0,
+  openArchives: [],
+  demoPlayers: 0,
+}
+const installation: Facts = {
+  node: '24.21.0',
+  mistakes: [],
+  isProduction: true,
+  isDemoAllowed: false,
+  hasKey: true,
+  isKeyRead: true,
+  keyRights: 0,
+  trustProxy: '127.0.0.1',
+  processes: 1,
+  certificate: 60,
+  uploads: null,
+  platformUrl: 'https://play.example',
+  hosts: null,
+  host: '127.0.0.1',
+  room: 50 * 2 ** 30,
+  database: sound,
+  replica: null,
+  ready: 200,
+  sandbox: 'not expected',
+  collector: null,
+}
+const copy: ReplicaFacts = { isStandby: true, isOurs: true, behind: 20 }
+/** The lines that are not well, as 'bad disk'. */
+const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) =>
+  diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
+    .filter(({ verdict }) => verdict !== 'ok')
+    .map(({ verdict, what }) => `${verdict} ${what}`)
+
+test('an installation that is well has nothing but ok', () => {
+  expect(wrong({})).toEqual([])
+  expect(diagnose(installation)).toHaveLength(20)
+  expect(wrong({ replica: copy })).toEqual([])
+  expect(wrong({ collector: { url: 'http://collector:4318', answers: true } })).toEqual([])
+})
+
+test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
+  ['bad Node', { node: '20.19.0' }],
+  ['bad settings', { mistakes: ['PORT is "x"'] }],
+  ['bad secret key', { keyRights: 0o044 }],
+  ['bad secret key', {}, { opens: false }],
+  ['bad uploads', { uploads: '/var/lib/koi/uploads cannot be written to' }],
+  ['bad public address', { platformUrl: null }],
+  ['bad public address', { platformUrl: 'http://play.example' }],
+  ['warn public address', { isProduction: false, platformUrl: null, host: '0.0.0.0' }],
+  ['warn disk', { room: 2 ** 31 }],
+  ['bad disk', { room: 2 ** 20 }],
+  ['warn database', { database: null }],
+  ['bad database', { database: 'connect ECONNREFUSED' }],
+  ['bad database', {}, { version: 140_001 }],
+  ['bad role', {}, { isSuperuser: true }],
+  ['bad role', {}, { unreadable: ['player'] }],
+  ['warn connections', { processes: 8 }],
+  ['bad autovacuum', {}, { hasAutovacuum: false }],
+  ['bad time zone', {}, { knowsZone: false }],
+  ['warn checksums', {}, { hasChecksums: false }],
+  ['warn log archive', {}, { isLogCopied: false }],
+  ['warn proxy', { trustProxy: null }],
+  ['warn certificate', { certificate: 3.5 }],
+  ['bad certificate', { certificate: -1 }],
+  ['warn certificate', { certificate: 'connect ECONNREFUSED' }],
+  ['warn clock', {}, { drift: -3000 }],
+  ['bad clock', {}, { drift: 90_000 }],
+  ['bad migrations', {}, { isMigrated: false }],
+  ['bad ledger', {}, { broken: ['no account of a player is below zero'] }],
+  ['bad jobs', {}, { stuckJobs: ['rebate'] }],
+  ['warn jobs', {}, { failedJobs: ['rebate'] }],
+  ['warn messages', {}, { deadMessages: 1 }],
+  ['warn messages', {}, { lateMessages: 1 }],
+  ['warn archive', {}, { openArchives: ['sign_in-2026-03-1.jsonl.gz'] }],
+  ['bad demo accounts', {}, { demoPlayers: 6 }],
+  ['warn demo accounts', { isDemoAllowed: true }, { demoPlayers: 6 }],
+  ['bad read replica', { replica: 'connect ECONNREFUSED' }],
+  ['bad read replica', { replica: { ...copy, isStandby: false } }],
+  ['bad read replica', { replica: { ...copy, isOurs: false } }],
+  ['warn read replica', { replica: { ...copy, behind: null } }],
+  ['bad platform', { ready: null }],
+  ['bad platform', { ready: 503 }],
+  ['warn sandbox', { sandbox: 200 }],
+  ['warn sandbox', { isProduction: false, sandbox: null }],
+  ['warn traces', { collector: { url: 'http://collector:4318', answers: false } }],
+])('%s is told, and nothing else, with what to do', (told, change, inDatabase) => {
+  expect(wrong(change, inDatabase)).toEqual([told])
+  const lines = diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
+  for (const { verdict, todo } of lines) expect(todo !== '').toBe(verdict !== 'ok')
+})
+
+let app: TestApp | null = null
+afterEach(async () => {
+  await app?.finish()
+  app = null
+})
+
+test('the database tells of stuck and failed jobs, dead messages, an archive that was cut short, another key and what does not hold', async () => {
+  app = await openTestApp({ demo: true })
+  const { databaseUrl, data } = app.app.config
+  expect(await askDatabase(databaseUrl, data)).toMatchObject({
+    isMigrated: true,
+    opens: true,
+    broken: [],
+    stuckJobs: [],
+    openArchives: [],
+    demoPlayers: 5,
+  })
+  const other = mkdtempSync(join(tmpdir(), 'koi-doctor-'))
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into job_run (id, name, started_at, finished_at, error) values
+         (gen_random_uuid(), 'stuck', now() - interval '2 hours', null, null), (gen_random_uuid(), 'failed', now(), now(), 'no')`,
+    )
+    await client.query(
+      `insert into message_delivery (id, key, event, messenger, receiver_shown, subject, body, data, state, next_at, created_at, closed_at)
+       values (gen_random_uuid(), 'dead', 'x', 'x', 'x', '', '', '{}', 'failed', now(), now(), now()),
+         (gen_random_uuid(), 'late', 'x', 'x', 'x', '', '', '{}', 'waiting', now() - interval '2 hours', now(), null)`,
+    )
+    await client.query(
+      `insert into archive_file (name, list, month, rows, first, last, sha256, made_at, closed_at) values
+         ('cut', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now() - interval '2 hours', null),
+         ('under way', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now(), null),
+         ('ended', 'sign_in', '2026-03-01', 1, '1', '1', 'x', now() - interval '2 hours', now())`,
+    )
+    const sick = await askDatabase(databaseUrl, other)
+    expect(sick).toMatchObject({ opens: false, deadMessages: 1, lateMessages: 1, openArchives: ['cut'] })
+    expect(sick.stuckJobs).toContain('stuck')
+    expect(sick.failedJobs).toContain('failed')
+    await client.query("delete from message_delivery; delete from job_run where name in ('stuck', 'failed')")
+    await client.query("delete from migration where name like '0009%'")
+    expect(await askDatabase(databaseUrl, data)).toMatchObject({ isMigrated: false })
+  } finally {
+    await client.end()
+    rmSync(other, { recursive: true, force: true })
+  }
+  await expect(askDatabase(`${inject('pgUrl')}_nowhere`, data)).rejects.toThrow()
+})

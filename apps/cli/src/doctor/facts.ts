@@ -1,0 +1,200 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
+import { day } from '@koi/contract/time'
+import pg from 'pg'
+import { invariants } from '../../../api/src/checks.ts'
+import { checkLedger } from '../../../api/src/ledger/check.ts'
+import { connect } from '../../../api/src/platform/db.ts'
+import { becoming } from '../../../api/src/platform/role.ts'
+import { isMigrated } from '../../../api/src/platform/migrate.ts'
+import { whereReplica, whichSystem } from '../../../api/src/platform/replica.ts'
+import { probeDatabase, readKeyProbe } from '../../../api/src/preflight.ts'
+
+/** What of a server's configuration the doctor looks at. */
+type ServerSettings = Pick<
+  DatabaseFacts,
+  'mostConnections' | 'hasChecksums' | 'hasAutovacuum' | 'isLogCopied' | 'knowsZone'
+>
+
+/** What the database tells of an installation. */
+export interface DatabaseFacts {
+  /** The server's version as a number: 180004. */
+  version: number
+  role: string
+  isSuperuser: boolean
+  isMigrated: boolean
+  /** Milliseconds that our clock is ahead of the database's. */
+  drift: number
+  /** Whether something sealed can be read with the key here; null: nothing is sealed yet. */
+  opens: boolean | null
+  /** Connections that the server allows to ordinary roles. */
+  mostConnections: number
+  hasChecksums: boolean
+  hasAutovacuum: boolean
+  /** Whether the server copies its log, to an archive or to a standby. */
+  isLogCopied: boolean
+  /** Whether the server knows the zone of the ledger. */
+  knowsZone: boolean
+  /** Tables that the role may not read. */
+  unreadable: string[]
+  /** Invariants that do not hold, by name. */
+  broken: string[]
+  /** Jobs that began more than an hour ago and have not ended, and those whose newest run failed. */
+  stuckJobs: string[]
+  failedJobs: string[]
+  /** Messages that were given up within a week, and those that are late by more than an hour. */
+  deadMessages: number
+  lateMessages: number
+  /** Files of the archive that were written more than an hour ago, whose rows are not all deleted yet. */
+  openArchives: string[]
+  /** Accounts of the demo. */
+  demoPlayers: number
+}
+
+/** What a read replica tells of itself. */
+export interface ReplicaFacts {
+  isStandby: boolean
+  /** Whether it is a copy of our database. */
+  isOurs: boolean
+  /** Milliseconds until it had replayed what the primary has; null: not within ten seconds. */
+  behind: number | null
+}
+
+/** Asks the read replica at `url`, next to its primary. Throws what the connections throw. */
+export async function askReplica(url: string, primaryUrl: string): Promise<ReplicaFacts> {
+  const [replica, primary] = [url, primaryUrl].map(
+    (at) => new pg.Client({ connectionString: at, connectionTimeoutMillis: 5000 }),
+  )
+  try {
+    await Promise.all([replica!.connect(), primary!.connect()])
+    const { rows: there } = await replica!.query<{ isReplica: boolean; id: string }>(whereReplica)
+    const { rows: here } = await primary!.query<{ id: string; lsn: string }>(
+      `select id, pg_current_wal_flush_lsn()::text as lsn from (${whichSystem}) which`,
+    )
+    const { isReplica: isStandby, id } = there[0]!
+    const isOurs = id === here[0]!.id
+    const begun = performance.now()
+    while (isStandby && isOurs && performance.now() - begun < 10_000) {
+      const { rows } = await replica!.query<{ is: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as is', [
+        here[0]!.lsn,
+      ])
+      if (rows[0]!.is) return { isStandby, isOurs, behind: performance.now() - begun }
+      await wait(100)
+    }
+    return { isStandby, isOurs, behind: null }
+  } finally {
+    await Promise.all([replica!.end(), primary!.end()].map((ended) => ended.catch(() => undefined)))
+  }
+}
+
+/** Asks the database at `url`. Throws what the connection throws. */
+export async function askDatabase(url: string, data: string): Promise<DatabaseFacts> {
+  const { db, pool, close } = await connect(url, { most: 3 })
+  try {
+    const one = async <Row extends pg.QueryResultRow>(text: string): Promise<Row> =>
+      (await pool.query<Row>(text)).rows[0]!
+    const before = Date.now()
+    const server = await one<{ version: string; role: string; super: boolean; now: string }>(
+      `select current_setting('server_version_num') as version, session_user as role, extract(epoch from clock_timestamp()) * 1000 as now,
+        exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${becoming})) as super`,
+    )
+    const drift = (before + Date.now()) / 2 - Number(server.now)
+    const { unreadable } = await probeDatabase(db)
+    const configured = await one<ServerSettings>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "mostConnections",
+        current_setting('data_checksums')::bool as "hasChecksums", current_setting('autovacuum')::bool as "hasAutovacuum",
+        current_setting('archive_mode') <> 'off' or exists (select from pg_stat_replication) as "isLogCopied",
+        exists (select from pg_timezone_names where name = 'Asia/Shanghai') as "knowsZone"`,
+    )
+    const facts = {
+      version: Number(server.version),
+      role: server.role,
+      isSuperuser: server.super,
+      drift,
+      unreadable,
+      ...configured,
+    }
+    const nothing = {
+      opens: null,
+      broken: [],
+      stuckJobs: [],
+      failedJobs: [],
+      deadMessages: 0,
+      lateMessages: 0,
+      openArchives: [],
+      demoPlayers: 0,
+    }
+    if (unreadable.length || !(await isMigrated(pool).catch(() => false)))
+      return { ...facts, ...nothing, isMigrated: false }
+    const jobs = await pool.query<{ name: string; stuck: boolean; failed: boolean }>(
+      `select name, finished_at is null and started_at < now() - interval '1 hour' as stuck, error is not null as failed
+       from (select distinct on (name) * from job_run order by name, started_at desc) newest`,
+    )
+    const messages = await one<{ dead: number; late: number }>(
+      `select count(*) filter (where state::text = 'failed' and closed_at > now() - interval '7 days')::int as dead,
+        count(*) filter (where state::text = 'waiting' and next_at < now() - interval '1 hour')::int as late from message_delivery`,
+    )
+    const archives = await pool.query<{ name: string }>(
+      `select name from archive_file where closed_at is null and made_at < now() - interval '1 hour' order by name`,
+    )
+    const { demo } = await one<{ demo: number }>(
+      `select count(*)::int as demo from player where is_active and username ~ '^demo00[1-6]$'`,
+    )
+    const key = await readKeyProbe(db, { data, makesKey: false })
+    return {
+      ...facts,
+      isMigrated: true,
+      opens: key === null ? null : key.opens,
+      broken: (await checkLedger(db, invariants)).checks.filter(({ ok }) => !ok).map(({ name }) => name),
+      stuckJobs: jobs.rows.filter(({ stuck }) => stuck).map(({ name }) => name),
+      failedJobs: jobs.rows.filter(({ failed }) => failed).map(({ name }) => name),
+      deadMessages: messages.dead,
+      lateMessages: messages.late,
+      openArchives: archives.rows.map(({ name }) => name),
+      demoPlayers: demo,
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Days until the certificate of an https address ends; a text: why there is none that a browser would take. */
+export const certificateOf = (url: string): Promise<number | string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const host = hostname.replaceAll(/[[\]]/g, '')
+    const socket = connectTls(
+      { host, port: Number(port) || 443, servername: isIP(host) ? '' : host, timeout: 5000 },
+      () => {
+        resolve((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / day)
+        socket.destroy()
+      },
+    )
+    socket.on('error', ({ message }) => resolve(message))
+    socket.on('timeout', () => {
+      socket.destroy()
+      resolve('it does not answer within five seconds')
+    })
+  })
+
+/** Bytes of room on the disk where a folder is or will be. */
+export function roomAt(folder: string): number {
+  let place = folder
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
+  const { bavail, bsize } = statfsSync(place)
+  return bavail * bsize
+}
+
+/** The HTTP status of an address; null: no answer. */
+export async function statusOf(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'manual' })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return null
+  }
+}

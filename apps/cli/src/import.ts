@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { importCopy } from '@koi/contract/import/import.copy'
+import { build } from '../../api/src/build.ts'
+import { runImport } from '../../api/src/import/import.ts'
+import { FileRefused } from '../../api/src/import/read.ts'
+import type { Imported } from '../../api/src/import/scan.ts'
+import { systemClock } from '../../api/src/platform/clock.ts'
+import { readConfig } from '../../api/src/platform/config.ts'
+import { processUser } from '../../api/src/platform/user.ts'
+import { startPostgres } from './start/postgres.ts'
+import { databaseOf } from './start/running.ts'
+import { typed } from './start/release.ts'
+import { secretsOf } from './start/secrets.ts'
+
+/**
+ * `npx koi import FILE… [--apply] [--sha256 HEX]…`: takes players and payees of another product over from CSV files
+ * (docs/import.md). Without --apply it says what it would do and writes nothing. It works on the database of DATABASE_URL,
+ * else on the embedded one of KOI_DATA, whether Koi runs or not. Ends with 1 where rows were refused, with 2 where a file was.
+ */
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: { apply: { type: 'boolean', default: false }, sha256: { type: 'string', multiple: true, default: [] } },
+})
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const isTerminal = process.stdout.isTTY
+
+function table(rows: string[][]): void {
+  for (const row of rows) say(row.join('\t'))
+}
+
+function report(done: Imported[]): void {
+  const line = (name: string, kind: string, of: Pick<Imported, 'lines' | 'taken' | 'known' | 'refused' | 'amount'>) => [
+    name,
+    kind,
+    ...[of.lines, of.taken, of.known, of.refused, of.amount].map(String),
+  ]
+  const total = (field: 'lines' | 'taken' | 'known' | 'refused' | 'amount' | 'main' | 'wagering') =>
+    done.reduce((sum, one) => sum + one[field], 0)
+  const [lines, taken, known, refused] = [total('lines'), total('taken'), total('known'), total('refused')]
+  table([
+    importCopy.head,
+    ...done.map((one) => line(one.name, importCopy.kinds[one.kind], one)),
+    [importCopy.sum, '', ...[lines, taken, known, refused, total('amount')].map(String)],
+  ])
+  const venues = new Map<string, number>()
+  for (const { atVenues } of done)
+    for (const [code, money] of atVenues) venues.set(code, (venues.get(code) ?? 0) + money)
+  const accounts = [[importCopy.main, total('main')], ...venues, [importCopy.wagering, total('wagering')]]
+  say(importCopy.accounts(accounts.map(([name, money]) => `${name} ${money}`)))
+}
+
+/** The database, and how to leave it as it was found. */
+async function place(data: string): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const url = databaseOf({ databaseUrl: process.env['DATABASE_URL'] || null, data })
+  if (url) return { url, stop: async () => undefined }
+  mkdirSync(join(data, 'logs'), { recursive: true })
+  const { database: password } = secretsOf(data)
+  return startPostgres({ folder: join(data, 'pg'), password, log: join(data, 'logs/postgres.log') })
+}
+
+if (files.length === 0) {
+  process.stderr.write(`${typed('import', 'FILE… [--apply] [--sha256 HEX]…')} (docs/import.md)\n`)
+  process.exit(2)
+}
+const data = resolve(process.env['KOI_DATA'] ?? '.koi')
+const { url, stop } = await place(data)
+try {
+  const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: data })
+  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  try {
+    const done = await runImport(app, {
+      files,
+      isApplied: values.apply,
+      sha256: values.sha256,
+      by: processUser(),
+      refused: (name, { line, reason }) => say(`${name}${importCopy.refused(line, reason)}`),
+      progress: (so, lines) => isTerminal && process.stderr.write(`\r${importCopy.progress(so, lines)} `),
+    })
+    if (isTerminal) process.stderr.write('\r')
+    report(done)
+    say(values.apply ? importCopy.applied : importCopy.dry)
+    const command = typed(
+      'import',
+      `${files.join(' ')} --apply ${done.map(({ sha256 }) => `--sha256 ${sha256}`).join(' ')}`,
+    )
+    if (!values.apply && done.some(({ taken }) => taken > 0)) say(importCopy.next(command))
+    process.exitCode = done.some(({ refused }) => refused > 0) ? 1 : 0
+  } finally {
+    await close()
+  }
+} catch (error) {
+  if (!(error instanceof FileRefused)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+} finally {
+  await stop()
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { stage } from '../../api/src/agent/portal.testing.ts'
+import { handlersOf } from '../../api/src/handlers.ts'
+import { migrate } from '../../api/src/platform/migrate.ts'
+import { runAt } from '../../api/src/platform/database.testing.ts'
+import { roundTripsOf } from '../../api/src/platform/roundTrips.testing.ts'
+import { openTestApp, password, type TestApp } from '../../api/src/platform/testing.ts'
+import { copyBackup } from './backup/copy.ts'
+import { restoreBackup } from './backup/restore.ts'
+import { shipping, startStandby } from './backup/standby.ts'
+import { askReplica } from './doctor/facts.ts'
+import { Line } from '../../../tools/faults/line.ts'
+import { childrenOf, tell } from '../../../tools/faults/part.ts'
+import { type Postgres, startPostgres } from './start/postgres.ts'
+import { secretsOf } from './start/secrets.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'koi-replica-'))
+const data = join(place, 'primary')
+let primary: Postgres
+let standby: Postgres
+let startAgain: () => Promise<Postgres>
+let line: Line
+let app: TestApp
+
+beforeAll(async () => {
+  chmodSync(place, 0o711) // the system user of the database has to walk through
+  mkdirSync(data)
+  const logFile = join(place, 'postgres.log')
+  primary = await startPostgres({
+    folder: join(data, 'pg'),
+    password: secretsOf(data).database,
+    log: logFile,
+    isDisposable: true,
+    more: shipping,
+  })
+  await migrate(primary.url)
+  const made = await startStandby({ data, url: primary.url, to: join(place, 'standby'), logFile, isDisposable: true })
+  standby = made.standby
+  startAgain = made.start
+  line = new Line(portOf(standby))
+  const url = new URL(standby.url)
+  url.port = String(await line.open())
+  app = await openTestApp({ config: { databaseUrl: primary.url, replica: { url: url.href, bound: 3000 } } })
+  await app.join('first01')
+}, 120_000)
+afterAll(async () => {
+  await app.finish()
+  line.close()
+  await standby.stop()
+  await primary.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const portOf = ({ url }: Postgres): number => Number(new URL(url).port)
+const figures = () => app.app.replica!.figures
+const becomes = (state: string) => expect.poll(() => figures().state, { timeout: 20_000 }).toBe(state)
+const lists = async (name: string): Promise<number> => {
+  const { status, body } = await app.operate('GET /console/api/players', { q: name })
+  expect(status).toBe(200)
+  return body.total
+}
+const registered = async (): Promise<number> =>
+  (await app.operate('GET /console/api/reports/finance')).body.totals.registered
+/** Who answered what `work` read. */
+async function answering(work: () => Promise<unknown>) {
+  const before = { ...figures().reads }
+  await work()
+  const { replica, primary } = figures().reads
+  return { replica: replica - before.replica, primary: primary - before.primary }
+}
+
+test('no endpoint that writes, moves money or asks for a code is answered by a replica', () => {
+  const late = handlersOf(app.app)
+    .map(({ endpoint }) => endpoint)
+    .filter(({ replica }) => replica !== 'never')
+  expect(late.length).toBeGreaterThanOrEqual(40)
+  expect(
+    late.filter(({ kind, movesMoney, needsFreshFactor }) => kind !== 'read' || movesMoney || needsFreshFactor),
+  ).toEqual([])
+})
+
+test('a list comes from the replica, and has what was written just before it was asked for', async () => {
+  await becomes('well')
+  const read = await answering(async () => {
+    for (let n = 0; n < 10; n++) {
+      await app.join(`fresh${n}1`)
+      expect(await lists(`fresh${n}1`)).toBe(1)
+    }
+  })
+  expect(read.replica).toBeGreaterThanOrEqual(8)
+  expect(read.replica + read.primary).toBe(10)
+})
+
+test('every list and report that may come from the replica does, and asks the primary nothing of its own', async () => {
+  const { token, id } = await app.join()
+  await app.operate('GET /console/api/me')
+  const agent = await stage(app).promote(await app.join())
+  const statement = randomUUID()
+  await runAt(
+    primary.url,
+    `insert into agent_statement (agent_id, id, month, turnover, net_loss, costs, turnover_share, net_loss_share,
+    carried_in, commission, carried_out, created_at) values ('${agent.id}', '${statement}', '2026-01-01', 0, 0, 0, 0, 0, 0, 0, 0, now())`,
+  )
+  const login = await app.operate('POST /agent/api/login', { username: agent.name, password }, 'none')
+  const made = await app.operate('POST /console/api/api-keys', { name: 'warehouse', scopes: ['events', 'ledger'] })
+  const asking: Record<string, (at: string) => Promise<unknown>> = {
+    player: (at) => app.ask(at, { page: 1, type: 1, date: 1, api_type: '' }, token),
+    agent: (at) => app.operate(at.replace(':id', statement), undefined, login.body.token),
+    key: (at) => app.operate(at, undefined, made.body.key),
+    operator: (at) => app.operate(at.replace(':id', id)),
+  }
+  for (const ask of [asking['agent']!('GET /agent/api/me'), asking['key']!('GET /open/api/key')])
+    expect(await ask).toMatchObject({ status: 200 })
+  const [called, wrong]: [string[], string[]] = [[], []]
+  for (const { endpoint } of handlersOf(app.app)) {
+    if (endpoint.replica === 'never') continue
+    const [who = ''] = endpoint.audience.split(':')
+    called.push(who)
+    let asked: string[] = []
+    const read = await answering(async () => {
+      asked = await roundTripsOf(app, () => asking[who]!(endpoint.at))
+    })
+    const own = asked.filter((text) => !/pg_current_wal|_session"?|"session"|from "player"|"api_key"/.test(text))
+    if (read.replica !== 1 || own.length) wrong.push(`${endpoint.name} ${JSON.stringify(read)} ${own.join(' ; ')}`)
+  }
+  expect(new Set(called)).toEqual(new Set(Object.keys(asking)))
+  // There is no bet to be told of: what is refused there is asked of the primary too.
+  expect(wrong).toEqual([expect.stringContaining('bet.detail')])
+})
+
+test('the doctor tells a replica from another database', async () => {
+  expect(await askReplica(standby.url, primary.url)).toMatchObject({ isStandby: true, isOurs: true })
+  expect(await askReplica(inject('pgUrl'), primary.url)).toMatchObject({ isStandby: false, isOurs: false })
+})
+
+test('a backup of the running database is restored with every row, and the books of it hold', async () => {
+  const from = join(place, 'backup')
+  const { counts } = await copyBackup(data, primary.url, from)
+  const restored = await restoreBackup({ from, to: join(place, 'restored'), archive: null, until: null })
+  // What is counted of a minute's calls is in no log, and begins again.
+  expect(restored).toMatchObject({ counts: { ...counts, 'public.call_count': 0 }, fewer: [], broken: [] })
+  expect(counts['public.player']).toBeGreaterThan(10)
+})
+
+test('one that is behind is read late within its bound only, and never where an own write must be seen', async () => {
+  const before = await registered()
+  await runAt(standby.url, 'select pg_wal_replay_pause()')
+  await app.join('late01')
+  expect(await answering(async () => expect(await lists('late01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  await app.join('late02')
+  expect(await answering(async () => expect(await registered()).toBe(before))).toEqual({ replica: 1, primary: 0 })
+  await becomes('behind')
+  expect(figures().behind).toBeGreaterThan(3000)
+  expect(await answering(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 0, primary: 1 })
+  await runAt(standby.url, 'select pg_wal_replay_resume()')
+  await becomes('well')
+  expect(await answering(async () => expect(await registered()).toBe(before + 2))).toEqual({ replica: 1, primary: 0 })
+})
+
+test('one that falls silent or dies in the middle of a call costs nobody an answer, and is taken back', async () => {
+  await becomes('well')
+  line.mode = 'hole'
+  expect(await answering(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  await becomes('gone')
+  line.mode = 'open'
+  await becomes('well')
+  const pid = Number(readFileSync(join(place, 'standby', 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
+  for (const one of [pid, ...childrenOf(pid)]) tell(one, 'SIGKILL')
+  await standby.stop()
+  expect(await answering(async () => expect(await lists('first01')).toBe(1))).toEqual({ replica: 0, primary: 1 })
+  await becomes('gone')
+  expect((await app.server.inject({ url: '/metrics' })).body).toContain('koi_replica{state="gone"} 1')
+  standby = await startAgain()
+  line.port = portOf(standby)
+  await becomes('well')
+  expect(await answering(() => lists('first01'))).toEqual({ replica: 1, primary: 0 })
+})
+
+test('a connection that breaks in the middle of a call, to the primary too, takes no other along', async () => {
+  const client = await app.app.pool.connect()
+  const broken = client.query('select pg_sleep(60)').then(String, String)
+  let isBroken = false
+  void broken.then(() => (isBroken = true))
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'`
+  await expect.poll(async () => (await runAt(primary.url, end), isBroken)).toBe(true)
+  expect(await broken).toContain('terminat')
+  client.release(true)
+  expect(await lists('first01')).toBe(1)
+})
+
+test('one that was promoted is a replica no more', async () => {
+  await runAt(standby.url, 'select pg_promote()')
+  await becomes('gone')
+  expect(await answering(() => lists('first01'))).toEqual({ replica: 0, primary: 1 })
+})

@@ -1,0 +1,76 @@
+import { isAddressOrRange } from '../../../api/src/platform/addresses.ts'
+import { withClient } from '../../../api/src/platform/client.ts'
+import { originOf } from '../../../api/src/platform/config.ts'
+import { connect } from '../../../api/src/platform/db.ts'
+import { weaknessOf } from '../../../api/src/identity/commonPassword.ts'
+import { databaseObstacle, readKeyProbe } from '../../../api/src/preflight.ts'
+
+const oldest = 150_000
+
+/** Why an address cannot be the public one; null when it can. */
+export function addressObstacle(address: string): string | null {
+  const origin = originOf(address)
+  if (origin === null) return `"${address}" is no public address: it looks like https://play.example, without a path.`
+  const { protocol, hostname } = new URL(origin)
+  if (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname)) return null
+  return `"${address}" is not https: sign-ins and money would cross the network in clear text. TLS ends at the reverse proxy.`
+}
+
+/** Why a password cannot be that of the first operator; null when it can. */
+export function passwordObstacle(password: string): string | null {
+  if (password.length < 8) return 'The password is too short: at least 8 characters.'
+  const weakness = weaknessOf(password, ['admin'])
+  if (weakness === null) return null
+  return weakness === 'common' ? 'That password is among the first that are tried.' : 'The password contains "admin".'
+}
+
+/** Why a text does not name reverse proxies; null when it does. */
+export function proxyObstacle(list: string): string | null {
+  const wrong = list.split(/[\s,]+/).find((one) => one && !isAddressOrRange(one))
+  return wrong ? `"${wrong}" is no address or range of a reverse proxy: 127.0.0.1, or 10.1.0.0/16.` : null
+}
+
+/** Why Koi cannot work on the database at `url` in production; null when it can. Changes nothing there. */
+export async function databaseFault(url: string): Promise<string | null> {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+    return 'That is no address of a PostgreSQL: it looks like postgres://koi:password@db.example:5432/koi.'
+  const obstacle = await databaseObstacle({ databaseUrl: url, isProduction: true })
+  if (obstacle) return obstacle
+  const { version, role, database, encoding, mayCreate } = await withClient(url, async (client) => {
+    const { rows } = await client.query<{
+      version: number
+      role: string
+      database: string
+      encoding: string
+      mayCreate: boolean
+    }>(
+      `select current_setting('server_version_num')::int as version, session_user as role, current_database() as database,
+        current_setting('server_encoding') as encoding, has_schema_privilege('public', 'create') as "mayCreate"`,
+    )
+    return rows[0]!
+  })
+  if (version < oldest) return `The database is PostgreSQL ${Math.floor(version / 10_000)}: Koi needs 15 or newer.`
+  if (encoding !== 'UTF8')
+    return `The database "${database}" keeps its text as ${encoding}: make one with encoding 'UTF8'.`
+  if (!mayCreate)
+    return `The role "${role}" may not make tables in the database "${database}": alter database ${database} owner to ${role}`
+  return null
+}
+
+/** Whether a key was used in the database at `url`, and whether the one in `data` is it. */
+export async function keyOf(url: string, data: string): Promise<{ isSealed: boolean; opens: boolean }> {
+  const isThere = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('key_probe') is not null as "isThere"`,
+    )
+    return rows[0]!.isThere
+  })
+  if (!isThere) return { isSealed: false, opens: false }
+  const { db, close } = await connect(url, { most: 1 })
+  try {
+    const probe = await readKeyProbe(db, { data, makesKey: false })
+    return { isSealed: probe !== null, opens: probe?.opens ?? false }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './error.ts'
+import { release, root } from './release.ts'
+
+const sites = ['play', 'console', 'agent', 'service']
+
+/** What every build depends on besides its own folder; package.json has the browsers. */
+const sharedSources = [
+  'packages',
+  'package.json',
+  'package-lock.json',
+  'tools/site.ts',
+  'tools/browsers.ts',
+  'tools/startScript.ts',
+  'tools/fallback.copy.ts',
+]
+
+/** The front ends that this checkout or release has. */
+export const frontEnds = (): string[] =>
+  sites.filter((app) => existsSync(join(root, 'apps', app, release ? 'dist' : 'vite.config.ts')))
+
+/** What a process of the server runs: all of it in one file, as `buildStale` makes it. */
+export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js')
+
+/** What the process of the sandbox runs: its sources in a checkout, one file in a release. */
+export const sandboxScript = join(root, release ? 'apps/cli/dist/sandbox.mjs' : 'apps/sandbox/src/main.ts')
+
+/**
+ * Builds the server and every front end whose sources changed since its last build, or those of them that are named.
+ * A release is built already. Throws a StartError with vite's own words when one fails.
+ */
+export async function buildStale(
+  say: (line: string) => void,
+  { signal, apps = ['api', ...frontEnds()] }: { signal?: AbortSignal; apps?: string[] } = {},
+) {
+  if (release) return
+  const shared = hashOf(sharedSources.map((path) => join(root, path)))
+  for (const app of apps) {
+    const folder = join(root, 'apps', app)
+    const wanted = createHash('sha256')
+      .update(shared)
+      .update(hashOf([folder]))
+      .digest('hex')
+    const stamp = join(folder, 'dist', '.stamp')
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
+    const began = Date.now()
+    say(`Building apps/${app} …`)
+    await build(app, folder, signal)
+    writeFileSync(stamp, wanted)
+    say(`Built apps/${app} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+  }
+}
+
+function build(app: string, cwd: string, signal?: AbortSignal): Promise<void> {
+  const { NODE_ENV: _, ...env } = process.env
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd, env, signal }, (error, stdout, stderr) => {
+      if (error) reject(new StartError(`apps/${app} does not build:\n${stdout}${stderr}`))
+      else resolve()
+    })
+  })
+}
+
+function hashOf(places: string[]): string {
+  const hash = createHash('sha256')
+  for (const place of places) {
+    for (const file of filesOf(place)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** A file itself, or every file below a folder, in a fixed order, without what is made or only tested. */
+function filesOf(place: string): string[] {
+  const found: string[] = []
+  const walk = (path: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (['node_modules', 'dist', '.vite'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue
+      const inner = join(path, entry.name)
+      if (entry.isDirectory()) walk(inner)
+      else if (entry.isFile()) found.push(inner)
+    }
+  }
+  if (statSync(place).isFile()) return [place]
+  walk(place)
+  return found
+}

@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { parseEnv } from 'node:util'
+import { processUser } from '../../../api/src/platform/user.ts'
+
+/** The settings of an installed release, and the user that it runs as. */
+export const settingsFile = process.env['KOI_ENV_FILE'] || '/etc/koi/koi.env'
+const installedUser = 'koi'
+
+/**
+ * Reads the settings of an installation into the environment, which goes before them, and gives up root for its user. Does
+ * nothing where there is no settings file, as in a folder that was only unpacked. Ends the process where the user may not
+ * read the file.
+ */
+export function enterInstallation({ keepsRoot }: { keepsRoot: boolean }): void {
+  if (!existsSync(settingsFile)) return
+  try {
+    accessSync(settingsFile, constants.R_OK)
+  } catch {
+    process.stderr.write(`${settingsFile} cannot be read by the user "${processUser()}": run this as root.\n`)
+    process.exit(1)
+  }
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(settingsFile, 'utf8')))) process.env[name] ??= value
+  process.umask(0o077)
+  if (!keepsRoot && process.getuid?.() === 0) becomeUser()
+}
+
+function becomeUser(): void {
+  const ids = installedIds()
+  if (!ids) {
+    process.stderr.write(`${noUser}\n`)
+    process.exit(1)
+  }
+  process.setgroups?.(ids.groups)
+  process.setgid?.(ids.gid)
+  process.setuid?.(ids.uid)
+  process.env['HOME'] = process.env['KOI_DATA'] ?? '/'
+  process.env['USER'] = installedUser
+}
+
+export const noUser = `There is no user "${installedUser}", as which an installation runs: docs/running.md, "Install".`
+
+/** The user that an installation runs as; null where there is none. */
+export function installedIds(): { uid: number; gid: number; groups: number[] } | null {
+  const [[uid], [gid], groups] = ['-u', '-g', '-G'].map((flag) =>
+    spawnSync('id', [flag, installedUser], { encoding: 'utf8' }).stdout.split(/\s+/).filter(Boolean).map(Number),
+  ) as [number[], number[], number[]]
+  return uid === undefined || gid === undefined ? null : { uid, gid, groups }
+}

@@ -1,0 +1,124 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { keyObstacle } from '../../../api/src/platform/secret.ts'
+import { replicaIn } from '../../../api/src/platform/replicaSettings.ts'
+
+export interface Settings {
+  port: number
+  sandboxPort: number
+  host: string
+  /** Absent: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  /** Absolute path of the folder of all local state. */
+  data: string
+  seed: 'demo' | 'empty'
+  /** Whether the sandbox of venues and gateways runs next to the platform. */
+  hasSandbox: boolean
+  adminPassword: string | null
+  isProduction: boolean
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads and judges every setting before anything is started. All mistakes come back at once, each as a sentence. */
+export function readSettings(env: Env): { settings: Settings; mistakes: string[] } {
+  const mistakes: string[] = []
+  const isProduction = env['NODE_ENV'] === 'production'
+
+  const settings: Settings = {
+    port: port(env, 'PORT', 8080, mistakes),
+    sandboxPort: port(env, 'SANDBOX_PORT', 8081, mistakes),
+    host: env['HOST'] || '127.0.0.1',
+    databaseUrl: database(env['DATABASE_URL'], mistakes),
+    data: resolve(env['KOI_DATA'] || '.koi'),
+    seed: (env['KOI_SEED'] || (isProduction ? 'empty' : 'demo')) as Settings['seed'],
+    hasSandbox: env['KOI_SANDBOX'] ? env['KOI_SANDBOX'] === 'on' : !isProduction || env['KOI_ALLOW_DEMO'] === '1',
+    adminPassword: env['KOI_ADMIN_PASSWORD'] || null,
+    isProduction,
+  }
+
+  if (settings.port === settings.sandboxPort)
+    mistakes.push(`PORT and SANDBOX_PORT are both ${settings.port}: they must differ.`)
+  if (!/^[\w.:-]+$/.test(settings.host))
+    mistakes.push(
+      `HOST is "${settings.host}": it must be a name or an address to listen on, such as 127.0.0.1 or 0.0.0.0.`,
+    )
+  if (!['demo', 'empty'].includes(settings.seed))
+    mistakes.push(`KOI_SEED is "${settings.seed}": it must be demo or empty.`)
+  for (const name of ['KOI_SANDBOX', 'KOI_TRAP']) {
+    const value = env[name]
+    if (value && !['on', 'off'].includes(value)) mistakes.push(`${name} is "${value}": it must be on or off.`)
+  }
+  if (settings.adminPassword && settings.adminPassword.length < 8)
+    mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
+  mistakes.push(...replicaIn(env).mistakes)
+  const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
+  const obstacle = keyObstacle({ data: settings.data, makesKey })
+  if (obstacle) mistakes.push(obstacle)
+  if (isProduction) production(env, settings, mistakes)
+  folder(settings.data, mistakes)
+  return { settings, mistakes }
+}
+
+function port(env: Env, name: string, usual: number, mistakes: string[]): number {
+  const given = env[name]
+  if (!given) return usual
+  const value = Number(given)
+  if (/^\d+$/.test(given) && value >= 1 && value <= 65535) return value
+  mistakes.push(`${name} is "${given}": it must be a number between 1 and 65535.`)
+  return usual
+}
+
+function database(given: string | undefined, mistakes: string[]): string | null {
+  if (!given) return null
+  if (URL.canParse(given) && ['postgres:', 'postgresql:'].includes(new URL(given).protocol)) return given
+  mistakes.push(
+    'DATABASE_URL is not an address of a PostgreSQL: it must look like postgres://name:password@host:5432/database.',
+  )
+  return null
+}
+
+/** Production starts nothing that is only for trying out, and makes up no secret, unless it is told to in so many words. */
+function production(env: Env, settings: Settings, mistakes: string[]) {
+  const isDemoAllowed = env['KOI_ALLOW_DEMO'] === '1'
+  if (settings.seed === 'demo' && !isDemoAllowed) {
+    mistakes.push(
+      'NODE_ENV is production and KOI_SEED is demo: demo accounts have known passwords. Use KOI_SEED=empty, or say KOI_ALLOW_DEMO=1 as well.',
+    )
+  }
+  if (settings.hasSandbox && !isDemoAllowed) {
+    mistakes.push(
+      'NODE_ENV is production and KOI_SANDBOX is on: the sandbox pays out play money. Leave it off, or say KOI_ALLOW_DEMO=1 as well.',
+    )
+  }
+  if (!env['PLATFORM_URL']) {
+    mistakes.push(
+      'NODE_ENV is production and PLATFORM_URL is not set: every link and callback leads there, and no other host is answered. Set it to the public address, such as https://play.example.',
+    )
+  }
+  if (!settings.adminPassword && !existsSync(secretsFile(settings.data)) && !isDemoAllowed) {
+    mistakes.push(
+      'NODE_ENV is production and KOI_ADMIN_PASSWORD is not set: no password is made up in production. Set it for the first start.',
+    )
+  }
+  if (!settings.databaseUrl && env['KOI_EMBEDDED_DATABASE'] !== 'on' && !isDemoAllowed) {
+    mistakes.push(
+      'NODE_ENV is production and DATABASE_URL is not set: use a database of your own, or say KOI_EMBEDDED_DATABASE=on to keep it in KOI_DATA.',
+    )
+  }
+}
+
+export const secretsFile = (data: string) => resolve(data, 'secrets.json')
+
+function folder(data: string, mistakes: string[]) {
+  let place = data
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK)
+    if (mistakes.length === 0) mkdirSync(data, { recursive: true })
+  } catch (error) {
+    mistakes.push(
+      `KOI_DATA is "${data}": that folder cannot be written to (${error instanceof Error ? error.message : error}).`,
+    )
+  }
+}

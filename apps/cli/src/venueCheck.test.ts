@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSandbox, type TestSandbox } from '../../api/src/venue/testing.ts'
+import { freePort } from '../../api/src/platform/wait.testing.ts'
+import { type Defect, defects, openVenue } from './venueCheck/venue.testing.ts'
+
+const secret = 'shared by the two'
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openSandbox()
+})
+afterAll(() => sandbox.close())
+
+/** Runs the command itself, as `npx koi venue-check …` does. */
+async function check(...words: string[]) {
+  const command = fileURLToPath(new URL('venueCheck.ts', import.meta.url))
+  const child = spawn(process.execPath, [command, ...words], { env: { ...process.env, SANDBOX_SECRET: '' } })
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { said, complained, code: await ended, failed: said.match(/^FAILED .*$/gm) ?? [] }
+}
+
+test.each(['slot', 'ag', 'lottery'])('the sandbox keeps every rule of the protocol as %s', async (code) => {
+  for (const amount of [1, 2, 3]) {
+    const bet = { venue: code, player: 'somebody', amount }
+    const { bet_id } = await sandbox
+      .control<{ bet_id: string }>('POST', '/control/bets', bet)
+      .catch(() => ({ bet_id: '' }))
+    if (bet_id) await sandbox.control('POST', `/control/bets/${bet_id}/settle`, { status: 1, win_loss: -1 })
+  }
+  const { failed, code: exit, said } = await check(sandbox.url, '--secret', sandbox.secret, '--code', code)
+  expect([failed, exit]).toEqual([[], 0])
+  expect(said).toMatch(/(\d+) of \1 rules are kept/)
+})
+
+test.each([true, false])(
+  'a venue without defects keeps every rule, whether it leaves out what it may: %s',
+  async (isSmall) => {
+    const venue = await openVenue(secret, null, isSmall)
+    const { failed, code } = await check(venue.url, '--secret', secret)
+    await venue.close()
+    expect([failed, code]).toEqual([[], 0])
+  },
+)
+
+test.each(Object.entries(defects) as [Defect, string][])('a venue that %s is found out', async (defect, words) => {
+  const venue = await openVenue(secret, defect)
+  const { failed, code } = await check(venue.url, '--secret', secret)
+  await venue.close()
+  expect(code).toBe(1)
+  expect(failed.join('\n')).toContain(words)
+  // One defect is not taken for a venue that does nothing right.
+  expect(failed.length).toBeLessThan(14)
+})
+
+test('where nobody answers, every rule says so', async () => {
+  const { failed, code } = await check('http://127.0.0.1:9', '--secret', secret)
+  expect([failed.length > 20, code]).toEqual([true, 1])
+  expect(failed[0]).toContain('gave no answer')
+})
+
+test('a platform that takes nothing is told so in every rule of the wallet', async () => {
+  const wrong = ['--code', 'nowhere', '--login', 'nobody', '--session', '00000000-0000-4000-8000-000000000000']
+  const words = [sandbox.url, '--role', 'platform', '--adapter', 'play-json', '--secret', secret, ...wrong]
+  const { failed, code } = await check(...words)
+  expect([failed.length > 15, code]).toEqual([true, 1])
+  expect(failed.join('\n')).toContain('the balance was answered 404')
+})
+
+test('a platform that moves nothing to a venue is told so, by a venue that listens for it', async () => {
+  const player = ['--account', 'koi:KS', '--login', 'nobody', '--token', 'none', '--listen', String(await freePort())]
+  const words = ['http://127.0.0.1:9', '--role', 'platform', '--adapter', 'transfer-md5', '--secret', secret, ...player]
+  const { failed, code, said } = await check(...words)
+  expect([failed.length > 20, code]).toEqual([true, 1])
+  expect(said).toContain('gave no answer')
+})
+
+test('the sandbox opens games in every protocol that it hosts', async () => {
+  const hosts = await sandbox.control<Record<string, { adapter: string; settings: Record<string, string> }>>(
+    'GET',
+    '/control/hosted',
+  )
+  for (const { adapter, settings } of Object.values(hosts)) {
+    const {
+      base_url = '',
+      secret: key = '',
+      merchant_id,
+      casino_id,
+      client_id,
+      operator_code,
+      provider_code,
+    } = settings
+    const account = merchant_id ?? casino_id ?? client_id ?? `${operator_code}:${provider_code}`
+    const { failed, code } = await check(base_url, '--adapter', adapter, '--secret', key, '--account', account)
+    expect([failed, code]).toEqual([[], 0])
+  }
+})
+
+test('asked without an address or a secret, the command says how it is asked', async () => {
+  for (const words of [[], ['nowhere', '--secret', secret], [sandbox.url]]) {
+    const { code, complained } = await check(...words)
+    expect([code, complained]).toEqual([
+      2,
+      expect.stringContaining('npx koi venue-check http://127.0.0.1:8081 --secret'),
+    ])
+  }
+})
