@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { archive } from './archive/archive.ts'
 import { faultsOf, manifestOf } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
@@ -9,18 +8,17 @@ import { typed } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
- * `npx koi archive FOLDER`: moves what may leave the database into files, a table and a month each, and deletes it here
- * once the file was read back (docs/running.md, "Retention and archive"). May be run again at any time, also after it was cut
- * short. `--check FOLDER`: counts and hashes what lies there, without a database. Ends with 1 when something is wrong.
+ * Moves rows that may leave the database into files, one per table and month, and deletes them here after reading each file
+ * back (docs/running.md, "Retention and archive"). Can be repeated at any time, also after an interruption. With `check`
+ * instead of `folder`: counts and hashes the files there, without a database. Sets exit code 1 when something is wrong.
  */
-const { values, positionals } = parseArgs({ options: { check: { type: 'string' } }, allowPositionals: true })
-const [given] = positionals
-if ((given === undefined) === (values.check === undefined))
-  fail(`Say where to: ${typed('archive', 'FOLDER')}, or ${typed('archive', '--check FOLDER')}`)
-if (values.check !== undefined) await check(resolve(values.check))
-else await run(resolve(given!))
+export async function archiveCommand(folder: string | undefined, { check }: { check?: string }): Promise<void> {
+  if ((folder === undefined) === (check === undefined))
+    fail(`Say where to: ${typed('archive', 'FOLDER')}, or ${typed('archive', '--check FOLDER')}`)
+  await (check === undefined ? moveTo(resolve(folder!)) : checkIn(resolve(check)))
+}
 
-async function run(folder: string): Promise<void> {
+async function moveTo(folder: string): Promise<void> {
   const { settings } = readSettings(process.env)
   const url = databaseOf(settings)
   if (!url) fail(`Koi does not run on ${settings.data}: start it, or name its database in DATABASE_URL`)
@@ -31,7 +29,7 @@ async function run(folder: string): Promise<void> {
   process.stdout.write(files.length ? `${rows} rows archived${left}\n` : 'nothing may go\n')
 }
 
-async function check(folder: string): Promise<void> {
+async function checkIn(folder: string): Promise<void> {
   if (!existsSync(folder)) fail(`${folder} is not there`)
   const faults = await faultsOf(folder, (name) => lists.find((list) => list.name === name)?.key ?? 'id')
   const files = manifestOf(folder)

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { importCopy } from '@koi/contract/import/import.copy'
 import { build } from '../../api/src/build.ts'
 import { runImport } from '../../api/src/import/import.ts'
@@ -14,15 +13,6 @@ import { databaseOf } from './start/running.ts'
 import { typed } from './start/release.ts'
 import { secretsOf } from './start/secrets.ts'
 
-/**
- * `npx koi import FILE… [--apply] [--sha256 HEX]…`: takes players and payees of another product over from CSV files
- * (docs/import.md). Without --apply it says what it would do and writes nothing. It works on the database of DATABASE_URL,
- * else on the embedded one of KOI_DATA, whether Koi runs or not. Ends with 1 where rows were refused, with 2 where a file was.
- */
-const { values, positionals: files } = parseArgs({
-  allowPositionals: true,
-  options: { apply: { type: 'boolean', default: false }, sha256: { type: 'string', multiple: true, default: [] } },
-})
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const isTerminal = process.stdout.isTTY
 
@@ -60,40 +50,46 @@ async function place(data: string): Promise<{ url: string; stop(): Promise<unkno
   return startPostgres({ folder: join(data, 'pg'), password, log: join(data, 'logs/postgres.log') })
 }
 
-if (files.length === 0) {
-  process.stderr.write(`${typed('import', 'FILE… [--apply] [--sha256 HEX]…')} (docs/import.md)\n`)
-  process.exit(2)
-}
-const data = resolve(process.env['KOI_DATA'] ?? '.koi')
-const { url, stop } = await place(data)
-try {
-  const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: data })
-  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+/**
+ * Imports players and payees of another product from CSV files (docs/import.md). Without `apply` it writes nothing and reports
+ * what it would do. Uses DATABASE_URL, or the embedded database of KOI_DATA, which it starts when Koi does not run. Sets exit
+ * code 1 when rows were refused, 2 when a file was.
+ */
+export async function importCommand(
+  files: string[],
+  { apply, sha256 }: { apply: boolean; sha256: string[] },
+): Promise<void> {
+  const data = resolve(process.env['KOI_DATA'] ?? '.koi')
+  const { url, stop } = await place(data)
   try {
-    const done = await runImport(app, {
-      files,
-      isApplied: values.apply,
-      sha256: values.sha256,
-      by: processUser(),
-      refused: (name, { line, reason }) => say(`${name}${importCopy.refused(line, reason)}`),
-      progress: (so, lines) => isTerminal && process.stderr.write(`\r${importCopy.progress(so, lines)} `),
-    })
-    if (isTerminal) process.stderr.write('\r')
-    report(done)
-    say(values.apply ? importCopy.applied : importCopy.dry)
-    const command = typed(
-      'import',
-      `${files.join(' ')} --apply ${done.map(({ sha256 }) => `--sha256 ${sha256}`).join(' ')}`,
-    )
-    if (!values.apply && done.some(({ taken }) => taken > 0)) say(importCopy.next(command))
-    process.exitCode = done.some(({ refused }) => refused > 0) ? 1 : 0
+    const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: data })
+    const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+    try {
+      const done = await runImport(app, {
+        files,
+        isApplied: apply,
+        sha256,
+        by: processUser(),
+        refused: (name, { line, reason }) => say(`${name}${importCopy.refused(line, reason)}`),
+        progress: (so, lines) => isTerminal && process.stderr.write(`\r${importCopy.progress(so, lines)} `),
+      })
+      if (isTerminal) process.stderr.write('\r')
+      report(done)
+      say(apply ? importCopy.applied : importCopy.dry)
+      const command = typed(
+        'import',
+        `${files.join(' ')} --apply ${done.map(({ sha256 }) => `--sha256 ${sha256}`).join(' ')}`,
+      )
+      if (!apply && done.some(({ taken }) => taken > 0)) say(importCopy.next(command))
+      process.exitCode = done.some(({ refused }) => refused > 0) ? 1 : 0
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 2
   } finally {
-    await close()
+    await stop()
   }
-} catch (error) {
-  if (!(error instanceof FileRefused)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-} finally {
-  await stop()
 }

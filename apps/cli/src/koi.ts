@@ -1,44 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Command, InvalidArgumentError } from 'commander'
 import { enterInstallation } from './start/installation.ts'
-import { release } from './start/release.ts'
+import { release, root } from './start/release.ts'
 
 /**
- * The command `koi` of a release (bin/koi): `koi start`, `koi doctor` and so on, what `npm start` and `npx koi doctor` are in
- * a checkout. Reads the settings of the installation first, and gives up root for its user.
+ * The commands of operators: `koi …` in a release, `npx koi …` in a checkout. In an installation a command reads
+ * /etc/koi/koi.env first and, if it was started by root, runs as the user of the installation unless it needs root.
  */
-const commands: Record<string, { does: string; run: () => Promise<unknown> }> = {
-  setup: {
-    does: 'asks for what an installation needs, tests it, and starts the service',
-    run: () => import('./setup.ts'),
-  },
-  start: { does: 'starts Koi in this terminal, until Ctrl-C', run: () => import('./start.ts') },
-  doctor: { does: 'tells what is wrong with this installation, and what to do', run: () => import('./doctor.ts') },
-  backup: { does: 'FOLDER: copies what runs', run: () => import('./backup.ts') },
-  restore: {
-    does: 'BACKUP NEW_FOLDER, or BACKUP --drill: restores and checks a backup',
-    run: () => import('./restore.ts'),
-  },
-  archive: {
-    does: 'FOLDER: moves what may leave the database into files; --check FOLDER',
-    run: () => import('./archive.ts'),
-  },
-  import: { does: 'FILE…: takes over players and payees of another product', run: () => import('./import.ts') },
+const koi = new Command('koi')
+  .description('Runs and maintains a Koi installation. Settings are environment variables: docs/running.md, "Settings".')
+  .version(release ? `${release.version} (${release.commit || 'no commit'}), Node ${release.node}` : 'a checkout')
+  .showHelpAfterError('Try --help.')
+  .exitOverride(({ exitCode, code }) => process.exit(code.startsWith('commander.') && exitCode === 1 ? 2 : exitCode))
+
+const needsRoot = new Set(['setup', 'upgrade'])
+koi.hook('preAction', (_, { name }) => enterInstallation({ keepsRoot: needsRoot.has(name()) }))
+
+const count = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number above 0.')
+  return value
+}
+const collect = (text: string, before: string[]): string[] => [...before, text]
+
+koi
+  .command('start')
+  .description('starts the product in this terminal, until Ctrl-C')
+  .action(async () => (await import('./start.ts')).start())
+
+koi
+  .command('setup')
+  .description('asks for the settings of an installation, tests them, writes /etc/koi/koi.env and starts the service')
+  .option('--address <url>', 'public address (PLATFORM_URL)')
+  .option('--database-url <url>', 'a PostgreSQL of your own (DATABASE_URL)')
+  .option('--embedded', 'use the database that the release brings', false)
+  .option('--admin-password <password>', 'of the first operator (KOI_ADMIN_PASSWORD, which other users cannot see)')
+  .option('--trust-proxy <addresses>', 'of the reverse proxy (KOI_TRUST_PROXY)')
+  .option('--key <file>', 'an existing secret.key')
+  .option('--no-start', 'do not start the service')
+  .action(async (options) => (await import('./setup.ts')).setup(options))
+
+koi
+  .command('doctor')
+  .description('checks this installation and says what to do about what is wrong; ends with 1 if something is')
+  .action(async () => (await import('./doctor.ts')).doctor())
+
+koi
+  .command('backup')
+  .description('copies a running installation (database, keys, uploads) into a new folder')
+  .argument('[folder]', 'new folder')
+  .option('--into <folder>', 'make the new folder in this one, named by the time')
+  .option('--keep <count>', 'with --into: delete the oldest beyond this many', count)
+  .action(async (folder, options) => (await import('./backup.ts')).backup(folder, options))
+
+koi
+  .command('restore')
+  .description('restores a backup into a new data folder and checks it; ends with 1 if rows or invariants are wrong')
+  .argument('<backup>', 'folder of the backup')
+  .argument('[folder]', 'new data folder')
+  .option('--drill', 'restore into a temporary folder and delete it', false)
+  .option('--database <url>', 'restore into this empty database instead of an embedded one')
+  .option('--archive <folder>', 'replay the archived log (KOI_WAL_ARCHIVE) after the backup')
+  .option('--until <time>', 'replay the log until this time, such as "2026-11-23 01:00:00+00"')
+  .action(async (backup, folder, options) => (await import('./restore.ts')).restore(backup, folder, options))
+
+koi
+  .command('archive')
+  .description('moves old rows from the database into files (docs/running.md, "Retention and archive")')
+  .argument('[folder]', 'folder of the archive')
+  .option('--check <folder>', 'count and hash the files of an archive instead')
+  .action(async (folder, options) => (await import('./archive.ts')).archiveCommand(folder, options))
+
+koi
+  .command('import')
+  .description('imports players and payees of another product from CSV files (docs/import.md)')
+  .argument('<files...>')
+  .option('--apply', 'write; without it nothing is written', false)
+  .option('--sha256 <hex>', 'expected hash of a file, repeatable', collect, [])
+  .action(async (files, options) => (await import('./import.ts')).importCommand(files, options))
+
+koi
+  .command('venue-check')
+  .description('checks an implementation of docs/venue-protocol.md, or of another venue protocol of docs/adapters.md')
+  .argument('[url]', 'address of the venue, or of the platform with --role platform')
+  .option('--secret <secret>', 'what signs (SANDBOX_SECRET)', process.env['SANDBOX_SECRET'] ?? '')
+  .option('--code <code>', 'code of the venue', 'slot')
+  .option('--role <role>', 'what is checked: venue or platform', 'venue')
+  .option('--adapter <name>', 'protocol', 'koi')
+  .option('--account <account>', 'account of the operator at the venue', '')
+  .option('--game <code>', 'game to open', 'koi')
+  .option('--login <login>', 'player, with --role platform', '')
+  .option('--session <launch>', 'launch of that player, with --role platform', '')
+  .option('--token <token>', "the player's session, for a venue with a wallet", '')
+  .option('--listen <port>', 'port at which the platform calls the venue', '')
+  .action(async (url, options) => (await import('./venueCheck.ts')).venueCheck(url, options))
+
+/** Commands that need the sources. Each is a script of tools/, which reads the options itself. */
+function addScript(parent: Command, name: string, description: string, usage = ''): void {
+  parent
+    .command(name)
+    .description(description)
+    .usage(usage)
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(async (_words, _options, { args }: Command) => {
+      const leash = pathToFileURL(join(root, 'apps/cli/leash.mjs')).href
+      const script = join(root, 'tools', `${name}.ts`)
+      const child = spawn(process.execPath, ['--import', leash, script, ...args], {
+        cwd: root,
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      })
+      const [code] = (await once(child, 'exit')) as [number | null]
+      process.exitCode = code ?? 1
+    })
+}
+if (!release) {
+  addScript(koi, 'image', 'lays out what deploy/Dockerfile makes an image of', 'FOLDER | --check')
+  addScript(koi, 'sbom', 'writes the bill of materials (CycloneDX)', '[FILE]')
+  const dev = koi.command('dev').description('commands for development; the others are npm scripts')
+  addScript(dev, 'release', 'builds the tar and the Debian package', 'FOLDER [--without-database] [--without-sandbox] | --try')
+  addScript(dev, 'proxies', 'runs the files of deploy/proxy before two servers that are restarted', '[nginx] [caddy] [haproxy]')
+  addScript(dev, 'engines', 'the player site on Chromium 109, Firefox and WebKit', '[--only NAMES] [--pictures FOLDER]')
+  addScript(dev, 'simulate', "plays the sandbox's games and writes docs/games.md", '[PORTION]')
+  addScript(dev, 'processes', 'measures limits over several server processes at once')
+  addScript(dev, 'scale', 'computes docs/scale.md')
+  addScript(dev, 'seed-large', 'makes an installation of 100 000 players', '[--size FACTOR]')
+  addScript(dev, 'requirements', 'writes docs/requirements.md from test titles', '[--check]')
+  addScript(dev, 'citus', 'builds, starts, crashes and stops a local Citus', 'build|start|crash|stop --into FOLDER')
 }
 
-const [name = 'help', ...rest] = process.argv.slice(2)
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command) {
-  process.argv.splice(2, 1)
-  enterInstallation({ keepsRoot: name === 'setup' })
-  await command.run()
-} else if (name === 'version' || name === '--version') {
-  process.stdout.write(
-    `${release ? `${release.version} (${release.commit || 'no commit'}), Node ${release.node}` : 'a checkout'}\n`,
-  )
-} else {
-  const width = Math.max(...Object.keys(commands).map((one) => one.length)) + 2
-  const list = Object.entries(commands).map(([one, { does }]) => `  koi ${one.padEnd(width)}${does}`)
-  const usage = `${list.join('\n')}\n  koi ${'version'.padEnd(width)}says which release this is\n`
-  const isAsked = ['help', '--help', '-h'].includes(name) && rest.length === 0
-  ;(isAsked ? process.stdout : process.stderr).write(isAsked ? usage : `There is no koi ${name}.\n${usage}`)
-  process.exitCode = isAsked ? 0 : 2
-}
+await koi.parseAsync()

@@ -3,9 +3,11 @@ import { buildStale } from './start/build.ts'
 import { startProduct } from './start/product.ts'
 import { runUntilStopped } from './start/run.ts'
 
-await runUntilStopped(async (settings, signal) => {
-  await buildStale(console.log, { signal })
-  const product = await startProduct(settings, console.error, signal)
-  console.log(banner(settings, product, performance.now() / 1000))
-  return product
-})
+/** Builds what is stale in a checkout, starts database, platform and sandbox, and ends the process when they have stopped. */
+export const start = (): Promise<void> =>
+  runUntilStopped(async (settings, signal) => {
+    await buildStale(console.log, { signal })
+    const product = await startProduct(settings, console.error, signal)
+    console.log(banner(settings, product, performance.now() / 1000))
+    return product
+  })
