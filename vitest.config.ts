@@ -24,7 +24,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['apps/{api,cli,sandbox}/**/*.test.ts', 'packages/{contract,web}/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'apps/{api,cli,sandbox}/**/*.test.ts',
+            'packages/{contract,web}/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           setupFiles: ['tools/testing/invariants.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,

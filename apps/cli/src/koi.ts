@@ -10,14 +10,18 @@ import { release, root } from './start/release.ts'
  * The commands of operators: `koi …` in a release, `npx koi …` in a checkout. In an installation a command reads
  * /etc/koi/koi.env first and, if it was started by root, runs as the user of the installation unless it needs root.
  */
+const version = release ? `${release.version} (${release.commit || 'no commit'}), Node ${release.node}` : 'a checkout'
 const koi = new Command('koi')
-  .description('Runs and maintains a Koi installation. Settings are environment variables: docs/running.md, "Settings".')
-  .version(release ? `${release.version} (${release.commit || 'no commit'}), Node ${release.node}` : 'a checkout')
+  .description(
+    'Runs and maintains a Koi installation. Settings are environment variables: docs/running.md, "Settings".',
+  )
+  .version(version, '--version', 'print the version')
+  .helpOption('-h, --help', 'print this help')
   .showHelpAfterError('Try --help.')
   .exitOverride(({ exitCode, code }) => process.exit(code.startsWith('commander.') && exitCode === 1 ? 2 : exitCode))
 
 const needsRoot = new Set(['setup', 'upgrade'])
-koi.hook('preAction', (_, { name }) => enterInstallation({ keepsRoot: needsRoot.has(name()) }))
+koi.hook('preAction', (_, command) => enterInstallation({ keepsRoot: needsRoot.has(command.name()) }))
 
 const count = (text: string): number => {
   const value = Number(text)
@@ -98,6 +102,11 @@ koi
   .option('--listen <port>', 'port at which the platform calls the venue', '')
   .action(async (url, options) => (await import('./venueCheck.ts')).venueCheck(url, options))
 
+koi
+  .command('version')
+  .description('prints the version')
+  .action(() => process.stdout.write(`${version}\n`))
+
 /** Commands that need the sources. Each is a script of tools/, which reads the options itself. */
 function addScript(parent: Command, name: string, description: string, usage = ''): void {
   parent
@@ -121,8 +130,18 @@ if (!release) {
   addScript(koi, 'image', 'lays out what deploy/Dockerfile makes an image of', 'FOLDER | --check')
   addScript(koi, 'sbom', 'writes the bill of materials (CycloneDX)', '[FILE]')
   const dev = koi.command('dev').description('commands for development; the others are npm scripts')
-  addScript(dev, 'release', 'builds the tar and the Debian package', 'FOLDER [--without-database] [--without-sandbox] | --try')
-  addScript(dev, 'proxies', 'runs the files of deploy/proxy before two servers that are restarted', '[nginx] [caddy] [haproxy]')
+  addScript(
+    dev,
+    'release',
+    'builds the tar and the Debian package',
+    'FOLDER [--without-database] [--without-sandbox] | --try',
+  )
+  addScript(
+    dev,
+    'proxies',
+    'runs the files of deploy/proxy before two servers that are restarted',
+    '[nginx] [caddy] [haproxy]',
+  )
   addScript(dev, 'engines', 'the player site on Chromium 109, Firefox and WebKit', '[--only NAMES] [--pictures FOLDER]')
   addScript(dev, 'simulate', "plays the sandbox's games and writes docs/games.md", '[PORTION]')
   addScript(dev, 'processes', 'measures limits over several server processes at once')

@@ -43,7 +43,10 @@ With a wallet at the venue: --token … of the player's session and --listen <po
  */
 export async function venueCheck(url: string | undefined, options: VenueCheckOptions): Promise<never> {
   const { secret, code, role, account, game, login, session, token, listen } = options
-  const adapter = [...adapters, marked].find((name) => name === options.adapter) as AdapterName | typeof marked | undefined
+  const adapter = [...adapters, marked].find((name) => name === options.adapter) as
+    | AdapterName
+    | typeof marked
+    | undefined
 
   /** Is a venue of `transfer-md5` at the port that the platform's venue leads to, until every rule is tried. */
   async function checkAsVenue(address: string, of: HostTarget): Promise<Verdict[]> {

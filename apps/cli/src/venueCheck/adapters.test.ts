@@ -110,7 +110,11 @@ test('every adapter stands among what it is tried with, and each test that is na
   for (const [adapter, ...cells] of rows)
     for (const file of new Set(cells.flatMap((cell) => [...cell.matchAll(/`([\w/]+)`/g)].map(([, file]) => file!)))) {
       const path = `apps/api/src/${file}.test.ts`
-      expect([adapter, path, existsSync(new URL(`../../../../${path}`, import.meta.url))]).toEqual([adapter, path, true])
+      expect([adapter, path, existsSync(new URL(`../../../../${path}`, import.meta.url))]).toEqual([
+        adapter,
+        path,
+        true,
+      ])
       expect([adapter, file, tells(path, bare(adapter))]).toEqual([adapter, file, true])
     }
 })
