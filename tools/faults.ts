@@ -10,7 +10,7 @@ import { buildStale } from '../apps/cli/src/start/build.ts'
 /**
  * `npm run faults [-- --only NAME,… | --long]`: breaks a product of its own under load, one way after the other, and looks
  * afterwards for everything that was acknowledged. `--long`: again and again until the night is over (eight hours). What a
- * run found is written to docs/proof.md, of some scenes their rows. Ends with 1 when something is lost, doubled, broken or not noticed.
+ * run found is written to docs/testing.md, of some scenes their rows. Ends with 1 when something is lost, doubled, broken or not noticed.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },

@@ -10,7 +10,7 @@ import { buildStale } from '../apps/cli/src/start/build.ts'
 /**
  * `npx koi dev processes`: starts a product of its own with one, two and four server processes, counts what each limit lets
  * through over all of them at once, and measures how long a right that ended is still granted by any of them. Writes the
- * tables to docs/proof.md. Ends with 1 where a limit is missed by more than a tenth or an end takes longer than a second.
+ * tables to docs/testing.md. Ends with 1 where a limit is missed by more than a tenth or an end takes longer than a second.
  */
 const counts = [1, 2, 4]
 const connections = 16

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-const file = new URL('../docs/proof.md', import.meta.url)
+const file = new URL('../docs/testing.md', import.meta.url)
 
 /** The text with what stands between the markers of a part replaced. Throws where the part has no markers. */
 export function withPart(text: string, part: string, made: string): string {
@@ -26,7 +26,7 @@ function whereAndWhen(): string {
   return `${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load.toFixed(1)} at the end. Times on a machine that others use; counts do not depend on it.`
 }
 
-/** Writes what a command found to its part of docs/proof.md. */
+/** Writes what a command found to its part of docs/testing.md. */
 export function writeProof(part: string, command: string, made: string): void {
   if (!existsSync(file)) return
   const text = `Made by \`${command}\` on ${whereAndWhen()}\n\n${made}`

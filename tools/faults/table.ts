@@ -3,7 +3,7 @@ import { held, type Outcome } from './scene.ts'
 
 const row = /^\| `([\w-]+)`/
 
-/** What the scenes found, as a table for docs/proof.md and the terminal. */
+/** What the scenes found, as a table for docs/testing.md and the terminal. */
 export function faultsTable(outcomes: readonly Outcome[], skipped: readonly string[]): string {
   const head = [
     'fault',

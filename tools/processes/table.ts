@@ -23,7 +23,7 @@ const tableOf = (counts: readonly number[], rows: readonly Row[], head: string[]
     rows.map(cellsOf),
   )
 
-/** Both tables for docs/proof.md and the terminal. */
+/** Both tables for docs/testing.md and the terminal. */
 export function processesTable(counts: readonly number[], limits: readonly Row[], ends: readonly Row[]): string {
   const verdict = (isHeld: boolean) => (isHeld ? 'held' : 'FAILED')
   const cells = ({ found }: Row, unit: string) =>

@@ -16,7 +16,9 @@ afterAll(() => sandbox.close())
 /** Runs the command itself, as `npx koi venue-check …` does. */
 async function check(...words: string[]) {
   const command = fileURLToPath(new URL('koi.ts', import.meta.url))
-  const child = spawn(process.execPath, [command, 'venue-check', ...words], { env: { ...process.env, SANDBOX_SECRET: '' } })
+  const child = spawn(process.execPath, [command, 'venue-check', ...words], {
+    env: { ...process.env, SANDBOX_SECRET: '' },
+  })
   const ended = new Promise<number | null>((done) => child.once('close', done))
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { said, complained, code: await ended, failed: said.match(/^FAILED .*$/gm) ?? [] }
