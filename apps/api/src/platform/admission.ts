@@ -4,42 +4,40 @@ import { second } from '@koi/contract/time'
 import { bulkhead, type BulkheadPolicy } from 'cockatiel'
 import { Refused } from './refuse.ts'
 
-/** Calls of a line that are served at once in a process, and those that wait; the calls after these are refused. */
+/** Limits per queue: concurrent calls in one process, queued calls, and share of the processor. */
 const usual = { atOnce: 2, longest: 1000, share: 1 }
-/** Of flows, most of which hash: that takes a whole core. */
+/** Flows, most of which hash a password and so occupy a whole core. */
 const slow = { atOnce: 2, longest: 100, share: 0.5 }
-/** Of flows that wait for a venue instead of a processor. */
+/** Flows that wait for a venue instead of the processor. */
 const outside = { atOnce: 10, longest: 100, share: 0.5 }
 const outsideFlows = new Set(['practice.open'])
-/** Milliseconds after which a call that still waits is refused. */
+/** Milliseconds after which a queued call is refused. */
 const longestWait = 20 * second
-/** Milliseconds of calls, over all lines, that are served without rests; and how many more each second. */
+/** Processing time in milliseconds that is served without pauses over all queues, and its refill per second. */
 const burst = { most: second, more: second / 4 }
 /**
- * Milliseconds that a place of a line rests after each further call, at least and at most. Between them it is so long that
- * all places of the line, over the processes of the machine, together do the line's share of what one place does without.
+ * Bounds in milliseconds of the pause before a slot is reused once the burst is spent. Within them it is chosen so that
+ * all slots of the queue, over all processes of the machine, use at most the queue's share of one core.
  */
 const rests = { least: 2, most: 100 }
-/** Milliseconds until a call that finds the line full is refused, and what each other call that waits so adds to it. */
+/** Milliseconds before a call that finds its queue full is refused; grows with the number of delayed refusals. */
 const refusedAfter = { least: second, each: 10, most: 15 * second }
-/** Calls that wait to be refused; further ones are refused at once. */
+/** Further refusals are sent without delay. */
 const mostHeld = 5000
-/** Seconds after which a refused call is worth another try. */
+/** Seconds, sent as Retry-After. */
 const retryAfter = 5
-/** Milliseconds that calls still wait once the process stops. */
+/** Milliseconds that queued calls may still wait after shutdown has begun. */
 const drainWait = 3 * second
-/** Tokens that are remembered. */
 const mostTokens = 50_000
 
-/** Ends the turn of a call; called once. */
+/** Releases the slot of a call; called once. */
 export type Leave = () => void
 
-/** Somebody who may have hung up: their call is not worth its turn any more. */
+/** The request of a queued call; destroyed when the client has disconnected. */
 export interface Waiter {
   raw: { socket: { destroyed: boolean } }
 }
 
-/** How one line stands. */
 export interface LineFigures {
   running: number
   waiting: number
@@ -52,7 +50,7 @@ const crowded = (standing: Standing): Refused => {
   return busy()
 }
 
-/** A line that calls wait in. */
+/** A queue of anonymous calls. */
 export interface Line {
   name: string
   atOnce: number
@@ -60,7 +58,7 @@ export interface Line {
   share: number
 }
 
-/** The line of an endpoint: reads share one, as writes do; each flow, which hashes or asks the outside, has its own. */
+/** The queue of an endpoint: all reads share one, so do all writes; each flow has its own. */
 export const lineOf = ({ kind, name }: Pick<Endpoint, 'kind' | 'name'>): Line =>
   kind === 'flow' ? { name, ...(outsideFlows.has(name) ? outside : slow) } : usualLine(kind)
 
@@ -72,27 +70,28 @@ interface Standing extends Line {
 }
 
 /**
- * Admission of calls that come without a session: few are served at once in each process, some wait, further ones are
- * refused (docs/decisions/0035). Calls with a session do not come here, so none of them waits behind an anonymous one.
+ * Admission control for calls without a session: per process a few run, some wait, further ones are refused
+ * (docs/decisions/0035). Calls with a session bypass it, so they never wait behind anonymous ones.
  */
 export class Admission {
   readonly #lines = new Map<string, Standing>()
-  /** Ends the wait of each call in a line. */
+  /** Aborts of queued calls. */
   readonly #waiting = new Set<() => void>()
-  /** Ends the wait of each call that found its line full. */
+  /** Ends the delay of each refusal that is held back. */
   readonly #held = new Set<() => void>()
   #isDraining = false
   #burst = { left: burst.most, at: performance.now() }
   readonly #known = new Set<string>()
   readonly #processes: number
 
-  /** `processes`: how many behind the port share what the machine can do. */
+  /** `processes`: number of server processes that share this machine. */
   constructor(processes = 1) {
     this.#processes = processes
   }
 
   /**
-   * Waits for a turn in a line. Throws TooOften after a while where the line is full, and for a caller who has hung up.
+   * Waits for a slot in the queue. Throws TooOften when the queue is full (after a delay), when the wait is too long,
+   * and when the client has disconnected.
    */
   async enter(line: Line, waiter: Waiter): Promise<Leave> {
     const standing = this.#standingOf(line)
@@ -102,7 +101,7 @@ export class Admission {
     throw crowded(standing)
   }
 
-  /** Does `work` in a turn of its own. Throws TooOften and what `work` throws. */
+  /** Runs `work` in a slot. Throws TooOften and what `work` throws. */
   async run<Result>(line: Line, waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter(line, waiter)
     try {
@@ -112,7 +111,7 @@ export class Admission {
     }
   }
 
-  /** Whether a token opened a session in this process before: then looking it up again is no anonymous call. */
+  /** Whether a token has opened a session in this process before; looking it up again then needs no admission. */
   knows(token: string): boolean {
     return this.#known.has(token)
   }
@@ -131,7 +130,7 @@ export class Admission {
     )
   }
 
-  /** Calls that wait are served without pauses from now on, and refused after a few seconds. */
+  /** On shutdown: queued calls are served without pauses, and refused after three seconds. */
   drain(): void {
     this.#isDraining = true
     for (const end of this.#held) end()
@@ -173,7 +172,10 @@ export class Admission {
     })
   }
 
-  /** Gives a place free: at once, or in a storm after a rest, so that callers with a session get the processor. */
+  /**
+   * Frees a slot: at once while the burst lasts, else after a pause that leaves the processor to callers with a
+   * session.
+   */
   #release(took: number, { atOnce, share }: Pick<Line, 'atOnce' | 'share'>, release: () => void): void {
     if (this.#isDraining || this.#takeOfBurst(took)) return release()
     const places = atOnce * this.#processes
@@ -181,7 +183,7 @@ export class Admission {
     setTimeout(release, Math.min(rests.most * this.#processes, rest)).unref()
   }
 
-  /** Whether what a call took is covered by the burst. */
+  /** Charges the call's milliseconds to the burst; false when the burst is spent. */
   #takeOfBurst(took: number): boolean {
     const now = performance.now()
     const more = ((now - this.#burst.at) / second) * (burst.more / this.#processes)
@@ -190,7 +192,9 @@ export class Admission {
     return left >= 0
   }
 
-  /** A call that is refused at once comes back at once: a connection that waits costs less. */
+  /**
+   * Delays a refusal: a client that is refused at once retries at once, and an idle connection costs less than a retry.
+   */
   async #hold(): Promise<void> {
     if (this.#held.size >= mostHeld || this.#isDraining) return
     const { least, each, most } = refusedAfter

@@ -3,16 +3,16 @@ import { type Admission, type Leave, lineOf, usualLine, type Waiter } from './ad
 import type { Caller } from './caller.ts'
 import { Refused } from './refuse.ts'
 
-/** Tokens of players are looked up together, whoever's they are; each of another realm is a statement of its own. */
+/** Token lookups of players are batched into one statement; each of another realm is a statement of its own. */
 const strangers = usualLine('token')
 const isOfPlayers = (audience: string): boolean => ['anyone', 'player', 'blocked'].includes(audience)
 
 const stay: Leave = () => undefined
 
 /**
- * Finds out who calls. Who comes without a session waits in the line of the endpoint, before anything is looked up where
- * there is no token, and has a turn until `leave`. Throws what `identify` throws, the refusal of an unknown token in its
- * turn, and TooOften.
+ * Identifies the caller. A call without a session takes a slot in the endpoint's queue, held until `leave`; without a
+ * token it waits before any lookup. Throws what `identify` throws (an unknown token only after its turn in the queue)
+ * and TooOften.
  */
 export async function admitted(
   admission: Admission,

@@ -13,29 +13,29 @@ import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
 import { spanned } from './trace.ts'
 
-/** What the process stands on. Handed to flows, callbacks and jobs; reads and writes get less. */
+/** Services of the process. Flows, callbacks and jobs get all of it; reads and writes get less. */
 export interface App {
   config: Config
   clock: Clock
   db: Db
   pool: pg.Pool
-  /** Answers the reads that may be answered there; null: there is none. */
+  /** Null when no read replica is configured. */
   replica: Replica | null
   settings: SettingsCache
-  /** Under which id this process claims the keys of flows. */
+  /** Its id marks the idempotency keys that flows of this process have claimed. */
   claimant: Pick<Claimant, 'id'>
-  /** Forgets what is remembered of a player's sessions, or of everybody's: for whoever signs out or changes a player. */
+  /** Invalidates cached sessions of a player, or all; call it after signing out or changing a player. */
   sessions: { forget(player?: PlayerId): void }
-  /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
+  /** Counts a call of a session or an address; true when it has made more than `most` in this minute. */
   calls: { isOver(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
-  /** Lets calls without a session in, a few at once. */
+  /** Limits concurrent calls without a session. */
   admission: Admission
   log: FastifyBaseLogger
 }
 
 /**
- * Runs `work` in one transaction of its own. Nothing inside may touch the network. It may run more than once, each time
- * in a new transaction, of which the last stands: again after a deadlock, and after a migration that outdated a statement.
+ * Runs `work` in its own transaction; no network calls inside. `work` may run more than once, each time in a new
+ * transaction: after a deadlock or serialization failure, and after a migration invalidated a prepared statement.
  */
 export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   againIfStale(() => retryConflict(() => spanned('transaction', {}, () => app.db.transaction().execute(work))))

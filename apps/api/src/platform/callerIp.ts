@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { listOf, unmapped } from './addresses.ts'
 
 /**
- * The address of a caller whom no route has seen yet, such as one who asks for a socket: the rightmost of
- * X-Forwarded-For that is no trusted proxy, as everywhere else.
+ * The client address of a request that has no Fastify route yet (a WebSocket upgrade): the rightmost X-Forwarded-For
+ * entry that is not a trusted proxy.
  */
 export function callerIpOf(request: IncomingMessage, trustProxy: readonly string[]): string {
   const trusted = listOf(trustProxy)

@@ -1,4 +1,7 @@
-/** What of `given` differs from the row, before and after; null when nothing does. An absent field is left as it is. */
+/**
+ * The fields of `given` that differ from the row, before and after; null when none does. Undefined fields are
+ * unchanged.
+ */
 export function changesOf<Row extends object>(
   row: Row,
   given: { [Field in keyof Row]?: Row[Field] | undefined },

@@ -6,8 +6,8 @@ import type { Db } from './db.ts'
 const timeout = 2000
 
 /**
- * Tells the other processes that this one is alive: by a lock that a connection of its own holds. Where the process or the
- * database dies, PostgreSQL frees it at once, and whatever was claimed under its id is nobody's any more.
+ * Liveness marker of this process: an advisory lock held on a connection of its own. When the process or the database
+ * dies, PostgreSQL releases it and other processes may take over what was claimed under its id.
  */
 export class Claimant {
   readonly #url: string
@@ -19,7 +19,7 @@ export class Claimant {
     this.#url = url
   }
 
-  /** Under which id to claim; another one after the connection broke. Null: there is no connection to be had. */
+  /** The id for new claims; a new one after a reconnect. Null when no connection can be made. */
   id(): Promise<string | null> {
     if (this.#isClosed) return Promise.resolve(null)
     this.#id ??= this.#connect().catch(() => {
@@ -54,7 +54,7 @@ export class Claimant {
   }
 }
 
-/** Whether the one that claimed under this id is gone. */
+/** Whether the process that claimed under this id has ended or lost its connection. */
 export async function isGone(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ isGone: boolean }>`
     select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isGone"`.execute(db)

@@ -2,15 +2,15 @@ import compress, { type FastifyCompressRouteOptions } from '@fastify/compress'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 
-/** Below this many bytes the answer fits one packet anyway. */
+/** Bytes; a smaller answer fits one packet anyway. */
 const least = 1024
 
-/** Up to here the answer is compressed on the spot, a fraction of a millisecond, and its length is told. */
+/** Bytes; up to this size the answer is compressed synchronously (below 1 ms) and has a Content-Length. */
 const mostAtOnce = 32 * 1024
 
 const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
 
-/** Routes that say so are compressed (docs/decisions/0011), no other; bodies that come in are never unpacked. */
+/** Only routes with `compress` are compressed (docs/decisions/0011); request bodies are never decompressed. */
 export async function addCompression(server: FastifyInstance): Promise<void> {
   await server.register(compress, { global: false })
   server.addHook('onRoute', (route) => {
@@ -19,13 +19,13 @@ export async function addCompression(server: FastifyInstance): Promise<void> {
       reply.header('vary', 'accept-encoding')
       done()
     }
-    // The plugin has laid its hook last; of a HEAD that is behind the one that measures and empties the answer.
+    // The plugin appends its onSend hook last; for HEAD it must run before the hook that measures and empties the body.
     const hooks = [route.onSend ?? []].flat()
     route.onSend = [say, ...hooks.splice(-1), ...hooks]
   })
 }
 
-/** What a route gives as `compress`: answers from `threshold` bytes on, by the encoding that the caller prefers. */
+/** The `compress` option of a route: answers of at least `threshold` bytes, in the encoding the client prefers. */
 export const compressed = (threshold = least): Exclude<FastifyCompressRouteOptions['compress'], undefined> => ({
   encodings,
   threshold,
@@ -33,8 +33,8 @@ export const compressed = (threshold = least): Exclude<FastifyCompressRouteOptio
 })
 
 /**
- * Whether answers of an endpoint may be compressed: what players read. A secret is made by a write and told nowhere
- * else; a desk's lists hold the words of one player next to the data of others (BREACH, docs/decisions/0011).
+ * Whether answers of an endpoint may be compressed: reads of the players' API only. Secrets are returned by writes
+ * only; a console list mixes one player's texts with other data (BREACH, docs/decisions/0011).
  */
 export const mayCompress = ({ at, kind }: Pick<Endpoint, 'at' | 'kind'>): boolean =>
   kind === 'read' && at.includes(' /api/')

@@ -5,53 +5,55 @@ import { processesIn } from './processes.ts'
 import { keyObstacle } from './secret.ts'
 import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
 
-/** What the environment decides (interface.md). */
+/** Settings from the environment. */
 export interface Config {
   host: string
   port: number
   databaseUrl: string
-  /** Null: there is none. */
   replica: ReplicaSettings | null
-  /** Folder of all local state, absolute. */
+  /** Absolute path of the folder with all local state. */
   data: string
   seed: 'demo' | 'empty'
   adminPassword: string | null
   isProduction: boolean
-  /** Whether a missing secret.key is made up: not in production, where it would hide that the right one is lost. */
+  /** Whether a missing secret.key is generated; not in production, where that would hide that the right key is lost. */
   makesKey: boolean
   isTrapOn: boolean
   sandboxUrl: string
-  /** Shared with the sandbox's venues and gateways; only used by the demo seed. */
+  /** Shared secret of the sandbox's venues and gateways; used only by the demo seed. */
   sandboxSecret: string
   trustProxy: string[]
-  /** The one public address that leaves the platform, for links, callbacks and frames: 'https://play.example'. */
+  /** Public origin for links, callbacks and frames: 'https://play.example'. */
   publicUrl: string
-  /** The hosts that are answered, the public one first; one without a port stands for all ports. Null: any. */
+  /** Accepted Host headers, the public one first; an entry without a port accepts all ports. Null: any host. */
   hosts: string[] | null
-  /** Internal networks that a production platform may call: gateways and venues next to it. */
+  /** Internal networks that a production server may call, for gateways and venues in the same network. */
   privateOutbound: string[]
   metricsToken: string | null
-  /** Where an operator named a collector of traces: as what this process shows there, and of how many calls in one. */
+  /** Null without a trace collector; `share` is the fraction of traces that is exported. */
   traces: { service: string; share: number } | null
-  /** Whether every answered call of an API has a line of the log. */
+  /** Whether every API call is logged. */
   logsRequests: boolean
-  /** Milliseconds between being asked to stop and taking no more calls, in which the proxy turns to others (0029). */
+  /**
+   * Milliseconds between the stop signal and refusing new calls, in which the proxy moves to other servers
+   * (docs/decisions/0029).
+   */
   drain: number
 }
 
-/** A listening address as a person or a machine next to us reaches it. */
+/** URL of the listening address for clients on this machine. */
 const startedAt = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** 'https://play.example/' as an origin; null for anything that has a path, a name or a password in it. */
+/** 'https://play.example/' → its origin; null for a URL with a path, query, user name or password. */
 export function originOf(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text) || !URL.canParse(text)) return null
   return new URL(text).origin
 }
 
-/** The standard names of OpenTelemetry; the address and headers themselves are read by its exporter. */
+/** Standard OpenTelemetry variables; the exporter itself reads the endpoint and headers. */
 function tracesIn(env: NodeJS.ProcessEnv, mistakes: string[]): Config['traces'] {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return null
@@ -63,7 +65,7 @@ function tracesIn(env: NodeJS.ProcessEnv, mistakes: string[]): Config['traces'] 
   return { service: env.OTEL_SERVICE_NAME || 'koi', share }
 }
 
-/** Reads the settings of the process; throws one Error that lists every mistake. */
+/** Reads the settings and creates the data folder; throws one Error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mistakes: string[] = []
   const portOf = (name: string, usual: number): number => {
@@ -102,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const privateOutbound = addressesIn(env.KOI_PRIVATE_OUTBOUND ?? '')
   for (const range of privateOutbound)
     if (!isAddressOrRange(range)) mistakes.push(`KOI_PRIVATE_OUTBOUND: "${range}" is no address or range (10.1.0.0/16)`)
-  // The sandbox of a demo sits next to us.
+  // The sandbox of a demo runs on this machine.
   if (env.KOI_ALLOW_DEMO === '1') privateOutbound.push('127.0.0.0/8', '::1')
   const makesKey = !isProduction || env.KOI_ALLOW_DEMO === '1'
   const isRestricted = Boolean(env.PLATFORM_URL) || further.length > 0 || isProduction

@@ -6,12 +6,12 @@ import { malformed, refuseHttp } from './malformed.ts'
 import { refuse } from './refuse.ts'
 import { inputOf } from './strict.ts'
 
-/** Nothing that is asked of us is nested deeper than a few levels. */
+/** Maximum depth of an input. */
 const deepest = 10
-/** Whoever walks through what is nested deeper runs out of stack. */
+/** Maximum depth of a raw body: deeper ones overflow the stack of recursive code. */
 const deepestSent = 1000
 
-/** Whether every text in a value passes, and it is nested no deeper than so many levels. */
+/** Whether every string in a value passes, and its depth is at most `levels`. */
 const isWithin = (value: unknown, levels: number, passes: (text: string) => boolean): boolean =>
   typeof value === 'string'
     ? passes(value)
@@ -20,15 +20,14 @@ const isWithin = (value: unknown, levels: number, passes: (text: string) => bool
       (levels > 0 &&
         Object.entries(value).every(([name, inner]) => passes(name) && isWithin(inner, levels - 1, passes)))
 
-/** What the database says of a value that fits no column: a number out of its range, a text that is no date. */
+/** SQLSTATEs of values that fit no column: number out of range, invalid date or text. */
 const misfits = new Set(['22003', '22007', '22008', '22P02'])
-/** Whether it said so. */
 export const isMisfit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
 /**
- * What was asked, as the endpoint reads it. Throws FieldUnknown for what it has no field for; the players' API does not look
- * at that (ruling 32), but for how deep it is nested. Throws Invalid and its kin for what is malformed.
+ * Decodes an input. Throws FieldUnknown for unknown fields (the players' API ignores them, up to the maximum depth of a
+ * body), and Invalid or a more specific refusal for a malformed one.
  */
 export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean): unknown {
   if (!isWithin(raw, deepestSent, () => true)) refuse(Invalid)
