@@ -26,7 +26,7 @@ const logIn = (one = app) => {
     method: 'POST',
     url: '/api/login_pc',
     headers: { 'x-forwarded-for': `10.9.${Math.floor(n / 250)}.${n % 250}` },
-    payload: { name: `nobody${n}`, password: 'wrong-12345', code },
+    payload: { name: `absent${n}`, password: 'wrong-12345', code },
   })
 }
 type Answer = Awaited<ReturnType<typeof logIn>>

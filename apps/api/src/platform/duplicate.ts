@@ -5,14 +5,14 @@ import type { Db, Tx } from './db.ts'
 import { type Idempotency, releaseKey } from './idempotency.ts'
 import { refuseFor } from './refuse.ts'
 
-/** Identical writes that arrive less than this apart are duplicates. */
+/** Identical writes that arrive less than this many milliseconds apart are duplicates. */
 const apart = 2 * second
 
 /**
- * Refuses the duplicate of a write that was accepted and arrived less than two seconds before or after this one, however long
- * either has waited since (ruling 57); the last check before the effect. The caller holds the lock of the player's ledger, so
- * that duplicates take turns until the transaction ends; one that is rolled back leaves no trace. A write with an
- * Idempotency-Key is not held back, and holds back one without. Throws TooOften.
+ * Throws TooOften for a duplicate: a write identical to an accepted one that arrived less than two seconds before or
+ * after this one, however long either has waited since. Call it last before the effect, holding the lock of the
+ * player's ledger, which serializes duplicates until commit. Inserts into `recent_write`. A write with an
+ * Idempotency-Key is neither refused nor counted.
  */
 export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
   const { rows } = await sql`
@@ -33,7 +33,7 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arr
   refuseFor(TooOften, millisOf(last ?? arrivedAt) + apart - millisOf(arrivedAt))
 }
 
-/** Takes back that a write was accepted, because those outside refused it: the same may be asked again at once. */
+/** Deletes the record of an accepted write that the venue or gateway refused, so that it may be repeated at once. */
 export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<void> {
   await tx
     .deleteFrom('recentWrite')
@@ -45,17 +45,17 @@ export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arr
 }
 
 /**
- * For a write that is refused and yet committed: its key is given back and it counts as no accepted write, in the same
- * transaction, so that nobody ever sees the key without an answer. Those who wait for the key then claim it one by one.
+ * For a write that is refused but committed: gives its key back and deletes its duplicate record in the same
+ * transaction, so that no key without an answer becomes visible. Calls waiting for the key then claim it one by one.
  */
 export async function forgetWrite(tx: Tx, idempotency: Idempotency): Promise<void> {
   await releaseKey(tx, idempotency)
   await forgetDuplicate(tx, idempotency)
 }
 
-/** Drops the keys and writes that are too old for any repeat. */
+/** Deletes expired idempotency keys (a day) and duplicate records (an hour). */
 export async function sweepWrites(tx: Tx, now: Instant): Promise<void> {
   await tx.deleteFrom('idempotency').where('at', '<', plus(now, -day)).execute()
-  // No request is in work for an hour, so none can come that is a duplicate of what goes here.
+  // No request runs for an hour, so no later one can be a duplicate of these.
   await tx.deleteFrom('recentWrite').where('at', '<', plus(now, -hour)).execute()
 }

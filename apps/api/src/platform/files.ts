@@ -7,17 +7,17 @@ import { refuse, refused } from './refuse.ts'
 
 const kib = 1024
 const largest = 2 * kib * kib
-/** What a body with a picture may weigh in all (ruling 13). */
+/** Bytes of a whole multipart body: the picture and 64 KiB for the rest. */
 export const fileBody = { bodyLimit: largest + 64 * kib }
 
 /**
- * Adds calls that take one picture as multipart/form-data, which is 415 everywhere else (ruling 58). A JSON body is
- * refused by `receiveFile`, once it is known who asks: whoever calls everything without a token is told so everywhere.
+ * Registers routes that take one picture as multipart/form-data; every other route answers that with 415. A JSON body
+ * is refused later, by `receiveFile`, so that a call without a token is answered 401 here as elsewhere.
  */
 export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
-    // The server holds bodies that it reads itself to their limit; those in parts it leaves to the plugin, which has none
-    // for the whole. One that does not say how large it is stays within that of its parts.
+    // Fastify's bodyLimit does not apply to multipart, and the plugin has no limit for the whole body. Without a
+    // Content-Length only the limits of the parts apply.
     scope.addHook('onRequest', ({ headers }, _reply, done) =>
       done(Number(headers['content-length']) > fileBody.bodyLimit ? refused(PictureTooLarge) : undefined),
     )
@@ -27,9 +27,9 @@ export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstanc
 }
 
 /**
- * The file of a multipart call in the first part named `file`; null when there is none. Parts of another name are read
- * and dropped. A file over the limit is cut off and marked `isTooLarge`. Throws WrongContentType for another content type,
- * BadRequest for a malformed multipart body.
+ * The first multipart part named `file`; null when there is none. Other parts are read and dropped. A file over the
+ * limit is truncated and marked `isTooLarge`. Throws WrongContentType for another content type, BadRequest for a
+ * malformed body.
  */
 export async function receiveFile(request: FastifyRequest): Promise<SentFile | null> {
   if (!request.isMultipart()) {

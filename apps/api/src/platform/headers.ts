@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
-/** The origins that configuration adds to the policy of the player site (ruling 43). */
+/** Origins that settings and venues add to the policy of the player site. */
 export interface Origins {
-  /** Enabled venues and the service page. */
+  /** Enabled venues, the service page, the agents' portal and the iOS download page. */
   frames: string[]
   media: string[]
   connect: string[]
@@ -36,11 +36,11 @@ function originOf(address: string): string[] {
 const shared =
   "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
 
-/** No text becomes markup or a script but through the policies named (Trusted Types). */
+/** Trusted Types: only the named policies may turn text into markup or scripts. */
 const trusting = (...policies: string[]): string =>
   `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`
 
-/** Content security policy of the player site (ruling 43). What an operator wrote passes DOMPurify. */
+/** Content security policy of the player site. Markup written by operators passes DOMPurify. */
 export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   [
     "default-src 'none'; script-src 'self'; style-src 'self'",
@@ -52,16 +52,16 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   ].join('; ')
 
 /**
- * Of the console: styles made at run time carry the nonce of the page. Its libraries write markup by themselves: the
- * default policy judges them (apps/console/src/app/trusted.ts), the editor reads what is pasted in a document apart.
+ * Policy of the console: run-time styles carry the page's nonce. Its libraries assign markup themselves: the default
+ * policy sanitizes it (apps/console/src/app/trusted.ts), the editor parses pasted markup in a separate document.
  */
 export const deskPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'; ${trusting('default', 'preview', 'ProseMirrorClipboard')}`
 
 /**
- * Of the service page and the agents' portal, which the player site frames without their origin (D-088): there 'self'
- * means nothing, so the origin `own` is named. An origin that a header could not carry is left out. `ancestors` are the
- * other addresses under which the player site may be open.
+ * Policy of the service page and the agents' portal, which the player site frames without `allow-same-origin`: 'self'
+ * does not match there, so the origin `own` is named, unless a header could not carry it. `ancestors`: other origins of
+ * the player site.
  */
 export function framedPolicy(own: string, ancestors: string[]): string {
   const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
@@ -72,8 +72,8 @@ export function framedPolicy(own: string, ancestors: string[]): string {
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
- * Lets pages without an origin of their own (framed by the player site) ask everything under a path. No cookie or other
- * credential of a browser means anything here: who asks says so in `authorization`, which a foreign page does not have.
+ * Allows any origin to call a path, because framed pages have none of their own. Safe: the API uses no cookies, only
+ * the `authorization` header, which a foreign page does not have.
  */
 export function openToFrames(server: FastifyInstance, path: string): void {
   server.options(`${path}*`, async (_request, reply) =>
@@ -91,7 +91,6 @@ export function openToFrames(server: FastifyInstance, path: string): void {
   })
 }
 
-/** Headers that every answer carries. */
 export function addHeaders(server: FastifyInstance, isProduction: boolean): void {
   const always = {
     'x-content-type-options': 'nosniff',

@@ -8,10 +8,10 @@ import { isMigrated } from './migrate.ts'
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
 /**
- * /healthz (alive), /readyz (database there and migrated, nothing that `findFailing` names, and not about to stop), /metrics
- * (loopback, or with the token).
- * Returns what is called before the process stops: from then on it is not ready, and ends each connection with its next
- * answer, so that a proxy turns to others before nobody listens here any more.
+ * Adds /healthz (process is alive), /readyz (database reachable and migrated, `findFailing` returns nothing, not
+ * draining) and /metrics (loopback, or with the token). Returns a function to call before shutdown: /readyz fails from
+ * then on, and every response closes its connection, so that a proxy moves to other servers before this one stops
+ * listening.
  */
 export function addHealth(
   server: FastifyInstance,
@@ -24,7 +24,7 @@ export function addHealth(
     if (isLeaving) reply.header('connection', 'close')
     done()
   })
-  // A proxy that repeats a 503 at another server says so in this header (deploy/proxy/nginx.conf). The body is read first:
+  // A proxy that retries a 503 on another server sends this header (deploy/proxy/nginx.conf). The body is read first:
   // closing a connection with unread bytes resets it, and the proxy may never see the answer.
   server.addHook('onRequest', (request, reply, done) => {
     if (!isLeaving || !request.headers['x-koi-handover']) return done()

@@ -7,22 +7,22 @@ type Place = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 const portless = (host: string): string => host.replace(/:\d+$/, '')
-/** What any machine may ask of us by whatever address it knows: it tells nothing. */
+/** Answered under any address of this machine: they reveal nothing. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 const isAmong = (hosts: readonly string[], host: string): boolean =>
   hosts.includes(host) || hosts.includes(portless(host))
 
-/** Whether `Host` names us: always while neither a public address nor hosts are set. */
+/** Whether a Host header is accepted; always true while no hosts are configured. */
 export const isOurs = ({ hosts }: Pick<Place, 'hosts'>, host = ''): boolean =>
   !hosts || isAmong(hosts, host.toLowerCase())
 
-/** Whether a probe may be answered under this `Host`: of ours, the address we listen on, or loopback, whatever the port. */
+/** Whether this is a probe under an accepted host, the listening address or loopback, with any port. */
 const isProbed = (place: Place, url: string, host = ''): boolean =>
   probes.has(url.split('?')[0]!.toLowerCase()) &&
   isAmong([...loopback, place.host, `[${place.host}]`], portless(host.toLowerCase()))
 
-/** Answers 421 to every call whose `Host` is none of ours, before anything else is looked at. */
+/** Answers 421 to every call with a foreign Host header, before any other check. */
 export function answerOwnHosts(server: FastifyInstance, place: Place): void {
   if (!place.hosts) return
   server.addHook('onRequest', (request, reply, done) => {
@@ -33,7 +33,7 @@ export function answerOwnHosts(server: FastifyInstance, place: Place): void {
   })
 }
 
-/** The origins under which our pages may be open in a browser. Where any host is answered: those of this machine. */
+/** Origins under which the platform's pages may be open; without configured hosts, those of this machine. */
 export function originsOf({ publicUrl, hosts, port }: Place): string[] {
   if (!hosts) return [...new Set([publicUrl, ...loopback.slice(0, 2).map((name) => `http://${name}:${port}`)])]
   const scheme = new URL(publicUrl).protocol
@@ -41,8 +41,8 @@ export function originsOf({ publicUrl, hosts, port }: Place): string[] {
 }
 
 /**
- * Whether a page of `origin` may open a socket: ours, one without an origin (the framed service page, D-088), or no page
- * at all. Where any host is answered, that of the host it asks.
+ * Whether a page may open a WebSocket: one of ours, one without an origin (the framed service page), or no page at all.
+ * Without configured hosts the origin must match the Host header.
  */
 export function maySpeak(
   place: Place,
@@ -55,9 +55,8 @@ export function maySpeak(
 }
 
 /**
- * Where the caller of a page reached us: 'https://play.example'. The public address where that is what they call us;
- * else the scheme that a trusted proxy tells, and `Host`, which is nobody's but theirs. For the policy of that one
- * answer; no address that leaves the platform is made of it.
+ * The origin under which a page was requested: the public one where Host names it, else the scheme from a trusted proxy
+ * and the client's Host. Only for the policy of that response, never for links.
  */
 export const reachedAt = (
   { publicUrl }: Place,

@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html'
 
 const pictureData = /^data:image\/(?:png|gif|jpeg|webp);base64,/i
 
-/** What markup of operators may hold (D-019): formatting, lists, tables, links, pictures; nothing that runs or frames. */
+/** Markup allowed from operators: formatting, lists, tables, links, pictures; no scripts and no frames. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -65,17 +65,16 @@ const allowed: sanitize.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
 }
 
-/** Markup as it may be stored and shown to players; called wherever an operator writes markup. */
+/** Sanitized markup that may be stored and shown to players; call it wherever an operator writes markup. */
 export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Plain text as markup that shows it sign by sign. */
 export const markupOf = (text: string): string => `<p>${text.replace(/[&<>"]/g, (sign) => signs[sign]!)}</p>`
 
 const written = Object.fromEntries(Object.entries(signs).map(([sign, entity]) => [entity, sign]))
 
-/** What cleaned markup says, as plain text: a line for each line and block of it. */
+/** Sanitized markup as plain text, a line per line break or block. */
 export const textOf = (markup: string): string =>
   markup
     .replace(/<(?:br|hr|\/(?:p|div|h\d|li|dt|dd|tr|blockquote|pre|caption))\b[^>]*>/g, '\n')

@@ -9,7 +9,7 @@ import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 import { derivedKeys, type Key, seal, unseal } from './secret.ts'
 
-/** Idempotency: how a money write is told from its duplicate (ruling 10). */
+/** What identifies a money write and its duplicates. */
 export interface Idempotency {
   player: string
   path: string
@@ -17,17 +17,17 @@ export interface Idempotency {
   key: string | null
   arrivedAt: Instant
   /**
-   * The id for the order this write makes. Kept next to the key while the write has no answer, so that what a crash cut
-   * off is found again; a key that was given back or swept stands for a new order.
+   * Id of the order this write creates. Stored with the key until there is an answer, so that a retry after a crash
+   * finds the order; a key that was given back or deleted gets a new order id.
    */
   orderId: string
-  /** The order id is that of an earlier call with the same key, which was cut off: there may be an order already. */
+  /** The order id comes from an earlier, interrupted call with the same key: the order may already exist. */
   isRepeat: boolean
-  /** Under which id a flow has claimed the key, or taken it over: what it gives back must still be its own. */
+  /** Claimant id under which a flow holds the key; only its own key is given back. */
   claimant: string | null
 }
 
-/** The same text for the same content, whatever the order of its names. */
+/** JSON with sorted keys: equal content gives equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     isPlain(inner) ? Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)) : inner,
@@ -35,7 +35,7 @@ const canonical = (value: unknown): string =>
 const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** What a read is handed: it makes nothing that could be made twice. */
+/** For reads, which create nothing. */
 export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   player: '',
   path: '',
@@ -47,7 +47,7 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   arrivedAt,
 })
 
-/** The body's hash has a key: a body holds passwords of six digits, which a plain one would tell. */
+/** The body hash is an HMAC: bodies hold six-digit passwords, which a plain hash would reveal. */
 export function idempotencyOf(
   config: Key,
   player: string,
@@ -72,13 +72,13 @@ export function idempotencyOf(
 export interface Stored {
   message: string
   data: unknown
-  /** Whether it made something: a repeat is told so in the same words. */
+  /** Whether something was created; replayed with the answer. */
   isNew: boolean
 }
 
 /**
- * For a write: claims its key inside its own transaction. Returns the stored answer when the key was used before with
- * the same body; a parallel one waits for the first to end. Throws the refusal for another body.
+ * For a write: claims the key inside its transaction. Returns the stored answer when the key was used before with the
+ * same body; a concurrent call waits for the first to end. Throws KeyReused for another body.
  */
 export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, now: Instant): Promise<Stored | null> {
   if (!idempotency.key) return null
@@ -89,7 +89,7 @@ export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, no
   return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
 
-/** Keeps the answer of a write for its repeats. */
+/** Stores the answer of a write for its repeats. */
 export async function storeAnswer(tx: Tx | Db, config: Key, idempotency: Idempotency, answer: Stored): Promise<void> {
   if (!idempotency.key) return
   await tx
@@ -119,9 +119,10 @@ const answerTimeout = 25 * second
 const pause = 100
 
 /**
- * For a flow, whose work spans transactions: claims the key in one of its own, under the id of this process. A parallel one
- * waits for the answer; where none can come, because the first failed or its process is gone, or none has come for long, one
- * of those who wait takes the key over and runs the flow again under the first one's order id, which finds what was done.
+ * For a flow, whose work spans transactions: claims the key in its own transaction, under the claimant id of this
+ * process. A concurrent call waits for the answer. When the first call failed, its process has ended, or it has not
+ * answered within 25 s, one waiting call takes the key over and runs the flow again with the first order id, under
+ * which it finds what was already done.
  */
 export async function claimKeyOfFlow(
   { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
@@ -143,7 +144,7 @@ export async function claimKeyOfFlow(
       select order_id, claimant, is_cut, at from idempotency
       where player_id = ${player} and path = ${path} and key = ${key}`.execute(db)
     const first = rows[0]
-    if (!first) return claimKeyOfFlow({ db, config, claimant }, given, now) // the first was refused and gave the key back
+    if (!first) return claimKeyOfFlow({ db, config, claimant }, given, now) // the first call was refused and gave the key back
     const isOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
     if (isOver || (first.claimant && (await isGone(db, first.claimant)))) {
       const taken = await sql`
@@ -159,14 +160,14 @@ export async function claimKeyOfFlow(
   }
 }
 
-/** Gives a key back after a refusal: answers other than 200 are not stored. One that another took over stays. */
+/** Gives a key back after a refusal: only answers of 200 are stored. A key that another call took over stays. */
 export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`delete from idempotency where player_id = ${player} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }
 
-/** Keeps a key after a fault, with its order id: who asks again need not wait, and finds whatever was done. */
+/** After an unexpected error: keeps the key and its order id, so that a retry need not wait and finds what was done. */
 export async function cutKey(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null

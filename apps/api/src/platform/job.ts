@@ -6,20 +6,23 @@ import { v7 } from 'uuid'
 import type { App } from './app.ts'
 import { beginTrace, ended, type Span } from './trace.ts'
 
-/** A timed job. It is idempotent: run twice, or on two processes, it adds only what is missing. */
+/** A scheduled job. Idempotent: run twice, or by two processes, it adds only what is missing. */
 export interface Job {
   name: string
-  /** When it runs, as a cron line in Beijing time; null: only when asked. */
+  /** Cron expression in Beijing time; null: only on demand. */
   cron: string | null
-  /** The last Beijing day that may be named by hand, where that is not today: what a day ahead leaves keeps later runs from theirs. */
+  /**
+   * The last Beijing day that may be requested by hand, if not today: results of a day in the future would make later
+   * runs skip it.
+   */
   latest?(today: Day): Day
-  /** Does the work for a Beijing day (null: the job's usual one) and says how many things it handled. */
+  /** Handles a Beijing day (null: the default of the job) and returns the number of items handled. */
   run(app: App, day: Day | null): Promise<number>
 }
 
-/** Retry: a run that failed is begun again, three times at most, the first after 20 seconds, each later than the one before. */
+/** Three retries with exponential backoff from 20 seconds. */
 const retry = { retryLimit: 3, retryDelay: 20, retryBackoff: true }
-/** Runs of one process at once: each holds a connection while it waits for its turn, and the work needs more of them. */
+/** Concurrent runs per process: each holds a connection while it waits for the job's lock, and its work needs more. */
 const mostRuns = 6
 const lanes = new WeakMap<App['pool'], BulkheadPolicy>()
 
@@ -30,8 +33,8 @@ function laneOf(pool: App['pool']): BulkheadPolicy {
 }
 
 /**
- * Runs a job to its end and keeps a row of it. Two runs of one job, on whatever process, take turns.
- * Throws what the job threw, after writing it down.
+ * Runs a job and records it in `job_run`. Runs of the same job are serialized across processes by an advisory lock.
+ * Throws what the job throws, after recording it.
  */
 export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
   laneOf(app.pool).execute(() => runInTurn(app, job, day))
@@ -55,7 +58,7 @@ async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
   }
 }
 
-/** Does work as the root of a trace, where one is kept, and notes how many things it handled. */
+/** Runs `work` as a root span, if there is one, and records the number of items handled. */
 const traced = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
   span
     ? ended(span, async () => {
@@ -76,14 +79,15 @@ const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: nu
     .execute()
 
 /**
- * Runs the jobs on their times. pg-boss keeps the schedule in PostgreSQL, so that of several processes one runs each.
- * Returns how to stop: it waits for a running job up to `timeout` milliseconds.
+ * Schedules the jobs. pg-boss keeps the schedule in PostgreSQL, so that each run is done by one process. Returns a
+ * function that stops them and waits up to `timeout` milliseconds for running jobs.
  */
 export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number) => Promise<void>> {
   const pool = new pg.Pool({
     connectionString: app.config.databaseUrl,
     max: 4,
-    // A Citus would make the queue's schema on its nodes too, and cannot; PostgreSQL alone knows no such setting, and lets it be.
+    // Citus would try to create the queue's schema on its workers, which fails; on plain PostgreSQL the setting is
+    // unknown and its error is ignored.
     verify: (client, done) =>
       client.query('set citus.enable_ddl_propagation = off', (error) => done(error ?? undefined)),
   })
@@ -110,7 +114,10 @@ export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number
   }
 }
 
-/** Runs `work` again and again, `pause` milliseconds after it ended, for what must happen within seconds. A turn that did something is a trace. */
+/**
+ * Runs `work` in a loop, `pause` milliseconds after it last ended. Returns a function that stops the loop. Runs that
+ * handled something are traced.
+ */
 export function keepRunning(app: App, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -1,12 +1,12 @@
-// An exponent, or more digits than the 15 that a double surely keeps; texts that only look so cost a second look.
+// An exponent, or more than the 15 digits that a double holds exactly. A match inside a string only costs a second
+// parse.
 const hint = /\d[eE][+-]?\d|[\d.]{16}/
 const isKept = (source: string): boolean => !/e/i.test(source) && source.replace(/\D/g, '').length <= 15
 
 /**
- * What a JSON text says, where `parsed` is what JSON.parse made of it, with every number that parsing does not leave as
- * it was written kept as the text it was: `1e3` is '1e3' and not 1000, a card number of 19 digits keeps its last ones.
- * So an amount with an exponent is as malformed as a number as it is as a text (D-007). Null for a text that is nested
- * too deep to be looked at again.
+ * `parsed` is `JSON.parse(text)`. Numbers that parsing would change are kept as their source text: `1e3` stays '1e3', a
+ * 19-digit card number keeps its last digits, and so an amount with an exponent is malformed as a number too. Null when
+ * the text is nested too deep to be parsed with a reviver.
  */
 export function asWritten(text: string, parsed: unknown): unknown {
   if (!hint.test(text)) return parsed

@@ -8,23 +8,23 @@ import { inputOf, isStrict, unknownIn } from './strict.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Whether an operator writes with it: then a refusal names the field it is about. */
+/** Operators' writes, whose refusals name the field. */
 const isForm = ({ audience, at }: Pick<Endpoint, 'audience' | 'at'>): boolean =>
   audience.startsWith('operator') && !at.startsWith('GET ')
 
-/** As many unknown fields as an answer names, and as much of each name. */
+/** Limits on the unknown fields named in an answer: their number, and the characters of each. */
 const mostNamed = 10
 const longestName = 60
 
-/** Refuses fields that a call does not know, by their names; the answer has them as `fields` too. */
+/** The refusal of unknown fields; the answer lists them as `fields` too. Returned, not thrown. */
 export function refuseUnknown(names: string[]): Refused {
   const fields = [...new Set(names)].slice(0, mostNamed).map((name) => name.slice(0, longestName))
   return refused(FieldUnknown, { fields }, { fields })
 }
 
 /**
- * What a malformed input is called: unknown fields come first, because a misspelt name also leaves its field out. An amount
- * that is none has its own sentence (D-007), and so has a bound.
+ * The refusal for a malformed input. Unknown fields come first, because a misspelt name also leaves its field missing.
+ * Amounts, addresses and bounds have refusals of their own.
  */
 export function malformed(endpoint: Endpoint, issues: Issue[]): Refused {
   const unknown = unknownIn(issues)
@@ -43,10 +43,10 @@ export function malformed(endpoint: Endpoint, issues: Issue[]): Refused {
 
 const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int'
 
-/** Whether somebody set the bound: a whole number has one of its own, at which it stops being exact. */
+/** Whether the contract sets the bound; zod adds ±MAX_SAFE_INTEGER to integers. */
 const isBound = (bound: number | bigint | string): boolean => Math.abs(Number(bound)) < Number.MAX_SAFE_INTEGER
 
-/** In production players are led to https alone: throws AddressRefused for an address under http in the input. */
+/** In production links to players must be https: throws AddressRefused for an http URL in an address field. */
 export function refuseHttp(endpoint: Endpoint, input: object): void {
   for (const [field, value] of Object.entries(input))
     if (typeof value === 'string' && /^http:/i.test(value) && addressFieldsOf(endpoint).has(field))
@@ -68,7 +68,7 @@ function addressFieldsOf(endpoint: Endpoint): Set<string> {
 
 const schemaOf = (endpoint: Endpoint) => z.toJSONSchema(inputOf(endpoint), { io: 'input', unrepresentable: 'any' })
 
-/** What of this an endpoint may answer, read off its input. */
+/** The refusals above that an endpoint can answer, derived from its input schema. */
 export function refusalsOfInput(endpoint: Endpoint) {
   const schema = JSON.stringify(schemaOf(endpoint))
   const has = (keyword: 'maximum' | 'minimum') =>

@@ -16,11 +16,11 @@ interface MetricsRequest {
 interface MetricsAnswer {
   type: typeof told
   id: number
-  /** Null: the others did not answer in time. */
+  /** Null: the other processes did not answer in time. */
   text: string | null
 }
 
-/** What this process counts, ready to be added up with the others behind the same port. */
+/** The metrics of this process, aggregated with the other processes behind the port. */
 export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -42,7 +42,7 @@ export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Re
   addAdmissionFigures(registry, app.admission)
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(registry)
-    // Made for its ear alone: it answers what the process that started this one asks.
+    // Created only for its IPC listener, which answers the primary process.
     new AggregatorRegistry()
   }
   return registry
@@ -50,7 +50,6 @@ export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Re
 
 const noReplica: ReplicaFigures = { state: 'none', behind: 0, reads: { replica: 0, primary: 0 } }
 
-/** How the read replica stands, as this process sees it. */
 function addReplicaFigures(registry: Registry, replica: App['replica']): void {
   const registers = [registry]
   const figures = () => replica?.figures ?? noReplica
@@ -86,7 +85,6 @@ function addReplicaFigures(registry: Registry, replica: App['replica']): void {
   })
 }
 
-/** How the lines of calls without a session stand. */
 function addAdmissionFigures(registry: Registry, admission: App['admission']): void {
   const registers = [registry]
   const figures = (): ReadonlyMap<string, LineFigures> => admission.figures
@@ -114,7 +112,6 @@ function addAdmissionFigures(registry: Registry, admission: App['admission']): v
   })
 }
 
-/** Seconds that answers took, by route and status. */
 export const answerSeconds = (registry: Registry) =>
   new Histogram({
     name: 'koi_request_seconds',
@@ -126,7 +123,7 @@ export const answerSeconds = (registry: Registry) =>
 
 let questions = 0
 
-/** The figures of all processes behind the port; where the others are silent, of this one. */
+/** The metrics of all processes behind the port; of this one alone when the primary does not answer. */
 export async function gather(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   return (await askPrimary()) ?? registry.metrics()
@@ -149,7 +146,7 @@ function askPrimary(): Promise<string | null> {
   })
 }
 
-/** Lets the process that started the others add up what they count, whenever one of them is asked. */
+/** In the primary process: answers metric requests of workers with the sum over all workers. */
 export function addUp(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', (worker: Worker, message: unknown) => {
