@@ -11,13 +11,15 @@ interface Migration {
   name: string
   text: string
   hash: string
-  /** The oldest migration that a release must know to work on; null: any release goes on working (0029). */
+  /**
+   * The oldest migration that a release must know to keep working after this one; null: every release keeps working
+   * (docs/decisions/0029).
+   */
   needs: string | null
 }
 
 type Applied = Pick<Migration, 'name' | 'hash' | 'needs'>
 
-/** The files of a folder of migrations, in their order. */
 function migrationsIn(place: URL): Migration[] {
   return readdirSync(place)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -30,25 +32,25 @@ function migrationsIn(place: URL): Migration[] {
 }
 
 let ours: Migration[] | null = null
-/** What this release knows: its files do not change while it runs. */
+/** Migrations of this release, read once. */
 const known = (): Migration[] => (ours ??= migrationsIn(folder))
 
-/** Migrations of a later release that one which knows `names` cannot work on. */
+/** Migrations of a later release that make a release knowing only `names` unusable. */
 const breaking = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
   applied.filter(({ name, needs }) => !names.has(name) && needs !== null && !names.has(needs))
 
 /**
- * What a statement of a migration may wait for a lock, and how often it is tried: those who serve wait behind it. Less than
- * the second after which PostgreSQL looks for who waits in a circle: then it is the migration that gives way, not a call.
+ * Lock timeout and attempts per migration, because server queries queue behind a waiting DDL lock. Below
+ * deadlock_timeout (1 s), so that in a deadlock the migration gives way instead of a call.
  */
 const lockTimeout = '500ms'
 const mostTries = 60
 
 /**
- * Brings the database at `url` to the newest migration: forward only, one transaction each, one process at a time. A
- * database that a later release has expanded is left as it is (docs/decisions/0029). On the coordinator of a Citus the
- * ledger is then distributed by player (docs/decisions/0031).
- * Throws when an applied migration was changed afterwards, and when a later release took away what this one needs.
+ * Applies missing migrations to the database at `url`: forward only, one transaction each, one process at a time
+ * (advisory lock). A database that a later release has expanded is left as it is (docs/decisions/0029). On a Citus
+ * coordinator the ledger is then distributed by player (docs/decisions/0031). Throws when an applied migration was
+ * changed, and when a later release removed what this one needs.
  */
 export async function migrate(url: string, place = folder): Promise<void> {
   await withClient(url, async (client) => {
@@ -74,19 +76,19 @@ export async function migrate(url: string, place = folder): Promise<void> {
         throw new Error(`migration ${migration.name} was changed after it was applied: write a new one instead`)
       await apply(client, migration, isCitus)
     }
-    // The rights of a later release stand: ours say nothing of the tables that it added.
+    // Grants of a later release are kept: ours do not know its tables.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
     if (isLatest && isCitus) await client.query(readFileSync(new URL('citus.sql', folder), 'utf8'))
   })
 }
 
-/** One statement of a migration; a semicolon ends it unless it is quoted or remarked. */
+/** One SQL statement: ends at a semicolon outside quotes, dollar quotes and line comments. */
 const statement = /(?:'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|[^;])+/g
 
 /**
- * Applies one in a transaction. One that gets no lock is tried again, so that nobody waits long behind it. A Citus is given
- * the statements one by one, for it passes the whole text on to the nodes of a table, and works on them in one go.
+ * Applies a migration in a transaction, retrying lock timeouts. Citus gets the statements one by one: it would forward
+ * a multi-statement text to every node.
  */
 async function apply(client: pg.Client, { name, text, hash, needs }: Migration, isCitus: boolean): Promise<void> {
   const parts = isCitus ? ["set local citus.multi_shard_modify_mode = 'sequential'", ...text.match(statement)!] : [text]
@@ -106,7 +108,10 @@ async function apply(client: pg.Client, { name, text, hash, needs }: Migration, 
   }
 }
 
-/** The role the application works in. Where the owner may not make roles, the application works as the owner. */
+/**
+ * Creates the role of the application; false when the owner may not create roles, and the application works as the
+ * owner.
+ */
 async function makeRole(client: pg.Client): Promise<boolean> {
   const exists = await client.query("select 1 from pg_roles where rolname = 'koi_app'")
   if (exists.rowCount) return true
@@ -122,7 +127,7 @@ async function makeRole(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Whether every migration of this release is applied, and none of a later one that it cannot work on (for /readyz). */
+/** Whether every migration of this release is applied, and none of a later one that makes it unusable (for /readyz). */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<Applied>('select name, hash, needs from migration')
   const applied = new Set(rows.map(({ name }) => name))

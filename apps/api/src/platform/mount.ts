@@ -27,13 +27,13 @@ import { dropsOtp, isStrict } from './strict.ts'
 import { spanNow } from './trace.ts'
 import { type Answer, wireOf } from './wires.ts'
 
-/** Who may come in. It is told of by `identity`, which stands above the platform. */
+/** Authentication and authorization, implemented by `identity`, which the platform may not import. */
 export interface Gate {
-  /** Whose token it is, and whether they may ask for this. Throws what refuses them. */
+  /** Resolves a token and checks that the caller may use the endpoint. Throws the refusal. */
   identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant, ip: string): Promise<Caller>
   /**
-   * Asks an operator who has a second factor for a code of it, and uses it up; what it returns makes it good again.
-   * Throws what is wrong with it.
+   * Consumes a second-factor code of an operator. Returns a function that makes the code valid again. Throws the
+   * refusal of a wrong code.
    */
   checkFactor(
     caller: OperatorCaller,
@@ -43,7 +43,7 @@ export interface Gate {
   ): Promise<() => Promise<void>>
 }
 
-/** The token of a call: it stands in its header, nowhere else. */
+/** Tokens are read from the Authorization header only. */
 export const tokenOf = (request: FastifyRequest): string =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
@@ -54,7 +54,7 @@ const idOf = (caller: Caller): string => {
   return 'agent' in caller ? caller.agent : caller.operator
 }
 
-/** Throws FieldUnknown for a query where the body counts, and for what a body says otherwise than its address. */
+/** Throws FieldUnknown for a query string on a call with a body, and for body fields that contradict the path. */
 function refuseStray(request: FastifyRequest, body: Record<string, unknown>): void {
   const query = request.method === 'GET' ? [] : Object.keys(request.query as object)
   const params = Object.entries(request.params as Record<string, string>)
@@ -65,12 +65,12 @@ function refuseStray(request: FastifyRequest, body: Record<string, unknown>): vo
   if (stray.length > 0) throw refuseUnknown(stray)
 }
 
-/** When each request's first bytes were read. */
+/** Time at which the headers of each request were read. */
 const arrivals = new WeakMap<FastifyRequest, Request['now']>()
 
 /**
- * Puts every handler behind its address. The only code that knows both HTTP and the contract. Fills what it returns with
- * each refusal that the endpoint does not list: a bug, answered and logged as an error.
+ * Registers a route for every handler. The only code that knows both HTTP and the contract. Returns a set that collects
+ * refusals their endpoint does not list; such a refusal is a bug, answered and logged as an error.
  */
 export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: Handler[]): ReadonlySet<string> {
   const unlisted = new Set<string>()
@@ -84,7 +84,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         url,
         compress: mayCompress(endpoint) ? compressed() : false,
         ...(endpoint.takesFile ? fileBody : endpoint.takesBeacon ? beaconBody : {}),
-        // Before its body is there and before anything is waited for (ruling 57).
+        // Before the body is read and before any wait.
         onRequest: (request, _reply, done) => {
           arrivals.set(request, app.clock.now())
           done()
@@ -100,7 +100,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     else add(server)
 
     async function respond(request: FastifyRequest): Promise<Answer> {
-      // A code of the second factor serves one act; a write that was refused and rolled back was none.
+      // A second-factor code is valid for one act; a write that was refused and rolled back does not count.
       let giveCodeBack = async () => {}
       let leave: Leave = () => undefined
       try {
@@ -121,9 +121,10 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (isAsked && caller && 'operator' in caller && caller.hasFactor) {
           giveCodeBack = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
-        // The code is part of the input only where its schema says so, and never of the act: a repeat may carry another.
+        // The code is part of the input only where the schema has it, and never of the idempotency hash: a repeat may
+        // carry another.
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
-        // A query is read where there is no body: a field that came in an address would stand in every log (ruling 58).
+        // The query string is read for GET only: fields in a URL end up in access logs.
         const sent = method === 'GET' ? (request.query as object) : body
         if (isStrict(endpoint)) refuseStray(request, body)
         const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)

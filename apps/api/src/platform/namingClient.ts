@@ -6,7 +6,9 @@ import { spanned, spanNow } from './trace.ts'
 const names = new Map<string, string>()
 const mostNames = 1000
 
-/** Named statements are planned once per connection; the many shapes of filtered lists stay unnamed past the limit. */
+/**
+ * Named statements are planned once per connection; past the limit, the many variants of filtered lists stay unnamed.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= mostNames) return known
@@ -20,16 +22,16 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 let outdated = 0
 
 /**
- * A migration that another release brings while we serve may change what a `select *` returns. PostgreSQL refuses a
- * statement that it has planned before that; under another name it is planned again.
+ * A migration by a later release may change what `select *` returns. PostgreSQL then rejects the statement already
+ * prepared; under a new name it is planned again.
  */
 const isStale = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 
-/** More statements than a transaction has that a migration could outdate. */
+/** Above the number of statements of a transaction that a migration could invalidate. */
 const mostTries = 50
 
-/** Does the work of a transaction, and again where a migration outdated one of its statements: nothing of that try stays. */
+/** Runs a transaction, and again when a migration invalidated one of its prepared statements. */
 export async function againIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++)
     try {
@@ -39,10 +41,10 @@ export async function againIfStale<Result>(work: () => Promise<Result>): Promise
     }
 }
 
-/** What of a statement is told in a trace. Values are never in it: they go next to the text. */
+/** Characters of a statement's text in a trace. Values are sent separately and never traced. */
 const longest = 2000
 
-/** 'select player', 'insert audit', 'select ledger.post': what a statement is called in a trace. */
+/** Span name of a statement: 'select player', 'insert audit', 'select ledger.post'. */
 function spanNameOf(text: string): string {
   const [verb = ''] = /\w+/.exec(text) ?? []
   const plain = text.replaceAll('"', '')
@@ -50,25 +52,25 @@ function spanNameOf(text: string): string {
   return [verb.toLowerCase(), place?.[1]].filter(Boolean).join(' ')
 }
 
-/** The line that a connection speaks over, which the driver's types keep to themselves. */
+/** The socket of a connection, which the driver's types hide. */
 const lineOf = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** What there is nothing to plan of goes as one plain message, not as a prepared statement. */
+/** Sent with the simple protocol: nothing to plan. */
 const bare = new Set(['commit', 'rollback'])
 
-/** What Kysely is told of a `begin` that has not gone yet. */
+/** Result returned to Kysely for a `begin` that has not been sent yet. */
 const begun = { command: 'BEGIN', rowCount: null, rows: [] }
 
 /**
- * A connection that names its statements, and sends `begin` together with the first one: a round trip less for every
- * transaction. The database answers both in their order; a transaction in which nothing is asked is none.
+ * A connection that names its statements, and sends `begin` together with the first statement of the transaction, which
+ * saves a round trip. An empty transaction is not sent at all.
  */
 export class NamingClient extends pg.Client {
   #isBeginning = false
   #isOpen = false
 
-  // Kysely asks query(text, values); everything else passes through.
+  // Kysely calls query(text, values); other calls pass through.
   override query = ((...args: unknown[]) => {
     const [text, values] = args
     const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
@@ -97,7 +99,7 @@ export class NamingClient extends pg.Client {
     const isAlone = !this.#isOpen
     const planAnew = (error: unknown): unknown => {
       if (!statement.name || !isStale(error)) throw error
-      // Whoever was first has renamed it for all.
+      // Only the first call to fail renames the statement.
       if (names.get(text) === statement.name) names.set(text, hashOf(`${text} ${++outdated}`))
       if (!isAlone) throw error
       return ask.call(this, { ...statement, name: nameOf(text) })
@@ -111,7 +113,7 @@ export class NamingClient extends pg.Client {
   }
 }
 
-/** Breaks the line of a connection, so that whoever waits for its answer is told at once. */
+/** Destroys the socket of a connection, so that pending queries fail at once. */
 export function cut(client: pg.ClientBase): void {
   lineOf(client).destroy()
 }

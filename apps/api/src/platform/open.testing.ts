@@ -1,2 +1,2 @@
-/** The platforms that a test file has opened and not yet taken down. */
+/** Platforms that a test file has opened and not closed. */
 export const openTestApps = new Set<{ check(): Promise<void> }>()

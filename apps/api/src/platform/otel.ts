@@ -14,7 +14,6 @@ import { BusyTurns } from './turns.ts'
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** A span with what began it, so that others begin within it. */
 class Begun implements Span {
   readonly span: ApiSpan
   constructor(span: ApiSpan) {
@@ -30,7 +29,7 @@ class Begun implements Span {
     this.span.setAttributes(fields)
   }
 
-  /** Of what was thrown its name alone: sentences may hold what somebody typed. A refusal is no fault. */
+  /** Records only the name of an error, since messages may hold user input. A refusal is not an error. */
   end(error?: unknown): void {
     if (error instanceof Refused) this.note({ 'koi.refusal': error.refusal.name })
     else if (error !== undefined) {
@@ -42,8 +41,8 @@ class Begun implements Span {
 }
 
 /**
- * Sends spans to the collector that the environment names (OTLP over HTTP): OTEL_EXPORTER_OTLP_ENDPOINT and _HEADERS,
- * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES. `share` of the traces are kept, whatever the caller's flag asks for.
+ * Exports spans over OTLP/HTTP to the collector named by OTEL_EXPORTER_OTLP_ENDPOINT and _HEADERS, OTEL_SERVICE_NAME,
+ * OTEL_RESOURCE_ATTRIBUTES. `share` is the sampled fraction of traces, whatever sampling flag the caller sends.
  */
 export function otelTracing(serviceName: string, share: number): Tracing {
   const some = new TraceIdRatioBasedSampler(share)

@@ -1,9 +1,9 @@
 import { ExpressionWrapper, type RawBuilder, RawNode, type SelectQueryBuilder, type Simplify } from 'kysely'
 
-/** Pagination of the players' lists: rows of one page (D-060). */
+/** Rows per page of the players' lists. */
 export const rowsPerPage = 10
 
-/** The players' page around its rows; a page past the end is an empty list with the true total (D-061). */
+/** The players' page object; a page past the end has no rows and the true total. */
 export const pageAround = <Row>(data: Row[], total: number, page: number, perPage: number = rowsPerPage) => ({
   current_page: page,
   data,
@@ -12,7 +12,7 @@ export const pageAround = <Row>(data: Row[], total: number, page: number, perPag
   total,
 })
 
-/** How many rows an ordered query finds in all, whatever page is shown of them, and what `sums` come to over all of them. */
+/** Counts the rows of an ordered query, and evaluates `sums` over all of them. */
 export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string = never>(
   found: SelectQueryBuilder<DB, Table, Row>,
   sums?: Record<Sum, RawBuilder<number>>,
@@ -27,7 +27,7 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
     .$castTo<Record<Sum | 'total', number>>()
     .executeTakeFirstOrThrow()
 
-/** The same query from its other end: what is null comes first in one direction and last in the other. */
+/** The query in reverse order; nulls move to the other end, as in PostgreSQL's default for asc and desc. */
 const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
   (found.toOperationNode().orderBy?.items ?? []).reduce(
     (query, { orderBy, direction }) =>
@@ -38,7 +38,7 @@ const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB
     found.clearOrderBy(),
   )
 
-/** The rows of one page of the `total` that an ordered query finds; one of the second half is reached from the end. */
+/** The rows of one page; a page in the second half is read from the end, to keep the offset small. */
 export async function rowsFound<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
   page: number,
@@ -56,7 +56,7 @@ export async function rowsFound<DB, Table extends keyof DB, Row>(
   return rows.toReversed()
 }
 
-/** The players' page that is asked for of what an ordered query finds, each row as `shape` shows it. */
+/** A page of a players' list, each row mapped by `shape`. */
 export async function listFound<DB, Table extends keyof DB, Row, Item>(
   page: number,
   found: SelectQueryBuilder<DB, Table, Row>,

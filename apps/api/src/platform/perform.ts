@@ -8,8 +8,8 @@ import { type Handler, Reply, type Request, Waiting } from './on.ts'
 import { keep, Kept, Refused } from './refuse.ts'
 
 /**
- * Runs a handler as its kind wants it: a read on the database or its replica, a write in one transaction with its key, a flow with its
- * key around the transactions that it opens itself. A repeat of what was answered is answered the same. Throws what the
+ * Runs a handler: a read on the database or its replica; a write in one transaction together with its idempotency key;
+ * a flow with its key claimed around the transactions it opens. A repeat gets the stored answer. Throws what the
  * handler throws.
  */
 export async function perform(
@@ -38,7 +38,7 @@ export async function perform(
       if (before) return again(before)
       const result = await ask({ ...context, tx, keep, afterCommit })
       if (result instanceof Kept || result instanceof Waiting) {
-        // Only answers of 200 are stored: whoever asks again is heard again, and finds the same approval.
+        // Only answers of 200 are stored: a repeat runs again, and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
         return result
       }
@@ -62,7 +62,7 @@ export async function perform(
     failPoint(`${endpoint.name}.committed`)
     return answered
   } catch (error) {
-    // An order that was found stays the one of its key, whatever is said of it now.
+    // On a retry of an interrupted call the order may exist: its key is kept, whatever the refusal.
     const isDone = error instanceof Refused && !mine.isRepeat
     await (isDone ? releaseKey : cutKey)(app.db, mine).catch((cause: unknown) =>
       context.log.error({ err: cause }, 'a key was kept'),

@@ -3,13 +3,13 @@ import type { Handler } from './on.ts'
 
 export interface Permission {
   name: string
-  /** Opens a call that asks for a fresh second factor. */
+  /** Whether it opens a call that requires a fresh second factor. */
   isMoney: boolean
-  /** Names of the calls it opens. */
+  /** Endpoint names. */
   opens: string[]
 }
 
-/** Every permission that the operators' endpoints ask for, in alphabetical order. */
+/** Every permission required by an operators' endpoint, in alphabetical order. */
 export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission[] {
   const found = new Map<string, Permission>()
   for (const { endpoint } of handlers) {
@@ -24,8 +24,8 @@ export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission
 }
 
 /**
- * Whether an operator does nothing before they have a second factor: theirs was reset, or they may move money, in
- * production.
+ * Whether an operator must enrol a second factor before anything else: after a reset, and in production when they may
+ * move money.
  */
 export const mustEnrol = (caller: OperatorCaller, isProduction: boolean, permissions: Permission[]): boolean =>
   !caller.hasFactor && (caller.hasLostFactor || (isProduction && movesMoney(caller, permissions)))
@@ -33,6 +33,6 @@ export const mustEnrol = (caller: OperatorCaller, isProduction: boolean, permiss
 const movesMoney = (caller: OperatorCaller, permissions: Permission[]): boolean =>
   permissions.some(({ name, isMoney }) => isMoney && holds(caller, name))
 
-/** Whether an operator holds a permission; the owner holds all. */
+/** Whether an operator has a permission; the owner has all. */
 export const holds = (caller: Pick<OperatorCaller, 'role' | 'permissions'>, permission: string): boolean =>
   caller.role === 'owner' || caller.permissions.includes(permission)

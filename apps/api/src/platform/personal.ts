@@ -4,20 +4,21 @@ import { derivedKeys, type Key, seal, type Sealed, unseal } from './secret.ts'
 const trimmed = (text: string): string => text.trim()
 const small = (text: string): string => text.trim().toLowerCase()
 
-/** What makes two texts of a kind the same, whatever spelling they have. */
+/** Normalization before hashing, so that spellings of the same value match. */
 const plainOf = {
   name: trimmed,
-  /** One number, whatever prefix it is written with (D-044). */
+  /** The last 11 digits: without a country prefix. */
   mobile: (text: string): string => text.slice(-11),
   email: small,
-  /** Of a document: capitals, without blanks. */
   document: (text: string): string => text.replace(/\s/g, '').toUpperCase(),
-  /** The capitals of an address that begins with 0x are a checksum that not everybody writes. */
+  /** The case of a 0x address is an optional checksum. */
   number: (text: string): string => (/^0x/i.test(text) ? text.toLowerCase() : text),
 } as const
 type Kind = keyof typeof plainOf
 
-/** Every column of personal data, and as what the column next to it, `X_hash`, finds it; null where nothing does. */
+/**
+ * Every column of personal data, with the kind of its search hash (column `X_hash`); null where it is not searchable.
+ */
 export const places = {
   'player.realname': 'name',
   'player.mobile': 'mobile',
@@ -35,20 +36,20 @@ export const places = {
   'verification.number': 'document',
 } as const satisfies Record<string, Kind | null>
 export type Place = keyof typeof places
-/** A column that can be searched by the whole of what it says. */
+/** A column that can be searched by its whole value. */
 type Searched = { [At in Place]: (typeof places)[At] extends null ? never : At }[Place]
 
-/** What a sealed column is sealed about: moved to another row or column, nothing opens it. */
+/** Associated data of a sealed column: a ciphertext moved to another row or column cannot be opened. */
 export const aboutOf = (place: string, id: string): string => `${place}:${id}`
 
-/** Seals what a row's column says; '' stays ''. */
+/** Encrypts a value for a row's column; '' stays ''. */
 export const sealIn = (key: Key, place: Place, id: string, text: string): Sealed => seal(key, text, aboutOf(place, id))
 
-/** The inverse. Throws when the row does not hold what was sealed for it. */
+/** The inverse of `sealIn`. Throws when the text was not sealed for this row and column. */
 export const openIn = (key: Key, place: Place, id: string, sealed: string): string =>
   unseal(key, sealed, aboutOf(place, id))
 
-/** The hashes that may stand for a text, that of the newest key first: one that waits to be sealed again is found as well. */
+/** Search hashes of a value, that of the newest key first: rows not yet sealed again under it are found too. */
 export const hashesIn = (key: Key, place: Searched, text: string): Buffer[] => {
   const kind: Kind = places[place]
   return derivedKeys(key, `koi search ${kind}`).map((one) =>
@@ -56,7 +57,7 @@ export const hashesIn = (key: Key, place: Searched, text: string): Buffer[] => {
   )
 }
 
-/** The hash that is kept next to what is sealed; null for ''. */
+/** The search hash to store; null for ''. */
 export const hashIn = (key: Key, place: Searched, text: string): Buffer | null =>
   text === '' ? null : hashesIn(key, place, text)[0]!
 

@@ -18,12 +18,12 @@ import {
 } from '@koi/contract/refusal.copy'
 import { refusalsOfInput } from './malformed.ts'
 
-/** What a closed site still answers: how it stands, and reports of pages, which come from the console too. */
+/** Answered on a closed site: the state of the site, and page reports, which the console sends too. */
 const staysOpen = new Set<string>(['setting.app', 'pageReport.send'])
-/** Whether a closed site answers it with Maintenance: all other calls of players. */
+/** Whether a closed site answers the call with Maintenance. */
 export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !staysOpen.has(name)
 
-/** What is said before a handler is asked, or instead of its answer, by what the endpoint asks for. */
+/** Refusals before the handler runs or instead of its answer. */
 function ofGate(endpoint: Endpoint): AnyRefusal[] {
   const { audience, at, movesMoney, needsFreshFactor } = endpoint
   const isOperator = audience.startsWith('operator')
@@ -47,8 +47,8 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
 const known = new WeakMap<Endpoint, ReadonlySet<AnyRefusal>>()
 
 /**
- * Every "no" that a call can be answered with: what the gate says, then what the endpoint lists. Reckoned when it is
- * first asked for: of all endpoints it would take a third of the start.
+ * Every refusal a call can be answered with. Computed on first use: for all endpoints it would take a third of the
+ * startup time.
  */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<AnyRefusal> {
   const found = known.get(endpoint) ?? new Set([...ofGate(endpoint), ...endpoint.refusals])

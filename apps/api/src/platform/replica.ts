@@ -7,43 +7,46 @@ import { type Connection, connectReplica, type Db } from './db.ts'
 import { cut } from './namingClient.ts'
 import { Lag, positionOf } from './lag.ts'
 
-/** `well`: it is read from; `behind`: by more than it may be, or not known how far; `gone`: it is no replica that answers. */
+/**
+ * `well`: reads go to it; `behind`: its lag is above the bound or unknown; `gone`: it does not answer or is not a
+ * replica of ours.
+ */
 export type ReplicaState = 'none' | 'well' | 'behind' | 'gone'
 
 export interface ReplicaFigures {
   state: ReplicaState
-  /** Milliseconds that it is behind; 0 where there is none. */
+  /** Lag in milliseconds. */
   behind: number
-  /** Reads that a replica may answer, by who did. */
+  /** Number of replica-capable reads by who answered. */
   reads: { replica: number; primary: number }
 }
 
 const between = 500
 const slowest = 2000
-/** How long a read waits for the replica to catch up, in milliseconds, and how often it looks. */
+/** How long a read waits for the replica to catch up, and between its checks, in milliseconds. */
 const catchUp = { most: 100, pause: 5 }
 
-// A database that acknowledges before its log is on the disk has not flushed what it acknowledged.
+// With synchronous_commit off, acknowledged transactions may not be flushed yet.
 const whereNow = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end)::text as lsn`
 export const whichSystem = 'select system_identifier::text as id from pg_control_system()'
 export const whereReplica = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn, (${whichSystem})`
 const replayed = 'select pg_last_wal_replay_lsn()::text as lsn'
 
-/** The query was too slow: the primary would be no faster, and has other things to do. */
+/** statement_timeout: the primary would be no faster, and is not burdened with it. */
 const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 interface Wanted {
   url: string
-  /** Milliseconds that it may be behind before nobody reads from it. */
+  /** Maximum lag in milliseconds. */
   bound: number
   primary: Connection
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
- * A read replica: a standby of the primary that answers the reads which say they may be answered there. It is looked at
- * twice a second. Where it is gone, behind or fails, the primary answers, in the same call.
+ * A read replica: a standby of the primary for endpoints that allow it. Its state is checked twice a second. When it is
+ * gone, behind or fails, the primary answers within the same call.
  */
 export class Replica {
   readonly #wanted: Wanted
@@ -56,9 +59,8 @@ export class Replica {
   #behind = 0
   #replayed = -1n
   #state: ReplicaState = 'behind'
-  /** Whether it is known to be a standby of our primary. */
   #isOurs = false
-  /** Where the primary was seen first: how far a replica is behind that has not been there is not known. */
+  /** First known position of the primary: the lag of a replica that has not reached it is unknown. */
   #first: bigint | null = null
   #watcher: pg.Client | null = null
   #timer: NodeJS.Timeout | null = null
@@ -82,7 +84,7 @@ export class Replica {
     return { state: this.#state, behind: this.#behind, reads: this.#reads }
   }
 
-  /** What `ask` reads, of the replica where it may and can, else of the primary. `ask` may be called twice. */
+  /** Runs `ask` on the replica where allowed and possible, else on the primary. `ask` may be called twice. */
   async read<Result>(use: ReplicaUse, ask: (db: Db) => Promise<Result>): Promise<Result> {
     if (use === 'never') return ask(this.#wanted.primary.db)
     try {
@@ -92,7 +94,7 @@ export class Replica {
         return result
       }
     } catch (error) {
-      // Also a refusal: what it does not find there may stand in the primary by now.
+      // Refusals too: a row missing on the replica may exist on the primary.
       if (isTooSlow(error)) throw error
     }
     this.#reads.primary++
@@ -107,7 +109,7 @@ export class Replica {
     await this.#connection.close()
   }
 
-  /** Whether it has, within a moment, what the primary had when this is called. */
+  /** Whether the replica reaches, within `catchUp.most`, the current position of the primary. */
   async #isCaughtUp(): Promise<boolean> {
     const position = (await this.#position(''))!
     for (const end = performance.now() + catchUp.most; ; await wait(catchUp.pause)) {
@@ -129,7 +131,7 @@ export class Replica {
     try {
       position = (await this.#position(''))!
     } catch {
-      return // Nothing is known of how far the primary is, and nobody is let in anyway.
+      return // The primary is unreachable: the lag is unknown, and reads fail anyway.
     }
     this.#first ??= position
     this.#lag.note(position, performance.now())
@@ -164,7 +166,7 @@ export class Replica {
     return (await this.#watcher.query<{ lsn: string; isReplica: boolean; id: string }>(whereReplica)).rows[0]!
   }
 
-  /** Nobody waits for it any longer: what was asked of it fails now, and is asked of the primary. */
+  /** Marks the replica as gone and destroys its connections, so that pending reads fail now and go to the primary. */
   #lose(why: string): void {
     this.#become('gone', why)
     this.#isOurs = false

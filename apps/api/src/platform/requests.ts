@@ -3,7 +3,7 @@ import { beginTrace, type Span, within } from './trace.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of whoever asks, once it is known: a player, an operator, an agent, a key. */
+    /** Id of the player, operator, agent or API key, once identified. */
     callerId: string
   }
 }
@@ -17,10 +17,10 @@ const realms = [
   ['venue', '/hooks/venue/'],
 ] as const
 
-/** They stay open for hours. */
+/** Open for hours. */
 const streams = new Set(['/api/events', '/console/api/events'])
 
-/** On which side of the product a route lies; null: pages, pictures, probes and streams, of which nobody is told. */
+/** The API a route belongs to; null for pages, pictures, probes and streams, which are not logged or traced. */
 export function realmOf(route: string): (typeof realms)[number][0] | null {
   if (streams.has(route)) return null
   return realms.find(([, path]) => route.startsWith(path))?.[0] ?? null
@@ -28,12 +28,12 @@ export function realmOf(route: string): (typeof realms)[number][0] | null {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The id that the caller gave a call in `x-request-id`; null where it gave none, or one that is no UUID. */
+/** The `x-request-id` of the client, if it is a UUID. */
 export function givenId(header: unknown): string | null {
   return typeof header === 'string' && uuid.test(header) ? header : null
 }
 
-/** A line of the log for every answered call of an API, where KOI_REQUEST_LOG is on: no address, no body, no query. */
+/** Logs every answered API call when KOI_REQUEST_LOG is on: no address, no body, no query. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
@@ -48,7 +48,7 @@ export function logRequests(server: FastifyInstance): void {
   })
 }
 
-/** A span for every call of an API, within which all happens that it leads to. */
+/** Opens a span for every API call; work done for the call becomes its children. */
 export function traceRequests(server: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _reply, done) => {
@@ -62,7 +62,7 @@ export function traceRequests(server: FastifyInstance): void {
     open.set(request, span)
     within(span, done)
   })
-  // The body is read by events of the connection, which know nothing of the span.
+  // The body arrives in socket events outside the span's async context.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
     return span ? within(span, done) : done()
