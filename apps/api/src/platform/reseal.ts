@@ -8,13 +8,13 @@ import { isSealed, type Key, newestPrefix, readKeysAgain, seal, unseal } from '.
 interface Column {
   table: string
   column: string
-  /** JSON, of which some texts are sealed. */
+  /** A JSON column with sealed strings inside. */
   isPart: boolean
-  /** What names a row, in its order. */
+  /** Columns of the primary key, in order. */
   key: string[]
 }
 
-/** Every column of the types `sealed` and `partly_sealed`: whoever adds one need not add it here. */
+/** Columns of the domains `sealed` and `partly_sealed`, read from the catalog. */
 export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as "table", c.column_name as "column", c.domain_name = 'partly_sealed' as "isPart", array(
@@ -26,13 +26,16 @@ export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> 
   return rows
 }
 
-/** As `aboutOf` says it: the values of the primary key with colons between them. */
+/** The row id that `aboutOf` takes: primary key values joined by colons. */
 const idOf = (key: string[]): Expression<string> =>
   sql<string>`concat_ws(':', ${sql.join(key.map((name) => sql`${sql.ref(name)}::text`))})`
 
 const together = 500
 
-/** Seals again what older keys have sealed in a column; says in how many rows. What cannot be opened stays. */
+/**
+ * Seals values of a column again with the newest key; returns the number of rows changed. Values that cannot be opened
+ * stay.
+ */
 async function resealColumn(app: App, { table, column, isPart, key }: Column): Promise<number> {
   const [from, old, id] = [sql.table(table), sql.ref(column), idOf(key)]
   const newest = newestPrefix(app.config)
@@ -60,14 +63,14 @@ async function resealRow(app: App, { table, column, isPart, key }: Column, { id,
   const hash = isSearched(place)
     ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, aboutOf(place, id)))}`
     : sql``
-  // Only what still stands there: whoever has changed it since has sealed it with the newest key.
+  // Only if the value is unchanged: a concurrent write has already sealed it with the newest key.
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${after} ${hash}
     where ${idOf(key)} = ${id} and ${sql.ref(column)}::text = ${text}`.execute(app.db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** What a row's column says, sealed with the newest key; as it is where that has sealed it, or nothing opens it. */
+/** Seals a value again with the newest key; unchanged if that key sealed it, or no key opens it. */
 function sealedAgain({ config, log }: App, place: string, id: string, text: string): string {
   if (text.startsWith(newestPrefix(config))) return text
   const plain = opened(config, text, aboutOf(place, id))
@@ -84,7 +87,10 @@ function opened(key: Key, text: string, about: string): string | null {
   }
 }
 
-/** Seals everything that is sealed with the newest key, after a line was added to secret.key; says how much it was. */
+/**
+ * Seals every value again with the newest key, after a line was added to secret.key; returns the number of rows
+ * changed.
+ */
 export async function reseal(app: App): Promise<number> {
   readKeysAgain(app.config)
   let done = 0

@@ -1,11 +1,11 @@
 import { withClient } from './client.ts'
 
-/** The right to become a role, as pg_has_role calls it: before PostgreSQL 16 it is every member's. */
+/** Privilege name for pg_has_role: SET exists since PostgreSQL 16; before, every member may set the role. */
 export const becoming = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
 
 /**
- * Throws where a session at `url` is a superuser or may become one: it passes by every right that the tables withhold
- * from the application.
+ * Throws when the user of `url` is a superuser or may become one: superusers bypass the grants that restrict the
+ * application.
  */
 export async function refuseSuperuser(url: string): Promise<void> {
   const { name, isSuperuser } = await probe<{ name: string; isSuperuser: boolean }>(
@@ -19,7 +19,7 @@ export async function refuseSuperuser(url: string): Promise<void> {
     )
 }
 
-/** Whether a session at `url` may work as the application's own role. */
+/** Whether the user of `url` may set the role koi_app. */
 export async function mayBeApplication(url: string): Promise<boolean> {
   const { isMember } = await probe<{ isMember: boolean }>(
     url,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 
-/** Adds rows to a table in one statement of one shape, however many there are. All have the columns of the first, named as in the database. */
+/**
+ * Inserts rows with one statement of constant text, however many there are. All have the columns of the first, named as
+ * in the database.
+ */
 export async function addRows(tx: Tx, table: string, rows: object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))

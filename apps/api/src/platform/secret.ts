@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { processUser } from './user.ts'
 
-/** Where the keys are, and whether one may be made up. */
 export type Key = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
-/** What a column of the type `sealed` holds: '' or what `seal` made. */
+/** Content of a column of the domain `sealed`: '' or the result of `seal`. */
 export type Sealed = string & { readonly sealed: true }
 
 const known = new Map<string, Buffer[]>()
@@ -14,9 +13,9 @@ const known = new Map<string, Buffer[]>()
 export const keyFile = (data: string): string => join(data, 'secret.key')
 
 /**
- * The keys of this installation, a line each, the oldest first: the last one seals, every one opens. The file is only its
- * owner's to read, made when it is first needed unless production forbids it: next to a database that was sealed with
- * another key a new one would only look like a start.
+ * The keys of this installation, one per line, oldest first: the last one seals, every one opens. The file (mode 0600)
+ * is created on first use, except in production: next to a database sealed with another key, a new one would hide the
+ * loss.
  */
 function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
   const file = keyFile(data)
@@ -38,12 +37,12 @@ function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
   return keys
 }
 
-/** Reads the file of keys again: a line that was added to it seals from now on. */
+/** Reads the key file again: a line added to it seals from now on. */
 export const readKeysAgain = (key: Key): void => void keysOf(key, true)
 
 /**
- * Why the key file of an installation cannot be used, as a sentence that says what to do; null when it can, and where the
- * first start will make it. Reads the file again.
+ * Why the key file cannot be used, as a sentence that says what to do; null when it can, or when the first start will
+ * create it. Reads the file again.
  */
 export function keyObstacle(key: Key): string | null {
   const file = keyFile(key.data)
@@ -65,24 +64,24 @@ export function keyObstacle(key: Key): string | null {
   }
 }
 
-/** What names the newest key without telling it: 16 hexadecimal digits; null where there is no usable key. */
+/** Identifies the newest key without revealing it: 16 hexadecimal digits; null without a usable key. */
 export function fingerprintOf(key: Key): string | null {
   if (keyObstacle(key) !== null || !existsSync(keyFile(key.data))) return null
   return createHash('sha256').update(keysOf(key).at(-1)!).digest('hex').slice(0, 16)
 }
 
-/** What everything begins with that the newest key has sealed. */
+/** Prefix of every text sealed with the newest key. */
 export const newestPrefix = (key: Key): string => `v${keysOf(key).length}:`
 
-/** For each key, the newest first, another one of 32 bytes for `purpose` (HKDF-SHA-256). */
+/** A 32-byte key for `purpose` derived from each key (HKDF-SHA-256), the newest first. */
 export const derivedKeys = (key: Key, purpose: string): Buffer[] =>
   keysOf(key)
     .map((one) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32)))
     .toReversed()
 
 /**
- * Encrypts a secret for a column (AES-256-GCM) with the newest key; the empty text stays empty. What is sealed `about` a
- * row and column is opened about these alone.
+ * Encrypts a text (AES-256-GCM) with the newest key; '' stays ''. `about` names a row and column and is authenticated,
+ * so that the result opens only there.
  */
 export function seal(key: Key, text: string, about: string): Sealed {
   if (text === '') return '' as Sealed
@@ -92,11 +91,11 @@ export function seal(key: Key, text: string, about: string): Sealed {
   return (newestPrefix(key) + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')) as Sealed
 }
 
-/** Whether something looks as what `seal` makes of a text that is not empty. */
+/** Whether a value has the form of a non-empty result of `seal`. */
 export const isSealed = (value: unknown): value is string =>
   typeof value === 'string' && /^v[1-9]\d*:[A-Za-z0-9+/]{38,}={0,2}$/.test(value)
 
-/** The inverse of `seal`. Throws when the text was not sealed with a key of this installation about this, or was changed. */
+/** The inverse of `seal`. Throws when the text was not sealed with a key of this installation and this `about`. */
 export function unseal(key: Key, sealed: string, about: string): string {
   if (sealed === '') return ''
   const [, version, body] = /^v(\d+):(.*)$/s.exec(sealed) ?? []

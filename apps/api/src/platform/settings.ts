@@ -3,13 +3,13 @@ import type { Db, Reader } from './db.ts'
 
 const freshFor = 500 // milliseconds
 
-/** All settings as they stand in the database now. For rules that must see a change at once (ruling 3). */
+/** Uncached, for rules that must see a change at once. */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   return { ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
 }
 
-/** The settings of a moment ago: at most half a second old, at once new in the process that changed them. */
+/** Caches settings for half a second; a change is visible at once in the process that made it. */
 export class SettingsCache {
   #db: Db
   #value: Settings | null = null
@@ -27,11 +27,11 @@ export class SettingsCache {
   }
 
   #ask(): Promise<Settings> {
-    // By when it was asked: what is answered may be older than the answer.
+    // The age counts from the request, since the answer may be outdated when it arrives.
     const at = performance.now()
     const asking: Promise<Settings> = readSettings(this.#db)
       .then((value) => {
-        if (this.#asking !== asking) return value // begun before they changed
+        if (this.#asking !== asking) return value // started before the change
         this.#value = value
         this.#at = at
         return value
@@ -42,12 +42,12 @@ export class SettingsCache {
     return asking
   }
 
-  /** What was read last, for places that cannot wait (headers of a static answer). */
+  /** Without waiting, for headers of static answers. */
   last(): Settings {
     return this.#value ?? settingDefaults
   }
 
-  /** Reads them again for whoever asks from now on: call after changing them. */
+  /** Invalidates the cache; call it after changing settings. */
   forget(): void {
     this.#at = Number.NEGATIVE_INFINITY
     this.#asking = null

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { bulkhead } from 'cockatiel'
 import { isOf } from './ipc.ts'
 
-/** Password hashes that run at once on this machine: one core is left for everything else. */
+/** Concurrent password hashes on this machine; one core is left for everything else. */
 export const mostHashes = Math.max(1, availableParallelism() - 1)
 
 const wanted = 'koi:slot:wanted'
@@ -15,8 +15,8 @@ interface SlotMessage<Type extends string> {
 }
 
 /**
- * In the process that started the others: gives out `most` slots over all of them, in the order that they are asked for.
- * The slots of a process that ends are free again.
+ * In the primary process: grants `most` slots over all workers, first come first served. Slots of a worker that exits
+ * are freed.
  */
 export function shareSlots(most: number): void {
   const slots = bulkhead(most, Number.MAX_SAFE_INTEGER)
@@ -50,14 +50,14 @@ function listen(): void {
     waiting.get(message.id)?.()
     waiting.delete(message.id)
   })
-  // Without the process that gives slots out each works by its own limit.
+  // Without the primary process each worker falls back to its own limits.
   process.on('disconnect', () => {
     for (const start of waiting.values()) start()
     waiting.clear()
   })
 }
 
-/** Runs `work` in a slot of the machine; a process that serves alone has no others to share with. Throws what `work` throws. */
+/** Runs `work` in a slot of the machine; without a cluster, directly. Throws what `work` throws. */
 export async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!cluster.isWorker || !process.connected) return work()
   if (lastId === 0) listen()

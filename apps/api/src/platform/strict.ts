@@ -2,17 +2,17 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { ListQuery } from '@koi/contract/wire'
 import { z } from 'zod'
 
-/** Whether a call refuses fields that it does not know; existing clients of the players' API send some. */
+/** Whether a call refuses unknown fields; the players' API does not, because existing clients send some. */
 export const isStrict = ({ at }: Pick<Endpoint, 'at'>): boolean => !at.includes(' /api/')
 
 type AnyDef = z.core.$ZodTypeDef & Record<string, unknown>
 const defOf = (schema: z.core.$ZodType): AnyDef => schema._zod.def as unknown as AnyDef
 
-/** A copy of `schema` with a part of its definition changed; its metadata, which the API references read, is kept. */
+/** A copy of `schema` with a changed definition; metadata, used by the API references, is kept. */
 const changed = <Schema extends z.core.$ZodType>(schema: Schema, change: object): Schema =>
   z.core.clone(schema, { ...schema._zod.def, ...change } as never, { parent: true })
 
-/** The same schema, whose objects refuse unknown fields at every depth; those that were made loose stay so. */
+/** A copy whose objects refuse unknown fields at every depth, except those declared loose. */
 function strictOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
   const def = defOf(schema)
   const inner = (name: string) => strictOf(def[name] as z.core.$ZodType)
@@ -43,14 +43,14 @@ function strictOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
 }
 
 /**
- * Whether `otp` in the body is no field of the input: operators may send it with any write (interface.md), and where a fresh
- * factor is asked for the gate has used it.
+ * Whether `otp` in the body is removed before decoding: operators may send it with any write (docs/interface.md), and
+ * where a fresh factor is required the gate has consumed it.
  */
 export const dropsOtp = ({ audience, needsFreshFactor, input }: Endpoint): boolean =>
   needsFreshFactor !== false ||
   (audience.startsWith('operator') && !(input instanceof z.ZodObject && 'otp' in input.shape))
 
-/** What an operators' list may be asked beyond what it filters by (interface.md): taken, without effect. */
+/** Adds the parameters that every console list accepts (docs/interface.md), also those without effect there. */
 function withListQuery({ at, input }: Endpoint): z.ZodType {
   const isList =
     at.startsWith('GET /console/api/') &&
@@ -62,7 +62,7 @@ function withListQuery({ at, input }: Endpoint): z.ZodType {
 
 const inputs = new WeakMap<Endpoint, z.ZodType>()
 
-/** How the input of a call is read: strictly, but for the players' API. */
+/** The schema that decodes the input of a call: strict, except for the players' API. */
 export function inputOf(endpoint: Endpoint): z.ZodType {
   if (!isStrict(endpoint)) return endpoint.input
   const known = inputs.get(endpoint) ?? strictOf(withListQuery(endpoint))
@@ -70,7 +70,7 @@ export function inputOf(endpoint: Endpoint): z.ZodType {
   return known
 }
 
-/** The paths of the fields that an input has and its call does not know. */
+/** Paths of unknown fields. */
 export const unknownIn = (issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): string[] =>
   issues.flatMap((issue) => {
     const path = [...above, ...issue.path]

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { type App, transact } from './app.ts'
 import type { Reader } from './db.ts'
 
-/**
- * How many rows a table has, and what its sums come to, as its triggers keep them in `tally`: at this moment, and by
- * adding up a few rows.
- */
+/** Row count and sums of a table, from the counters that its triggers keep in `tally`; a few rows are added up. */
 export async function tallyOf<Sum extends string = never>(
   db: Reader,
   table: string,
@@ -18,8 +15,8 @@ export async function tallyOf<Sum extends string = never>(
 }
 
 /**
- * Folds the rows of each figure that no transaction holds into one, once there are more than `most` in all. What it takes
- * away and what it adds become visible together, so that a sum is the same before, during and after; it waits for nobody.
+ * Merges unlocked counter rows into one per figure, once there are more than `most` in all. Delete and insert commit
+ * together, so that sums are unaffected; locked rows are skipped, so it never waits.
  */
 export const foldTally = (app: App, most = 100): Promise<void> =>
   transact(app, async (tx) => {

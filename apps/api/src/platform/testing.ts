@@ -13,36 +13,35 @@ export interface PlayerAnswer {
   http: number
   code: number
   message: string
-  // What came over the wire is looked at field by field.
+  // Typed any: tests read single fields.
   data: any
 }
 
 export interface OperatorAnswer {
   status: number
-  // The body is looked at field by field.
+  // Typed any: tests read single fields.
   body: any
 }
 
 type Headers = Record<string, string>
 
-/** A platform on a database of the test's own, asked through HTTP. Nothing is mocked. */
+/** A platform with its own database, called through HTTP. Nothing is mocked. */
 export interface TestApp extends Built {
   clock: HandClock
-  /** Asks the players' API: 'POST /api/login_pc'. */
+  /** Calls the players' API: 'POST /api/login_pc'. */
   ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
-  /** Asks the operators' API as admin. */
+  /** Calls the operators' API, as admin without a token. */
   operate(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
-  /** Registers a player through the API and returns their token, name and id. */
   join(name?: string): Promise<{ token: string; name: string; id: string }>
-  /** Makes another owner of the console, with the password of all tests. */
+  /** Creates another owner of the console, with the password of all tests. */
   hire(username: string): Promise<void>
-  /** Runs a statement as the owner of the tables, who may do what the application may not. */
+  /** Runs a statement as the owner of the tables, who may do more than the application. */
   own(statement: string): Promise<void>
-  /** Checks every invariant now, and that nothing unlisted was refused; it is done after each test. Throws what is broken. */
+  /** Checks every invariant, and that no unlisted refusal was answered. Runs after each test. Throws what is broken. */
   check(): Promise<void>
-  /** What else must hold when all tests are through, such as what those outside say; done before the last check. */
+  /** Run by `finish` before its check, for example checks against the venues. */
   closing: (() => Promise<void>)[]
-  /** Does what `closing` has, checks every invariant, then takes everything down. */
+  /** Runs `closing`, checks every invariant, then closes and removes everything. */
   finish(): Promise<void>
 }
 
@@ -54,7 +53,7 @@ let made = 0
 const nextName = (): string =>
   `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
 
-/** Opens a platform on a database of its own. What is not said is as the options name it: an empty installation at a usual moment. */
+/** Opens a platform on its own database; by default an empty installation on a fixed day. */
 export async function openTestApp(options: Partial<TestOptions> = {}): Promise<TestApp> {
   const at = options.at ?? usualMoment
   const isUsualDemo = options.demo && !options.config && !options.hashesInFull
@@ -94,7 +93,7 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
       const response = await send(at, body, token ?? operatorToken, {})
       if (response.statusCode === 401 && !token && operatorToken && !at.includes('/login')) {
         operatorToken = ''
-        return app.operate(at, body) // the clock was turned past the session's life
+        return app.operate(at, body) // the session expired on the test's clock
       }
       return { status: response.statusCode, body: response.body ? response.json() : null }
     },

@@ -1,18 +1,18 @@
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** A turn that held so much has done something, whatever it says of itself. */
+/** Traces with this many spans are always exported, which also bounds what is held. */
 const most = 500
 
 const isTurn = ({ name }: ReadableSpan): boolean => name.startsWith('loop ')
 const traceOf = (span: ReadableSpan): string => span.spanContext().traceId
 
-/** A turn that handled something, failed, or took a second. */
+/** Loop runs that handled something, failed, or took a second. */
 const isTold = ({ attributes, status, duration }: ReadableSpan): boolean =>
   Number(attributes['koi.processed'] ?? 0) > 0 || status.code === 2 || duration[0] >= 1
 
 /**
- * Keeps back what a turn of a loop does until the turn is over, and hands on only turns that did something: a loop runs
- * every few seconds, mostly for nothing (docs/decisions/0030).
+ * Holds the spans of a loop run until it ends, and exports only runs that did something: loops run every few seconds,
+ * mostly idle (docs/decisions/0030).
  */
 export class BusyTurns implements SpanProcessor {
   readonly #next: SpanProcessor

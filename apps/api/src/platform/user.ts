@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The user that this process runs as; a container's has a number and no name. */
+/** Name of the user this process runs as; its number in a container without a name for it. */
 export function processUser(): string {
   try {
     return userInfo().username
