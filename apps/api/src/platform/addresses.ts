@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** An IP address or a CIDR range; a prefix length of 0 (every address) is refused. */
+/** CIDR ranges are accepted, except with prefix length 0. */
 export function isAddressOrRange(text: string): boolean {
   const [address = '', length] = text.split('/')
   if (!isIP(address)) return false

@@ -30,7 +30,6 @@ const logIn = (one = app) => {
   })
 }
 type Answer = Awaited<ReturnType<typeof logIn>>
-/** `answered` fills up as responses arrive. */
 function logIns(count: number, one = app): { answered: Answer[]; all: Promise<Answer[]> } {
   const answered: Answer[] = []
   const asked = Array.from({ length: count }, async () => {
@@ -77,7 +76,6 @@ test('of 200 simultaneous sign-ins 2 run, 100 wait and 98 are refused with 429; 
   expect([await running('auth.logIn'), await waiting('auth.logIn')]).toEqual([2, 100])
   expect((await refusals('auth.logIn')) - before).toBe(98)
 
-  // A player, another realm, an anonymous read and another anonymous endpoint.
   expect((await app.ask('POST /api/balance', {}, token)).code).toBe(200)
   expect((await app.ask('POST /api/app')).code).toBe(200)
   expect((await app.ask('GET /api/game/list')).code).toBe(200)

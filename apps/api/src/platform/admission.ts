@@ -11,29 +11,23 @@ const slow = { atOnce: 2, longest: 100, share: 0.5 }
 /** Flows that wait for a venue instead of the processor. */
 const outside = { atOnce: 10, longest: 100, share: 0.5 }
 const outsideFlows = new Set(['practice.open'])
-/** Milliseconds after which a queued call is refused. */
+/** Milliseconds in the queue. */
 const longestWait = 20 * second
 /** Processing time in milliseconds that is served without pauses over all queues, and its refill per second. */
 const burst = { most: second, more: second / 4 }
-/**
- * Bounds in milliseconds of the pause before a slot is reused once the burst is spent. Within them it is chosen so that
- * all slots of the queue, over all processes of the machine, use at most the queue's share of one core.
- */
+/** Milliseconds of pause before a slot is reused; within these bounds the queue uses at most its share of one core. */
 const rests = { least: 2, most: 100 }
-/** Milliseconds before a call that finds its queue full is refused; grows with the number of delayed refusals. */
+/** Milliseconds before a refusal is sent; grows with the number of delayed refusals. */
 const refusedAfter = { least: second, each: 10, most: 15 * second }
-/** Further refusals are sent without delay. */
 const mostHeld = 5000
-/** Seconds, sent as Retry-After. */
 const retryAfter = 5
-/** Milliseconds that queued calls may still wait after shutdown has begun. */
+/** Milliseconds. */
 const drainWait = 3 * second
 const mostTokens = 50_000
 
-/** Releases the slot of a call; called once. */
 export type Leave = () => void
 
-/** The request of a queued call; destroyed when the client has disconnected. */
+/** The request of a queued call; its socket is destroyed when the client disconnects. */
 export interface Waiter {
   raw: { socket: { destroyed: boolean } }
 }
@@ -50,7 +44,6 @@ const crowded = (standing: Standing): Refused => {
   return busy()
 }
 
-/** A queue of anonymous calls. */
 export interface Line {
   name: string
   atOnce: number
@@ -69,30 +62,22 @@ interface Standing extends Line {
   refused: number
 }
 
-/**
- * Admission control for calls without a session: per process a few run, some wait, further ones are refused
- * (docs/decisions/0035). Calls with a session bypass it, so they never wait behind anonymous ones.
- */
+/** Limits concurrent calls without a session (docs/decisions/0035). Calls with a session bypass the queues. */
 export class Admission {
   readonly #lines = new Map<string, Standing>()
-  /** Aborts of queued calls. */
   readonly #waiting = new Set<() => void>()
-  /** Ends the delay of each refusal that is held back. */
   readonly #held = new Set<() => void>()
   #isDraining = false
   #burst = { left: burst.most, at: performance.now() }
   readonly #known = new Set<string>()
   readonly #processes: number
 
-  /** `processes`: number of server processes that share this machine. */
+  /** `processes`: server processes on this machine. */
   constructor(processes = 1) {
     this.#processes = processes
   }
 
-  /**
-   * Waits for a slot in the queue. Throws TooOften when the queue is full (after a delay), when the wait is too long,
-   * and when the client has disconnected.
-   */
+  /** Waits for a slot. Throws TooOften when the queue is full, the wait is too long or the client has disconnected. */
   async enter(line: Line, waiter: Waiter): Promise<Leave> {
     const standing = this.#standingOf(line)
     const { places } = standing
@@ -101,7 +86,6 @@ export class Admission {
     throw crowded(standing)
   }
 
-  /** Runs `work` in a slot. Throws TooOften and what `work` throws. */
   async run<Result>(line: Line, waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter(line, waiter)
     try {
@@ -111,7 +95,7 @@ export class Admission {
     }
   }
 
-  /** Whether a token has opened a session in this process before; looking it up again then needs no admission. */
+  /** Whether the token has opened a session in this process before: looking it up again needs no admission. */
   knows(token: string): boolean {
     return this.#known.has(token)
   }
@@ -130,7 +114,6 @@ export class Admission {
     )
   }
 
-  /** On shutdown: queued calls are served without pauses, and refused after three seconds. */
   drain(): void {
     this.#isDraining = true
     for (const end of this.#held) end()
@@ -172,10 +155,7 @@ export class Admission {
     })
   }
 
-  /**
-   * Frees a slot: at once while the burst lasts, else after a pause that leaves the processor to callers with a
-   * session.
-   */
+  /** A pause leaves the processor to callers with a session. */
   #release(took: number, { atOnce, share }: Pick<Line, 'atOnce' | 'share'>, release: () => void): void {
     if (this.#isDraining || this.#takeOfBurst(took)) return release()
     const places = atOnce * this.#processes
@@ -192,9 +172,7 @@ export class Admission {
     return left >= 0
   }
 
-  /**
-   * Delays a refusal: a client that is refused at once retries at once, and an idle connection costs less than a retry.
-   */
+  /** Delayed because a client retries at once, and an idle connection costs less than a retry. */
   async #hold(): Promise<void> {
     if (this.#held.size >= mostHeld || this.#isDraining) return
     const { least, each, most } = refusedAfter

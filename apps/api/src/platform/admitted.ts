@@ -9,11 +9,7 @@ const isOfPlayers = (audience: string): boolean => ['anyone', 'player', 'blocked
 
 const stay: Leave = () => undefined
 
-/**
- * Identifies the caller. A call without a session takes a slot in the endpoint's queue, held until `leave`; without a
- * token it waits before any lookup. Throws what `identify` throws (an unknown token only after its turn in the queue)
- * and TooOften.
- */
+/** Without a session the caller holds a slot until `leave`. Throws what `identify` throws, and TooOften. */
 export async function admitted(
   admission: Admission,
   endpoint: Endpoint,

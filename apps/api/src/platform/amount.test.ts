@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
-/** How amounts are parsed on every API. */
 let app: TestApp
 let token: string
 let id: string
@@ -16,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** JSON source text; each is about 100 or 1000. */
 const numbers = ['1e3', '1E3', '1e+3', '1.0e2', '100000e-3', '100.00000000000000001', '1000000000000000000']
 const texts = [
   ' 100',

@@ -13,7 +13,7 @@ import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
 import { spanned } from './trace.ts'
 
-/** Services of the process. Flows, callbacks and jobs get all of it; reads and writes get less. */
+/** Services of the process; reads and writes get only a part of them. */
 export interface App {
   config: Config
   clock: Clock
@@ -22,20 +22,19 @@ export interface App {
   /** Null when no read replica is configured. */
   replica: Replica | null
   settings: SettingsCache
-  /** Its id marks the idempotency keys that flows of this process have claimed. */
+  /** Marks the idempotency keys claimed by flows of this process. */
   claimant: Pick<Claimant, 'id'>
-  /** Invalidates cached sessions of a player, or all; call it after signing out or changing a player. */
+  /** Invalidates cached sessions of a player, or all. */
   sessions: { forget(player?: PlayerId): void }
-  /** Counts a call of a session or an address; true when it has made more than `most` in this minute. */
+  /** True when the session or address has made more than `most` calls in this minute. */
   calls: { isOver(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
-  /** Limits concurrent calls without a session. */
   admission: Admission
   log: FastifyBaseLogger
 }
 
 /**
- * Runs `work` in its own transaction; no network calls inside. `work` may run more than once, each time in a new
- * transaction: after a deadlock or serialization failure, and after a migration invalidated a prepared statement.
+ * No network calls in `work`. It may run more than once: after a deadlock or a serialization failure, and after a
+ * migration invalidated a prepared statement.
  */
 export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   againIfStale(() => retryConflict(() => spanned('transaction', {}, () => app.db.transaction().execute(work))))

@@ -1,6 +1,5 @@
 /**
- * Batches lookups: keys requested within one turn of the event loop, or while a load is running, are loaded together. A
- * result is never older than its request.
+ * Loads keys requested in one event-loop turn, or during a load, together; a result is never older than its request.
  */
 export function batched<Key, Answer>(
   ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handlersOf } from '../handlers.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
-/** Content type, size and shape of request bodies on every API. */
 let app: TestApp
 let token: string
 let operator: string
@@ -133,7 +132,6 @@ test('the players’ API ignores unknown fields, whatever they hold [ruling 32]'
   }
   const deep = `{"x":${'['.repeat(5000)}${']'.repeat(5000)}}`
   expect((await send('/api/app', 'application/json', deep, '')).code).toBe(422)
-  // Known fields are checked.
   expect((await app.ask('POST /api/gamelistBycode', { gamecode: 'a\0' })).code).toBe(422)
   for (const content of ['\0', '\ud800'])
     expect((await app.operate('POST /console/api/notices', { content })).status).toBe(422)

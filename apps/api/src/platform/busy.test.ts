@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
-/** Holds row locks that the application waits for. */
 let other: pg.Client
 let player: Awaited<ReturnType<TestApp['join']>>
 beforeAll(async () => {
@@ -96,7 +95,7 @@ test('retries the victim of a deadlock', async () => {
   await deadlock.finish()
 })
 
-/** Makes every update of a player fail with this SQLSTATE, and counts the attempts. */
+/** Makes updates of players fail with this SQLSTATE, and counts the attempts. */
 const failWith = (state: string) =>
   app.own(`
     create sequence tries;

@@ -22,13 +22,11 @@ const poolTimeouts = new Set([
 
 const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
 
-/** Whether a call failed only because of concurrent ones: it is answered with 429 and may be repeated. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? isConflict(error) || overloads.has(error.code ?? '')
     : error instanceof Error && poolTimeouts.has(error.message)
 
-/** Runs a transaction, and once more if a deadlock or serialization failure rolled it back. */
 export async function retryConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

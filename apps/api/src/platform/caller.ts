@@ -23,20 +23,14 @@ export interface OperatorCaller {
   role: string
   permissions: string[]
   session: Buffer
-  /** Whether TOTP codes are enrolled. */
   hasCodes: boolean
-  /** Whether a second factor is enrolled: TOTP or a passkey. */
+  /** TOTP or a passkey. */
   hasFactor: boolean
-  /** The second factor was reset; a new one must be enrolled. */
   hasLostFactor: boolean
 }
 
-/**
- * An agent in the portal. Sessions are separate from the player's, so no token opens both the portal and the player
- * site.
- */
+/** Sessions of the portal and the player site are separate: no token opens both. */
 export interface AgentCaller {
-  /** The agent's player id. */
   agent: PlayerId
   username: string
   /** Ids from the root of the tree down to the agent; the path of every descendant begins with it. */
@@ -51,7 +45,6 @@ export interface KeyCaller {
   keyName: string
   scopes: KeyScope[]
   expiresAt: Instant | null
-  /** Hash of the key; `sessionKey` is the same as text, the key of its call counter. */
   session: Buffer
   sessionKey: string
 }

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { listOf, unmapped } from './addresses.ts'
 
 /**
- * The client address of a request that has no Fastify route yet (a WebSocket upgrade): the rightmost X-Forwarded-For
- * entry that is not a trusted proxy.
+ * For requests without a Fastify route (WebSocket upgrades): the rightmost X-Forwarded-For entry that is no trusted
+ * proxy.
  */
 export function callerIpOf(request: IncomingMessage, trustProxy: readonly string[]): string {
   const trusted = listOf(trustProxy)

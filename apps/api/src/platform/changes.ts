@@ -1,7 +1,4 @@
-/**
- * The fields of `given` that differ from the row, before and after; null when none does. Undefined fields are
- * unchanged.
- */
+/** Fields of `given` that differ from the row; undefined fields count as unchanged. Null when none differs. */
 export function changesOf<Row extends object>(
   row: Row,
   given: { [Field in keyof Row]?: Row[Field] | undefined },

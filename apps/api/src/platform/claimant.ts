@@ -6,8 +6,8 @@ import type { Db } from './db.ts'
 const timeout = 2000
 
 /**
- * Liveness marker of this process: an advisory lock held on a connection of its own. When the process or the database
- * dies, PostgreSQL releases it and other processes may take over what was claimed under its id.
+ * Liveness marker of this process: an advisory lock on its own connection, released by PostgreSQL when the process
+ * dies.
  */
 export class Claimant {
   readonly #url: string
@@ -19,7 +19,7 @@ export class Claimant {
     this.#url = url
   }
 
-  /** The id for new claims; a new one after a reconnect. Null when no connection can be made. */
+  /** Changes after a reconnect. Null when no connection can be made. */
   id(): Promise<string | null> {
     if (this.#isClosed) return Promise.resolve(null)
     this.#id ??= this.#connect().catch(() => {
@@ -54,7 +54,6 @@ export class Claimant {
   }
 }
 
-/** Whether the process that claimed under this id has ended or lost its connection. */
 export async function isGone(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ isGone: boolean }>`
     select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isGone"`.execute(db)

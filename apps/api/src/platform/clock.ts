@@ -1,6 +1,6 @@
 import { type Instant, instant } from '@koi/contract/time'
 
-/** Business time. Rules, jobs and rows take their time from here, so that tests can set it. */
+/** Business time: rules, jobs and rows take it from here, so that tests can set it. */
 export interface Clock {
   now(): Instant
 }

@@ -25,7 +25,6 @@ export async function addCompression(server: FastifyInstance): Promise<void> {
   })
 }
 
-/** The `compress` option of a route: answers of at least `threshold` bytes, in the encoding the client prefers. */
 export const compressed = (threshold = least): Exclude<FastifyCompressRouteOptions['compress'], undefined> => ({
   encodings,
   threshold,
@@ -33,8 +32,8 @@ export const compressed = (threshold = least): Exclude<FastifyCompressRouteOptio
 })
 
 /**
- * Whether answers of an endpoint may be compressed: reads of the players' API only. Secrets are returned by writes
- * only; a console list mixes one player's texts with other data (BREACH, docs/decisions/0011).
+ * Reads of the players' API only: secrets are returned by writes, and console lists mix texts of several players
+ * (BREACH).
  */
 export const mayCompress = ({ at, kind }: Pick<Endpoint, 'at' | 'kind'>): boolean =>
   kind === 'read' && at.includes(' /api/')

@@ -5,13 +5,11 @@ import { processesIn } from './processes.ts'
 import { keyObstacle } from './secret.ts'
 import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
 
-/** Settings from the environment. */
 export interface Config {
   host: string
   port: number
   databaseUrl: string
   replica: ReplicaSettings | null
-  /** Absolute path of the folder with all local state. */
   data: string
   seed: 'demo' | 'empty'
   adminPassword: string | null
@@ -20,7 +18,7 @@ export interface Config {
   makesKey: boolean
   isTrapOn: boolean
   sandboxUrl: string
-  /** Shared secret of the sandbox's venues and gateways; used only by the demo seed. */
+  /** Shared with the sandbox's venues and gateways. */
   sandboxSecret: string
   trustProxy: string[]
   /** Public origin for links, callbacks and frames: 'https://play.example'. */
@@ -32,16 +30,11 @@ export interface Config {
   metricsToken: string | null
   /** Null without a trace collector; `share` is the fraction of traces that is exported. */
   traces: { service: string; share: number } | null
-  /** Whether every API call is logged. */
   logsRequests: boolean
-  /**
-   * Milliseconds between the stop signal and refusing new calls, in which the proxy moves to other servers
-   * (docs/decisions/0029).
-   */
+  /** Milliseconds between the stop signal and refusing new calls, for the proxy to move on (docs/decisions/0029). */
   drain: number
 }
 
-/** URL of the listening address for clients on this machine. */
 const startedAt = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -53,7 +46,6 @@ export function originOf(text: string): string | null {
   return new URL(text).origin
 }
 
-/** Standard OpenTelemetry variables; the exporter itself reads the endpoint and headers. */
 function tracesIn(env: NodeJS.ProcessEnv, mistakes: string[]): Config['traces'] {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return null
@@ -104,7 +96,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const privateOutbound = addressesIn(env.KOI_PRIVATE_OUTBOUND ?? '')
   for (const range of privateOutbound)
     if (!isAddressOrRange(range)) mistakes.push(`KOI_PRIVATE_OUTBOUND: "${range}" is no address or range (10.1.0.0/16)`)
-  // The sandbox of a demo runs on this machine.
   if (env.KOI_ALLOW_DEMO === '1') privateOutbound.push('127.0.0.0/8', '::1')
   const makesKey = !isProduction || env.KOI_ALLOW_DEMO === '1'
   const isRestricted = Boolean(env.PLATFORM_URL) || further.length > 0 || isProduction

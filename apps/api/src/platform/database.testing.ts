@@ -12,7 +12,7 @@ export async function runAt(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement))
 }
 
-/** Copies the migrated template, or another database that has no connections. */
+/** `template` must have no connections. */
 export async function makeDatabase(template = 'koi_template'): Promise<TestDatabase> {
   const server = inject('pgUrl')
   const servers = [server, ...inject('pgWorkers')]
@@ -31,7 +31,7 @@ export async function makeDatabase(template = 'koi_template'): Promise<TestDatab
 
 const inUse = '55006'
 
-/** Drops a database with its connections. Citus may reconnect a moment later, so "in use" is retried there. */
+/** Citus may reconnect a moment after its connections are ended, so "in use" is retried there. */
 async function drop(server: string, database: string): Promise<void> {
   for (;;) {
     try {
@@ -42,7 +42,7 @@ async function drop(server: string, database: string): Promise<void> {
   }
 }
 
-/** On Citus, its maintenance daemon is connected to every database and must be disconnected from the template. */
+/** Citus is connected to every database, and must be disconnected from the template. */
 async function clone(server: string, database: string, template: string): Promise<void> {
   if (inject('pgWorkers').length > 0)
     await runAt(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)

@@ -5,9 +5,9 @@ import { mayBeApplication } from './role.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
-/** What a write gets: a type other than `Db`, so that a verb cannot leave its transaction. */
+/** A type other than `Db`, so that a write cannot leave its transaction. */
 export type Tx = Transaction<Tables>
-/** What a read gets: select only. */
+/** Select only. */
 export type Reader = Pick<Db, 'selectFrom' | 'with' | 'getExecutor' | 'fn' | 'dynamic'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -33,12 +33,10 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Times in milliseconds. */
+/** Milliseconds, except `most`. */
 export interface PoolLimits {
   most: number
-  /** Wait for a row or table lock. */
   lockTimeout: number
-  /** Wait for a free or new connection. */
   connectionTimeout: number
 }
 
@@ -49,14 +47,10 @@ export async function connect(url: string, limits: Partial<PoolLimits> = {}): Pr
   return open(url, { ...usualLimits, ...limits }, (await mayBeApplication(url)) ? ' -c role=koi_app' : '')
 }
 
-/**
- * Connections to a read replica that may be down: none is opened yet, and connecting takes at most two seconds. They
- * are read-only even if the server there becomes a primary.
- */
+/** For a server that may be down: no connection is opened yet. Read-only even if the server becomes a primary. */
 export const connectReplica = (url: string): Connection =>
   open(url, { ...usualLimits, connectionTimeout: 2000 }, ' -c default_transaction_read_only=on')
 
-/** `settings`: further startup options of the session. */
 function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits, settings: string): Connection {
   const pool = new pg.Pool({
     connectionString: url,

@@ -6,12 +6,10 @@ import { malformed, refuseHttp } from './malformed.ts'
 import { refuse } from './refuse.ts'
 import { inputOf } from './strict.ts'
 
-/** Maximum depth of an input. */
 const deepest = 10
-/** Maximum depth of a raw body: deeper ones overflow the stack of recursive code. */
+/** Deeper bodies overflow the stack of recursive code. */
 const deepestSent = 1000
 
-/** Whether every string in a value passes, and its depth is at most `levels`. */
 const isWithin = (value: unknown, levels: number, passes: (text: string) => boolean): boolean =>
   typeof value === 'string'
     ? passes(value)
@@ -25,10 +23,7 @@ const misfits = new Set(['22003', '22007', '22008', '22P02'])
 export const isMisfit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && misfits.has(String(error.code))
 
-/**
- * Decodes an input. Throws FieldUnknown for unknown fields (the players' API ignores them, up to the maximum depth of a
- * body), and Invalid or a more specific refusal for a malformed one.
- */
+/** Throws FieldUnknown (not on the players' API), Invalid, or a more specific refusal of a malformed input. */
 export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean): unknown {
   if (!isWithin(raw, deepestSent, () => true)) refuse(Invalid)
   const input = z.safeDecode(inputOf(endpoint), raw as never)

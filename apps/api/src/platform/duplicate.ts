@@ -5,14 +5,13 @@ import type { Db, Tx } from './db.ts'
 import { type Idempotency, releaseKey } from './idempotency.ts'
 import { refuseFor } from './refuse.ts'
 
-/** Identical writes that arrive less than this many milliseconds apart are duplicates. */
+/** Milliseconds. */
 const apart = 2 * second
 
 /**
- * Throws TooOften for a duplicate: a write identical to an accepted one that arrived less than two seconds before or
- * after this one, however long either has waited since. Call it last before the effect, holding the lock of the
- * player's ledger, which serializes duplicates until commit. Inserts into `recent_write`. A write with an
- * Idempotency-Key is neither refused nor counted.
+ * Throws TooOften for a write identical to an accepted one that arrived less than two seconds before or after it. The
+ * caller holds the lock of the player's ledger, which serializes duplicates, and has made all other checks. A write
+ * with an Idempotency-Key is neither refused nor counted.
  */
 export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<void> {
   const { rows } = await sql`
@@ -33,7 +32,7 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arr
   refuseFor(TooOften, millisOf(last ?? arrivedAt) + apart - millisOf(arrivedAt))
 }
 
-/** Deletes the record of an accepted write that the venue or gateway refused, so that it may be repeated at once. */
+/** After a venue or gateway refused the write, so that it may be repeated at once. */
 export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<void> {
   await tx
     .deleteFrom('recentWrite')
@@ -44,16 +43,12 @@ export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arr
     .execute()
 }
 
-/**
- * For a write that is refused but committed: gives its key back and deletes its duplicate record in the same
- * transaction, so that no key without an answer becomes visible. Calls waiting for the key then claim it one by one.
- */
+/** For a write that is refused but committed; same transaction, so that no key without an answer becomes visible. */
 export async function forgetWrite(tx: Tx, idempotency: Idempotency): Promise<void> {
   await releaseKey(tx, idempotency)
   await forgetDuplicate(tx, idempotency)
 }
 
-/** Deletes expired idempotency keys (a day) and duplicate records (an hour). */
 export async function sweepWrites(tx: Tx, now: Instant): Promise<void> {
   await tx.deleteFrom('idempotency').where('at', '<', plus(now, -day)).execute()
   // No request runs for an hour, so no later one can be a duplicate of these.

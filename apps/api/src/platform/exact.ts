@@ -11,9 +11,8 @@ type FieldOf<Want, Name extends PropertyKey> = Want extends unknown
   : never
 
 /**
- * Paths of the fields that `Got` has and `Want` lacks, as '.items[].secret'; never when there are none. Assignability
- * lets an answer have more fields than the contract; this type does not. Limit: when a handler returns two object
- * types, tsc keeps the shorter one if the longer is assignable to it.
+ * Paths of fields that `Got` has and `Want` lacks, as '.items[].secret'; never without any. Limit: when a handler
+ * returns two object types, tsc keeps the shorter one if the longer is assignable to it.
  */
 export type Excess<Got, Want, At extends string = ''> = Json extends Want
   ? never

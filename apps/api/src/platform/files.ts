@@ -7,17 +7,15 @@ import { refuse, refused } from './refuse.ts'
 
 const kib = 1024
 const largest = 2 * kib * kib
-/** Bytes of a whole multipart body: the picture and 64 KiB for the rest. */
 export const fileBody = { bodyLimit: largest + 64 * kib }
 
 /**
- * Registers routes that take one picture as multipart/form-data; every other route answers that with 415. A JSON body
- * is refused later, by `receiveFile`, so that a call without a token is answered 401 here as elsewhere.
+ * Registers upload routes; multipart/form-data is 415 elsewhere. `receiveFile` refuses JSON later, after
+ * authentication.
  */
 export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
-    // Fastify's bodyLimit does not apply to multipart, and the plugin has no limit for the whole body. Without a
-    // Content-Length only the limits of the parts apply.
+    // Fastify's bodyLimit does not apply to multipart, and the plugin has no limit for the whole body.
     scope.addHook('onRequest', ({ headers }, _reply, done) =>
       done(Number(headers['content-length']) > fileBody.bodyLimit ? refused(PictureTooLarge) : undefined),
     )
@@ -27,8 +25,7 @@ export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstanc
 }
 
 /**
- * The first multipart part named `file`; null when there is none. Other parts are read and dropped. A file over the
- * limit is truncated and marked `isTooLarge`. Throws WrongContentType for another content type, BadRequest for a
+ * The first part named `file`, truncated at the limit; null without one. Throws WrongContentType, and BadRequest for a
  * malformed body.
  */
 export async function receiveFile(request: FastifyRequest): Promise<SentFile | null> {

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
-/** Origins that settings and venues add to the policy of the player site. */
 export interface Origins {
-  /** Enabled venues, the service page, the agents' portal and the iOS download page. */
   frames: string[]
   media: string[]
   connect: string[]
@@ -36,11 +34,10 @@ function originOf(address: string): string[] {
 const shared =
   "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
 
-/** Trusted Types: only the named policies may turn text into markup or scripts. */
 const trusting = (...policies: string[]): string =>
   `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`
 
-/** Content security policy of the player site. Markup written by operators passes DOMPurify. */
+/** Markup written by operators passes DOMPurify. */
 export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   [
     "default-src 'none'; script-src 'self'; style-src 'self'",
@@ -52,16 +49,15 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   ].join('; ')
 
 /**
- * Policy of the console: run-time styles carry the page's nonce. Its libraries assign markup themselves: the default
- * policy sanitizes it (apps/console/src/app/trusted.ts), the editor parses pasted markup in a separate document.
+ * The console's libraries assign markup: the default policy sanitizes it (apps/console/src/app/trusted.ts), and the
+ * editor parses pasted markup in a separate document.
  */
 export const deskPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'; ${trusting('default', 'preview', 'ProseMirrorClipboard')}`
 
 /**
- * Policy of the service page and the agents' portal, which the player site frames without `allow-same-origin`: 'self'
- * does not match there, so the origin `own` is named, unless a header could not carry it. `ancestors`: other origins of
- * the player site.
+ * For pages that the player site frames without `allow-same-origin`: 'self' does not match there, so the origin `own`
+ * is named. `ancestors`: other origins of the player site.
  */
 export function framedPolicy(own: string, ancestors: string[]): string {
   const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
@@ -71,10 +67,7 @@ export function framedPolicy(own: string, ancestors: string[]): string {
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/**
- * Allows any origin to call a path, because framed pages have none of their own. Safe: the API uses no cookies, only
- * the `authorization` header, which a foreign page does not have.
- */
+/** Framed pages have no origin. Any origin is safe: the API uses no cookies, only the `authorization` header. */
 export function openToFrames(server: FastifyInstance, path: string): void {
   server.options(`${path}*`, async (_request, reply) =>
     reply

@@ -8,10 +8,9 @@ import { isMigrated } from './migrate.ts'
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
 /**
- * Adds /healthz (process is alive), /readyz (database reachable and migrated, `findFailing` returns nothing, not
- * draining) and /metrics (loopback, or with the token). Returns a function to call before shutdown: /readyz fails from
- * then on, and every response closes its connection, so that a proxy moves to other servers before this one stops
- * listening.
+ * Adds /healthz, /readyz (database migrated, `findFailing` empty, not draining) and /metrics (loopback or token).
+ * Returns the function that starts draining: /readyz fails and responses close their connections, so that a proxy moves
+ * away.
  */
 export function addHealth(
   server: FastifyInstance,
@@ -24,8 +23,8 @@ export function addHealth(
     if (isLeaving) reply.header('connection', 'close')
     done()
   })
-  // A proxy that retries a 503 on another server sends this header (deploy/proxy/nginx.conf). The body is read first:
-  // closing a connection with unread bytes resets it, and the proxy may never see the answer.
+  // Sent by a proxy that retries a 503 elsewhere (deploy/proxy/nginx.conf). The body is read first: closing a
+  // connection with unread bytes resets it, and the proxy may not see the answer.
   server.addHook('onRequest', (request, reply, done) => {
     if (!isLeaving || !request.headers['x-koi-handover']) return done()
     finished(request.raw.resume(), () => void reply.code(503).send({ ok: false, failing: ['stopping'] }))

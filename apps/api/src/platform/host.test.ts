@@ -87,7 +87,6 @@ test('framed pages may be embedded by the player site under every configured hos
     "frame-ancestors 'self' https://play.example https://m.example:*",
   )
   expect(isOurs({ hosts: null }, 'anything.example')).toBe(true)
-  // Behind a proxy that does not send the scheme, the public origin is used.
   expect(reachedAt(place, { protocol: 'http', headers: { host: 'play.example' } })).toBe('https://play.example')
 })
 

@@ -7,22 +7,20 @@ type Place = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 const portless = (host: string): string => host.replace(/:\d+$/, '')
-/** Answered under any address of this machine: they reveal nothing. */
+/** They reveal nothing. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 const isAmong = (hosts: readonly string[], host: string): boolean =>
   hosts.includes(host) || hosts.includes(portless(host))
 
-/** Whether a Host header is accepted; always true while no hosts are configured. */
+/** Always true while no hosts are configured. */
 export const isOurs = ({ hosts }: Pick<Place, 'hosts'>, host = ''): boolean =>
   !hosts || isAmong(hosts, host.toLowerCase())
 
-/** Whether this is a probe under an accepted host, the listening address or loopback, with any port. */
 const isProbed = (place: Place, url: string, host = ''): boolean =>
   probes.has(url.split('?')[0]!.toLowerCase()) &&
   isAmong([...loopback, place.host, `[${place.host}]`], portless(host.toLowerCase()))
 
-/** Answers 421 to every call with a foreign Host header, before any other check. */
 export function answerOwnHosts(server: FastifyInstance, place: Place): void {
   if (!place.hosts) return
   server.addHook('onRequest', (request, reply, done) => {
@@ -33,17 +31,14 @@ export function answerOwnHosts(server: FastifyInstance, place: Place): void {
   })
 }
 
-/** Origins under which the platform's pages may be open; without configured hosts, those of this machine. */
+/** Without configured hosts, those of this machine. */
 export function originsOf({ publicUrl, hosts, port }: Place): string[] {
   if (!hosts) return [...new Set([publicUrl, ...loopback.slice(0, 2).map((name) => `http://${name}:${port}`)])]
   const scheme = new URL(publicUrl).protocol
   return [publicUrl, ...hosts.slice(1).map((host) => `${scheme}//${/:\d+$/.test(host) ? host : `${host}:*`}`)]
 }
 
-/**
- * Whether a page may open a WebSocket: one of ours, one without an origin (the framed service page), or no page at all.
- * Without configured hosts the origin must match the Host header.
- */
+/** Accepts our pages, pages without an origin (the framed service page) and clients other than browsers. */
 export function maySpeak(
   place: Place,
   { origin, host }: { origin?: string | undefined; host?: string | undefined },
@@ -55,8 +50,7 @@ export function maySpeak(
 }
 
 /**
- * The origin under which a page was requested: the public one where Host names it, else the scheme from a trusted proxy
- * and the client's Host. Only for the policy of that response, never for links.
+ * Where a page was requested; may come from the client's Host header. For the policy of that response, never for links.
  */
 export const reachedAt = (
   { publicUrl }: Place,

@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html'
 
 const pictureData = /^data:image\/(?:png|gif|jpeg|webp);base64,/i
 
-/** Markup allowed from operators: formatting, lists, tables, links, pictures; no scripts and no frames. */
+/** Markup allowed from operators: no scripts, no frames. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -65,7 +65,7 @@ const allowed: sanitize.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
 }
 
-/** Sanitized markup that may be stored and shown to players; call it wherever an operator writes markup. */
+/** Call it wherever an operator writes markup. */
 export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -74,7 +74,7 @@ export const markupOf = (text: string): string => `<p>${text.replace(/[&<>"]/g, 
 
 const written = Object.fromEntries(Object.entries(signs).map(([sign, entity]) => [entity, sign]))
 
-/** Sanitized markup as plain text, a line per line break or block. */
+/** One line per line break or block. */
 export const textOf = (markup: string): string =>
   markup
     .replace(/<(?:br|hr|\/(?:p|div|h\d|li|dt|dd|tr|blockquote|pre|caption))\b[^>]*>/g, '\n')

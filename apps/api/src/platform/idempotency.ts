@@ -9,7 +9,6 @@ import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 import { derivedKeys, type Key, seal, unseal } from './secret.ts'
 
-/** What identifies a money write and its duplicates. */
 export interface Idempotency {
   player: string
   path: string
@@ -17,13 +16,13 @@ export interface Idempotency {
   key: string | null
   arrivedAt: Instant
   /**
-   * Id of the order this write creates. Stored with the key until there is an answer, so that a retry after a crash
-   * finds the order; a key that was given back or deleted gets a new order id.
+   * Id of the order this write creates, stored with the key until there is an answer: a retry after a crash finds the
+   * order.
    */
   orderId: string
-  /** The order id comes from an earlier, interrupted call with the same key: the order may already exist. */
+  /** `orderId` comes from an interrupted call with the same key: the order may exist. */
   isRepeat: boolean
-  /** Claimant id under which a flow holds the key; only its own key is given back. */
+  /** Claimant id under which a flow holds the key. */
   claimant: string | null
 }
 
@@ -35,7 +34,6 @@ const canonical = (value: unknown): string =>
 const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** For reads, which create nothing. */
 export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   player: '',
   path: '',
@@ -72,13 +70,12 @@ export function idempotencyOf(
 export interface Stored {
   message: string
   data: unknown
-  /** Whether something was created; replayed with the answer. */
   isNew: boolean
 }
 
 /**
- * For a write: claims the key inside its transaction. Returns the stored answer when the key was used before with the
- * same body; a concurrent call waits for the first to end. Throws KeyReused for another body.
+ * Returns the stored answer of a call with the same key and body; waits for a concurrent one. Throws KeyReused for
+ * another body.
  */
 export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, now: Instant): Promise<Stored | null> {
   if (!idempotency.key) return null
@@ -89,7 +86,6 @@ export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, no
   return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
 
-/** Stores the answer of a write for its repeats. */
 export async function storeAnswer(tx: Tx | Db, config: Key, idempotency: Idempotency, answer: Stored): Promise<void> {
   if (!idempotency.key) return
   await tx
@@ -119,10 +115,8 @@ const answerTimeout = 25 * second
 const pause = 100
 
 /**
- * For a flow, whose work spans transactions: claims the key in its own transaction, under the claimant id of this
- * process. A concurrent call waits for the answer. When the first call failed, its process has ended, or it has not
- * answered within 25 s, one waiting call takes the key over and runs the flow again with the first order id, under
- * which it finds what was already done.
+ * For a flow, whose work spans transactions. A concurrent call waits for the answer. When the first call failed, its
+ * process has ended, or 25 s have passed, one waiting call takes the key over, with the first order id.
  */
 export async function claimKeyOfFlow(
   { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
@@ -160,14 +154,14 @@ export async function claimKeyOfFlow(
   }
 }
 
-/** Gives a key back after a refusal: only answers of 200 are stored. A key that another call took over stays. */
+/** After a refusal: only answers of 200 are stored. A key that another call took over stays. */
 export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`delete from idempotency where player_id = ${player} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }
 
-/** After an unexpected error: keeps the key and its order id, so that a retry need not wait and finds what was done. */
+/** After an unexpected error: a retry need not wait, and finds what was done. */
 export async function cutKey(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null

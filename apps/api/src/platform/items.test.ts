@@ -8,7 +8,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Reports, and threads, which are read on from a message id. */
 const isNoList = (path: string) => /\/(reports\/|rebates\/preview|dry-run|reconciliation|threads\/)/.test(path)
 
 test('every console list answers items, page, per_page and total', async () => {
@@ -41,7 +40,6 @@ test('every console list answers items, page, per_page and total', async () => {
   }
 })
 
-/** States of the rows of every list, as on the wire. */
 const statesOf: Record<string, string[]> = {
   activities: ['0', '1'],
   'activity-applications': ['1', '2', '3'],
@@ -174,7 +172,6 @@ test('every list filters by dates and text, and sorts, where it declares these p
   const dated = await listsWith('from')
   for (const { path, at } of dated)
     expect({ path, total: (await ask(at, { from: '2099-01-01', to: '2099-01-02' })).total }).toEqual({ path, total: 0 })
-  // Lists whose rows have created_at accept from and to.
   const paths = new Set(dated.map(({ path }) => path))
   for (const { path, at } of await listsWith('q'))
     if (!paths.has(path)) expect({ path, row: (await ask(at)).items[0] ?? {} }).not.toHaveProperty('row.created_at')

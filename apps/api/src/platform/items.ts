@@ -15,7 +15,6 @@ const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQ
   total,
 })
 
-/** The requested page of an ordered query, each row mapped by `shape`; `whole` as in `pageWithTotals`. */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
@@ -27,8 +26,8 @@ export async function pageFound<DB, Table extends keyof DB, Row, Item>(
 }
 
 /**
- * A page with sums over all rows found. When nothing is filtered, `whole` supplies count and sums without counting: the
- * query must then be a table joined only to rows that always exist.
+ * When nothing is filtered, `whole` supplies count and sums; the query must then be a table joined only to rows that
+ * always exist.
  */
 export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
   page: PageQuery,
@@ -49,7 +48,6 @@ export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum 
   }
 }
 
-/** The requested page of an array. */
 export const pageOfAll = <Row>(all: Row[], page: PageQuery) => {
   const offset = (page.page - 1) * page.per_page
   return itemsAround(all.slice(offset, offset + page.per_page), all.length, page)
@@ -69,7 +67,6 @@ export function toOf(text: string | undefined): Instant | null {
   return day ? startOf(addDays(day, 1)) : (instantFromBeijing(text) ?? refuse(Invalid))
 }
 
-/** Restricts rows to `from` ≤ column < `to`. Throws Invalid. */
 export function inDates<DB, Table extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, Table, Row>,
   at: ReferenceExpression<DB, Table>,
@@ -80,7 +77,7 @@ export function inDates<DB, Table extends keyof DB, Row>(
   return to ? begun.where(at, '<', to as never) : begun
 }
 
-/** `sort` of a list: a column of `allowed`, a leading minus for descending; the fallback when absent or unknown. */
+/** `sort` of a list: a column of `allowed`, a leading minus for descending. */
 export function sortOf<Column extends string>(
   text: string | undefined,
   allowed: readonly Column[],
@@ -91,26 +88,23 @@ export function sortOf<Column extends string>(
   return column && text ? { column, direction: text.startsWith('-') ? 'desc' : 'asc' } : { column: fallback, direction }
 }
 
-/** Pattern for `ilike '%q%'` with the wildcards of the text escaped. */
 export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * The words that `state` of a list selects: one wire value, or several separated by commas. `states`: the words with
- * their wire numbers, or the words themselves where the wire has them. Throws Invalid for anything else.
+ * `text`: one wire value or several separated by commas. `states`: words with their wire numbers, or the wire's words.
+ * Throws Invalid.
  */
 export const statesOf = <const Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],
   text: string,
 ): Word[] => wordsOf<Word>(states, text) ?? refuse(Invalid)
 
-/** As `statesOf`, for a state stored as boolean. */
 export const areOn = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
 
-/** As `statesOf`, for a state stored as its end time: how the column compares to null, or null for all. */
+/** For a state stored as its end time: how the column compares to null; null for all. */
 export function endOf(text: string): 'is' | 'is not' | null {
   const [word, other] = statesOf(caseStates, text)
   return other ? null : word === 'open' ? 'is' : 'is not'
 }
 
-/** A filter by type, a small number. Throws Invalid for anything else. */
 export const smallNumberOf = (text: string): number => (/^\d{1,4}$/.test(text) ? Number(text) : refuse(Invalid))

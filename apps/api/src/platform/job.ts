@@ -6,21 +6,17 @@ import { v7 } from 'uuid'
 import type { App } from './app.ts'
 import { beginTrace, ended, type Span } from './trace.ts'
 
-/** A scheduled job. Idempotent: run twice, or by two processes, it adds only what is missing. */
+/** Idempotent: run twice, or by two processes, it adds only what is missing. */
 export interface Job {
   name: string
   /** Cron expression in Beijing time; null: only on demand. */
   cron: string | null
-  /**
-   * The last Beijing day that may be requested by hand, if not today: results of a day in the future would make later
-   * runs skip it.
-   */
+  /** The last Beijing day that may be requested by hand, if not today: later results would make later runs skip it. */
   latest?(today: Day): Day
-  /** Handles a Beijing day (null: the default of the job) and returns the number of items handled. */
+  /** `day`: Beijing day, null for the job's default. Returns the number of items handled. */
   run(app: App, day: Day | null): Promise<number>
 }
 
-/** Three retries with exponential backoff from 20 seconds. */
 const retry = { retryLimit: 3, retryDelay: 20, retryBackoff: true }
 /** Concurrent runs per process: each holds a connection while it waits for the job's lock, and its work needs more. */
 const mostRuns = 6
@@ -32,10 +28,7 @@ function laneOf(pool: App['pool']): BulkheadPolicy {
   return lane
 }
 
-/**
- * Runs a job and records it in `job_run`. Runs of the same job are serialized across processes by an advisory lock.
- * Throws what the job throws, after recording it.
- */
+/** Serialized per job across processes by an advisory lock. Rethrows what the job throws, after recording it. */
 export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
   laneOf(app.pool).execute(() => runInTurn(app, job, day))
 
@@ -58,7 +51,6 @@ async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
   }
 }
 
-/** Runs `work` as a root span, if there is one, and records the number of items handled. */
 const traced = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
   span
     ? ended(span, async () => {
@@ -79,15 +71,15 @@ const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: nu
     .execute()
 
 /**
- * Schedules the jobs. pg-boss keeps the schedule in PostgreSQL, so that each run is done by one process. Returns a
- * function that stops them and waits up to `timeout` milliseconds for running jobs.
+ * pg-boss keeps the schedule in PostgreSQL: one process does each run. Returns the stop function (timeout in
+ * milliseconds).
  */
 export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number) => Promise<void>> {
   const pool = new pg.Pool({
     connectionString: app.config.databaseUrl,
     max: 4,
-    // Citus would try to create the queue's schema on its workers, which fails; on plain PostgreSQL the setting is
-    // unknown and its error is ignored.
+    // Citus cannot create the queue's schema on its workers; PostgreSQL without Citus rejects the setting, which is
+    // ignored.
     verify: (client, done) =>
       client.query('set citus.enable_ddl_propagation = off', (error) => done(error ?? undefined)),
   })
@@ -114,10 +106,7 @@ export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number
   }
 }
 
-/**
- * Runs `work` in a loop, `pause` milliseconds after it last ended. Returns a function that stops the loop. Runs that
- * handled something are traced.
- */
+/** Runs `work` repeatedly, `pause` milliseconds after it last ended. Returns the stop function. */
 export function keepRunning(app: App, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -20,7 +20,6 @@ const terms = {
 const money = write('player', 'test.money', 'POST /api/test-money', { ...terms, movesMoney: true })
 const plain = write('player', 'test.plain', 'POST /api/test-plain', terms)
 
-/** Words of writes whose afterCommit has run. */
 const done: string[] = []
 
 let app: TestApp

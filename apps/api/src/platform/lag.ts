@@ -5,22 +5,20 @@ export function positionOf(lsn: string): bigint {
 }
 
 /**
- * Lag of a read replica, by log positions only: the clocks of the two machines may differ, and an idle primary causes
- * no lag. Times are milliseconds of one monotonic clock.
+ * Lag of a read replica in milliseconds, by log positions: clocks of two machines may differ, and an idle primary has
+ * no lag.
  */
 export class Lag {
-  /** Positions of the primary that the replica has not replayed, with the time each was first seen, oldest first. */
+  /** Positions that the replica has not replayed, oldest first. */
   #missing: { position: bigint; seenAt: number }[] = []
   #newest = -1n
 
-  /** Records the current position of the primary. */
   note(position: bigint, now: number): void {
     if (position <= this.#newest) return
     this.#newest = position
     this.#missing.push({ position, seenAt: now })
   }
 
-  /** Milliseconds that a replica which has replayed up to `replayed` is behind. */
   behind(replayed: bigint, now: number): number {
     const next = this.#missing.findIndex(({ position }) => position > replayed)
     this.#missing.splice(0, next < 0 ? this.#missing.length : next)

@@ -8,11 +8,9 @@ import { inputOf, isStrict, unknownIn } from './strict.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Operators' writes, whose refusals name the field. */
 const isForm = ({ audience, at }: Pick<Endpoint, 'audience' | 'at'>): boolean =>
   audience.startsWith('operator') && !at.startsWith('GET ')
 
-/** Limits on the unknown fields named in an answer: their number, and the characters of each. */
 const mostNamed = 10
 const longestName = 60
 
@@ -22,10 +20,7 @@ export function refuseUnknown(names: string[]): Refused {
   return refused(FieldUnknown, { fields }, { fields })
 }
 
-/**
- * The refusal for a malformed input. Unknown fields come first, because a misspelt name also leaves its field missing.
- * Amounts, addresses and bounds have refusals of their own.
- */
+/** Unknown fields come first: a misspelt name also leaves its field missing. */
 export function malformed(endpoint: Endpoint, issues: Issue[]): Refused {
   const unknown = unknownIn(issues)
   if (unknown.length > 0) return refuseUnknown(unknown)
@@ -46,7 +41,7 @@ const isNumber = (origin: string): boolean => origin === 'number' || origin === 
 /** Whether the contract sets the bound; zod adds ±MAX_SAFE_INTEGER to integers. */
 const isBound = (bound: number | bigint | string): boolean => Math.abs(Number(bound)) < Number.MAX_SAFE_INTEGER
 
-/** In production links to players must be https: throws AddressRefused for an http URL in an address field. */
+/** In production links to players must be https. */
 export function refuseHttp(endpoint: Endpoint, input: object): void {
   for (const [field, value] of Object.entries(input))
     if (typeof value === 'string' && /^http:/i.test(value) && addressFieldsOf(endpoint).has(field))
@@ -68,7 +63,6 @@ function addressFieldsOf(endpoint: Endpoint): Set<string> {
 
 const schemaOf = (endpoint: Endpoint) => z.toJSONSchema(inputOf(endpoint), { io: 'input', unrepresentable: 'any' })
 
-/** The refusals above that an endpoint can answer, derived from its input schema. */
 export function refusalsOfInput(endpoint: Endpoint) {
   const schema = JSON.stringify(schemaOf(endpoint))
   const has = (keyword: 'maximum' | 'minimum') =>

@@ -20,7 +20,6 @@ interface MetricsAnswer {
   text: string | null
 }
 
-/** The metrics of this process, aggregated with the other processes behind the port. */
 export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -123,7 +122,7 @@ export const answerSeconds = (registry: Registry) =>
 
 let questions = 0
 
-/** The metrics of all processes behind the port; of this one alone when the primary does not answer. */
+/** Of this process alone when the primary does not answer. */
 export async function gather(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   return (await askPrimary()) ?? registry.metrics()
@@ -146,7 +145,6 @@ function askPrimary(): Promise<string | null> {
   })
 }
 
-/** In the primary process: answers metric requests of workers with the sum over all workers. */
 export function addUp(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', (worker: Worker, message: unknown) => {

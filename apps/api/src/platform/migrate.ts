@@ -11,10 +11,7 @@ interface Migration {
   name: string
   text: string
   hash: string
-  /**
-   * The oldest migration that a release must know to keep working after this one; null: every release keeps working
-   * (docs/decisions/0029).
-   */
+  /** Oldest migration that a release must know to keep working; null: every release does (docs/decisions/0029). */
   needs: string | null
 }
 
@@ -32,7 +29,6 @@ function migrationsIn(place: URL): Migration[] {
 }
 
 let ours: Migration[] | null = null
-/** Migrations of this release, read once. */
 const known = (): Migration[] => (ours ??= migrationsIn(folder))
 
 /** Migrations of a later release that make a release knowing only `names` unusable. */
@@ -40,17 +36,15 @@ const breaking = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
   applied.filter(({ name, needs }) => !names.has(name) && needs !== null && !names.has(needs))
 
 /**
- * Lock timeout and attempts per migration, because server queries queue behind a waiting DDL lock. Below
- * deadlock_timeout (1 s), so that in a deadlock the migration gives way instead of a call.
+ * Server queries queue behind a waiting DDL lock. Below deadlock_timeout (1 s): in a deadlock the migration gives way.
  */
 const lockTimeout = '500ms'
 const mostTries = 60
 
 /**
- * Applies missing migrations to the database at `url`: forward only, one transaction each, one process at a time
- * (advisory lock). A database that a later release has expanded is left as it is (docs/decisions/0029). On a Citus
- * coordinator the ledger is then distributed by player (docs/decisions/0031). Throws when an applied migration was
- * changed, and when a later release removed what this one needs.
+ * Forward only, one transaction per migration, one process at a time. Grants and the Citus distribution are applied at
+ * the end, unless a later release has expanded the database (docs/decisions/0029, 0031). Throws when an applied
+ * migration was changed, or a later release removed what this one needs.
  */
 export async function migrate(url: string, place = folder): Promise<void> {
   await withClient(url, async (client) => {
@@ -86,10 +80,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
 /** One SQL statement: ends at a semicolon outside quotes, dollar quotes and line comments. */
 const statement = /(?:'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|[^;])+/g
 
-/**
- * Applies a migration in a transaction, retrying lock timeouts. Citus gets the statements one by one: it would forward
- * a multi-statement text to every node.
- */
+/** Retries lock timeouts. Citus gets single statements: it would forward a multi-statement text to every node. */
 async function apply(client: pg.Client, { name, text, hash, needs }: Migration, isCitus: boolean): Promise<void> {
   const parts = isCitus ? ["set local citus.multi_shard_modify_mode = 'sequential'", ...text.match(statement)!] : [text]
   for (let tries = 1; ; tries++) {
@@ -108,10 +99,6 @@ async function apply(client: pg.Client, { name, text, hash, needs }: Migration, 
   }
 }
 
-/**
- * Creates the role of the application; false when the owner may not create roles, and the application works as the
- * owner.
- */
 async function makeRole(client: pg.Client): Promise<boolean> {
   const exists = await client.query("select 1 from pg_roles where rolname = 'koi_app'")
   if (exists.rowCount) return true
@@ -127,7 +114,7 @@ async function makeRole(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Whether every migration of this release is applied, and none of a later one that makes it unusable (for /readyz). */
+/** For /readyz. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<Applied>('select name, hash, needs from migration')
   const applied = new Set(rows.map(({ name }) => name))

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
 
-/** Tables partitioned by month (docs/decisions/0028). */
 const lists = ['feed_event', 'job_run'] as const
-/** Minimum age in days of a feed month before it is dropped; `feed_head` says which of its events are still needed. */
+/** Minimum age in days. */
 const feedDays = 7
 
 const monthsOf = async ({ db }: App, list: string): Promise<Day[]> => {
@@ -16,9 +15,8 @@ const monthsOf = async ({ db }: App, list: string): Promise<Day[]> => {
 }
 
 /**
- * Creates the partitions of this month and the next, and drops those no longer kept: swept events, and job runs older
- * than the setting `run_days`. With the setting `archive_first` months wait for the archive (docs/running.md,
- * "Retention and archive"). Returns the number of partitions and rows created or deleted.
+ * Creates partitions of this month and the next, drops old ones; with `archive_first` they wait for the archive
+ * (docs/running.md). Returns the number of partitions and rows created or deleted.
  */
 export async function keepMonths(app: App): Promise<number> {
   const { run_days: runDays, archive_first: archiveFirst } = await app.settings.read()

@@ -27,14 +27,11 @@ import { dropsOtp, isStrict } from './strict.ts'
 import { spanNow } from './trace.ts'
 import { type Answer, wireOf } from './wires.ts'
 
-/** Authentication and authorization, implemented by `identity`, which the platform may not import. */
+/** Implemented by `identity`, which the platform may not import. */
 export interface Gate {
-  /** Resolves a token and checks that the caller may use the endpoint. Throws the refusal. */
+  /** Throws when the caller may not use the endpoint. */
   identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant, ip: string): Promise<Caller>
-  /**
-   * Consumes a second-factor code of an operator. Returns a function that makes the code valid again. Throws the
-   * refusal of a wrong code.
-   */
+  /** Returns a function that makes the code valid again. Throws when the code is wrong. */
   checkFactor(
     caller: OperatorCaller,
     otp: unknown,
@@ -43,7 +40,6 @@ export interface Gate {
   ): Promise<() => Promise<void>>
 }
 
-/** Tokens are read from the Authorization header only. */
 export const tokenOf = (request: FastifyRequest): string =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
@@ -54,7 +50,7 @@ const idOf = (caller: Caller): string => {
   return 'agent' in caller ? caller.agent : caller.operator
 }
 
-/** Throws FieldUnknown for a query string on a call with a body, and for body fields that contradict the path. */
+/** Refuses a query string on calls with a body, and body fields that contradict the path. */
 function refuseStray(request: FastifyRequest, body: Record<string, unknown>): void {
   const query = request.method === 'GET' ? [] : Object.keys(request.query as object)
   const params = Object.entries(request.params as Record<string, string>)
@@ -65,13 +61,10 @@ function refuseStray(request: FastifyRequest, body: Record<string, unknown>): vo
   if (stray.length > 0) throw refuseUnknown(stray)
 }
 
-/** Time at which the headers of each request were read. */
+/** Read at the headers, before the body and any wait. */
 const arrivals = new WeakMap<FastifyRequest, Request['now']>()
 
-/**
- * Registers a route for every handler. The only code that knows both HTTP and the contract. Returns a set that collects
- * refusals their endpoint does not list; such a refusal is a bug, answered and logged as an error.
- */
+/** Returns a set that collects refusals their endpoint does not list, which are bugs. */
 export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: Handler[]): ReadonlySet<string> {
   const unlisted = new Set<string>()
   for (const handler of handlers) {
@@ -84,7 +77,6 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         url,
         compress: mayCompress(endpoint) ? compressed() : false,
         ...(endpoint.takesFile ? fileBody : endpoint.takesBeacon ? beaconBody : {}),
-        // Before the body is read and before any wait.
         onRequest: (request, _reply, done) => {
           arrivals.set(request, app.clock.now())
           done()
@@ -121,10 +113,9 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (isAsked && caller && 'operator' in caller && caller.hasFactor) {
           giveCodeBack = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
-        // The code is part of the input only where the schema has it, and never of the idempotency hash: a repeat may
-        // carry another.
+        // Never part of the idempotency hash: a repeat may carry another code.
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
-        // The query string is read for GET only: fields in a URL end up in access logs.
+        // Fields in a URL end up in access logs.
         const sent = method === 'GET' ? (request.query as object) : body
         if (isStrict(endpoint)) refuseStray(request, body)
         const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)

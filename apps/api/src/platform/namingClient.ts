@@ -6,9 +6,7 @@ import { spanned, spanNow } from './trace.ts'
 const names = new Map<string, string>()
 const mostNames = 1000
 
-/**
- * Named statements are planned once per connection; past the limit, the many variants of filtered lists stay unnamed.
- */
+/** Past the limit, the many variants of filtered lists stay unnamed. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= mostNames) return known
@@ -22,8 +20,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 let outdated = 0
 
 /**
- * A migration by a later release may change what `select *` returns. PostgreSQL then rejects the statement already
- * prepared; under a new name it is planned again.
+ * PostgreSQL rejects a prepared statement whose result a later migration changed; under a new name it is planned again.
  */
 const isStale = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
@@ -31,7 +28,6 @@ const isStale = (error: unknown): boolean =>
 /** Above the number of statements of a transaction that a migration could invalidate. */
 const mostTries = 50
 
-/** Runs a transaction, and again when a migration invalidated one of its prepared statements. */
 export async function againIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++)
     try {
@@ -41,10 +37,9 @@ export async function againIfStale<Result>(work: () => Promise<Result>): Promise
     }
 }
 
-/** Characters of a statement's text in a trace. Values are sent separately and never traced. */
+/** Characters. */
 const longest = 2000
 
-/** Span name of a statement: 'select player', 'insert audit', 'select ledger.post'. */
 function spanNameOf(text: string): string {
   const [verb = ''] = /\w+/.exec(text) ?? []
   const plain = text.replaceAll('"', '')
@@ -56,21 +51,15 @@ function spanNameOf(text: string): string {
 const lineOf = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** Sent with the simple protocol: nothing to plan. */
 const bare = new Set(['commit', 'rollback'])
 
-/** Result returned to Kysely for a `begin` that has not been sent yet. */
 const begun = { command: 'BEGIN', rowCount: null, rows: [] }
 
-/**
- * A connection that names its statements, and sends `begin` together with the first statement of the transaction, which
- * saves a round trip. An empty transaction is not sent at all.
- */
+/** Names its statements, and sends `begin` together with the first one, which saves a round trip. */
 export class NamingClient extends pg.Client {
   #isBeginning = false
   #isOpen = false
 
-  // Kysely calls query(text, values); other calls pass through.
   override query = ((...args: unknown[]) => {
     const [text, values] = args
     const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
@@ -113,7 +102,6 @@ export class NamingClient extends pg.Client {
   }
 }
 
-/** Destroys the socket of a connection, so that pending queries fail at once. */
 export function cut(client: pg.ClientBase): void {
   lineOf(client).destroy()
 }

@@ -6,8 +6,7 @@ import { Empty, Nothing, Yuan } from '@koi/contract/wire'
 import { z } from 'zod'
 import { on, withMessage } from './on.ts'
 
-// Checked by tsc only: handlers can throw only listed refusals and return only contract fields. Each marked line must
-// be a type error.
+// Checked by tsc only: each marked line must be a type error.
 
 const Taken = refusal('TAKEN', 409, '')
 const Outside = refusal('OUTSIDE', 422, ({ most }: { most: number }) => String(most), { most: 5 })
@@ -34,7 +33,6 @@ export const handlers = [
   on(look, async ({ refuse }) => refuse(Taken)),
 ]
 
-// Fields that the contract does not have are type errors: at the top, in a list, in a reply with a message.
 
 const Thing = z.object({ id: z.string(), price: Yuan, parts: z.array(z.object({ name: z.string() })) })
 const show = read('player', 'thing.read', 'GET /api/thing/1', { input: Nothing, reply: Thing })
@@ -54,7 +52,6 @@ export const answers = [
   on(show, async () => ({ id: '1' })),
 ]
 
-// `keep` exists only in writes and takes only listed refusals.
 
 export const kept = [
   on(take, async ({ keep }) => keep(Taken)),

@@ -19,16 +19,13 @@ export interface SentFile {
   isTooLarge: boolean
 }
 
-/** The operator who requested a change that waits for approval. */
 export interface Maker {
   operator: string
   role: string
   permissions: string[]
 }
 
-/** For changes that may need the approval of a second operator. */
 export interface Second {
-  /** Name of the endpoint. */
   act: string
   /** The request, encrypted with `about` as associated data, so that it can be carried out later. */
   sealed(about: string): Sealed
@@ -81,7 +78,6 @@ export type Args<E extends Endpoint> = {
   DataOf<E> &
   Request
 
-/** A reply with its own message; `isNew` gives HTTP 201 on the operators' API. */
 export class Reply<Data> {
   readonly message: string
   readonly data: Data
@@ -93,7 +89,6 @@ export class Reply<Data> {
   }
 }
 
-/** A change that waits for the approval of a second operator (202). */
 export class Waiting {
   readonly approval: ApprovalRow
   constructor(approval: ApprovalRow) {
@@ -104,10 +99,7 @@ export class Waiting {
 export const withMessage = <Data>(message: string, data: Data): Reply<Data> => new Reply(message, data)
 export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
-/**
- * How a handler may end: a reply, or a refusal, which rolls a write back. A write may also return a refusal that
- * commits (`Kept`), or that it waits for a second operator. A flow commits in its own transactions.
- */
+/** A write may also return a refusal that commits (`Kept`), or wait for a second operator. A flow commits by itself. */
 type End<E extends Endpoint> = AnswerOf<E> | Reply<AnswerOf<E>> | (E['kind'] extends 'write' ? Kept | Waiting : never)
 
 type Exactly<Path> = [Path] extends [never] ? unknown : { 'the contract has no': Path }
@@ -118,20 +110,17 @@ export interface Handler {
   run: (args: never) => Promise<unknown>
 }
 
-/**
- * Binds a handler to an endpoint. Arguments and result are typed by the contract; extra fields are a type error that
- * names them.
- */
+/** Extra fields are a type error that names them. */
 export const on = <E extends Endpoint, Got extends End<E>>(
   endpoint: E,
   run: ((args: Args<E>) => Promise<Got>) & Exactly<Excess<DataIn<Got>, AnswerOf<E>>>,
 ): Handler => ({ endpoint, run })
 
-/** A row as in API answers, amounts in yuan: the form the audit trail stores. */
+/** The form that the audit trail stores: amounts in yuan. */
 export const onWire = <Row extends z.ZodType>(shape: Row, row: z.output<Row>): z.input<Row> & object =>
   z.encode(shape, row as never) as z.input<Row> & object
 
-/** Records an operator's act in the audit trail; required in every operators' write. */
+/** Required in every operators' write. */
 export const auditAct = (
   tx: Tx,
   { caller, now, ip, requestId }: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** The documented refusals of an endpoint ('POST /api/recharge') by name. */
 function documented(at: string): Record<string, { status: string; type: string; value: object }> {
   const [method = '', path = ''] = at.split(' ')
   const operation = references

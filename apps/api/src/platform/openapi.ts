@@ -11,7 +11,6 @@ import { playerWire, wireOf } from './wires.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** The request body without path parameters, plus `otp` where a fresh second factor is required. */
 function bodyOf(endpoint: Endpoint, inPath: string[]): object {
   const { at, needsFreshFactor } = endpoint
   const {
@@ -32,7 +31,6 @@ function bodyOf(endpoint: Endpoint, inPath: string[]): object {
   }
 }
 
-/** Query parameters of a GET. */
 const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
   const { properties = {}, required = [] } = schemaOf(schema)
   return Object.entries(properties)
@@ -55,13 +53,11 @@ const problem = (names: string[]) => ({
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: { enum: names },
-    // Request id of the log lines: urn:uuid:…
     instance: { type: 'string' },
   },
   required: ['type', 'title', 'status', 'detail', 'code'],
 })
 
-/** Always sent with HTTP 429; with code 429 of the players' API where the wait is known. */
 const retryAfter = {
   'Retry-After': {
     description: 'Seconds until the call may be repeated, with code 429',
@@ -71,7 +67,6 @@ const retryAfter = {
 
 const waiting = schemaOf(ApprovalRow)
 
-/** Responses by HTTP status, each refusal as an example with name, code and message. */
 function responsesOf(endpoint: Endpoint): Record<number, object> {
   const wire = wireOf(endpoint)
   const reply = schemaOf(endpoint.reply)
@@ -178,7 +173,6 @@ function document(title: string, handlers: Handler[], more: object = {}): object
   }
 }
 
-/** Title and path prefix of each API reference. */
 export const references = [
   ['Koi players', '/api/'],
   ['Koi operators', '/console/api/'],
@@ -186,7 +180,7 @@ export const references = [
   ['Koi for your own systems', '/open/api/'],
 ] as const
 
-/** Serves the API references, generated on first request from the endpoints of the handlers. */
+/** Generated on first request. */
 export function addReferences(server: FastifyInstance, handlers: Handler[]): void {
   for (const [title, prefix] of references) {
     const own = handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))

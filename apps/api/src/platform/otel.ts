@@ -41,8 +41,7 @@ class Begun implements Span {
 }
 
 /**
- * Exports spans over OTLP/HTTP to the collector named by OTEL_EXPORTER_OTLP_ENDPOINT and _HEADERS, OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES. `share` is the sampled fraction of traces, whatever sampling flag the caller sends.
+ * Exporter settings come from OTEL_* variables. `share`: sampled fraction of traces, whatever flag the caller sends.
  */
 export function otelTracing(serviceName: string, share: number): Tracing {
   const some = new TraceIdRatioBasedSampler(share)

@@ -1,9 +1,8 @@
 import { ExpressionWrapper, type RawBuilder, RawNode, type SelectQueryBuilder, type Simplify } from 'kysely'
 
-/** Rows per page of the players' lists. */
 export const rowsPerPage = 10
 
-/** The players' page object; a page past the end has no rows and the true total. */
+/** A page past the end has no rows and the true total. */
 export const pageAround = <Row>(data: Row[], total: number, page: number, perPage: number = rowsPerPage) => ({
   current_page: page,
   data,
@@ -12,7 +11,6 @@ export const pageAround = <Row>(data: Row[], total: number, page: number, perPag
   total,
 })
 
-/** Counts the rows of an ordered query, and evaluates `sums` over all of them. */
 export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string = never>(
   found: SelectQueryBuilder<DB, Table, Row>,
   sums?: Record<Sum, RawBuilder<number>>,
@@ -27,7 +25,6 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
     .$castTo<Record<Sum | 'total', number>>()
     .executeTakeFirstOrThrow()
 
-/** The query in reverse order; nulls move to the other end, as in PostgreSQL's default for asc and desc. */
 const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
   (found.toOperationNode().orderBy?.items ?? []).reduce(
     (query, { orderBy, direction }) =>
@@ -38,7 +35,7 @@ const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB
     found.clearOrderBy(),
   )
 
-/** The rows of one page; a page in the second half is read from the end, to keep the offset small. */
+/** A page in the second half is read from the end, to keep the offset small. */
 export async function rowsFound<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
   page: number,
@@ -56,7 +53,6 @@ export async function rowsFound<DB, Table extends keyof DB, Row>(
   return rows.toReversed()
 }
 
-/** A page of a players' list, each row mapped by `shape`. */
 export async function listFound<DB, Table extends keyof DB, Row, Item>(
   page: number,
   found: SelectQueryBuilder<DB, Table, Row>,

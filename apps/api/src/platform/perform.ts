@@ -8,9 +8,8 @@ import { type Handler, Reply, type Request, Waiting } from './on.ts'
 import { keep, Kept, Refused } from './refuse.ts'
 
 /**
- * Runs a handler: a read on the database or its replica; a write in one transaction together with its idempotency key;
- * a flow with its key claimed around the transactions it opens. A repeat gets the stored answer. Throws what the
- * handler throws.
+ * A write runs in one transaction with its idempotency key; a flow claims its key around its own transactions. A repeat
+ * gets the stored answer.
  */
 export async function perform(
   app: App,

@@ -5,11 +5,9 @@ export interface Permission {
   name: string
   /** Whether it opens a call that requires a fresh second factor. */
   isMoney: boolean
-  /** Endpoint names. */
   opens: string[]
 }
 
-/** Every permission required by an operators' endpoint, in alphabetical order. */
 export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission[] {
   const found = new Map<string, Permission>()
   for (const { endpoint } of handlers) {
@@ -23,16 +21,12 @@ export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/**
- * Whether an operator must enrol a second factor before anything else: after a reset, and in production when they may
- * move money.
- */
+/** After a reset, and in production for operators who may move money. */
 export const mustEnrol = (caller: OperatorCaller, isProduction: boolean, permissions: Permission[]): boolean =>
   !caller.hasFactor && (caller.hasLostFactor || (isProduction && movesMoney(caller, permissions)))
 
 const movesMoney = (caller: OperatorCaller, permissions: Permission[]): boolean =>
   permissions.some(({ name, isMoney }) => isMoney && holds(caller, name))
 
-/** Whether an operator has a permission; the owner has all. */
 export const holds = (caller: Pick<OperatorCaller, 'role' | 'permissions'>, permission: string): boolean =>
   caller.role === 'owner' || caller.permissions.includes(permission)

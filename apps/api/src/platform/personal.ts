@@ -7,7 +7,7 @@ const small = (text: string): string => text.trim().toLowerCase()
 /** Normalization before hashing, so that spellings of the same value match. */
 const plainOf = {
   name: trimmed,
-  /** The last 11 digits: without a country prefix. */
+  /** Without a country prefix. */
   mobile: (text: string): string => text.slice(-11),
   email: small,
   document: (text: string): string => text.replace(/\s/g, '').toUpperCase(),
@@ -16,9 +16,7 @@ const plainOf = {
 } as const
 type Kind = keyof typeof plainOf
 
-/**
- * Every column of personal data, with the kind of its search hash (column `X_hash`); null where it is not searchable.
- */
+/** Columns of personal data, each with the kind of its search hash (column `X_hash`); null: not searchable. */
 export const places = {
   'player.realname': 'name',
   'player.mobile': 'mobile',
@@ -36,20 +34,18 @@ export const places = {
   'verification.number': 'document',
 } as const satisfies Record<string, Kind | null>
 export type Place = keyof typeof places
-/** A column that can be searched by its whole value. */
 type Searched = { [At in Place]: (typeof places)[At] extends null ? never : At }[Place]
 
-/** Associated data of a sealed column: a ciphertext moved to another row or column cannot be opened. */
+/** Associated data: a ciphertext moved to another row or column cannot be opened. */
 export const aboutOf = (place: string, id: string): string => `${place}:${id}`
 
-/** Encrypts a value for a row's column; '' stays ''. */
 export const sealIn = (key: Key, place: Place, id: string, text: string): Sealed => seal(key, text, aboutOf(place, id))
 
-/** The inverse of `sealIn`. Throws when the text was not sealed for this row and column. */
+/** Throws when the text was not sealed for this row and column. */
 export const openIn = (key: Key, place: Place, id: string, sealed: string): string =>
   unseal(key, sealed, aboutOf(place, id))
 
-/** Search hashes of a value, that of the newest key first: rows not yet sealed again under it are found too. */
+/** The newest key first: rows not yet sealed again under it are found too. */
 export const hashesIn = (key: Key, place: Searched, text: string): Buffer[] => {
   const kind: Kind = places[place]
   return derivedKeys(key, `koi search ${kind}`).map((one) =>
@@ -57,7 +53,6 @@ export const hashesIn = (key: Key, place: Searched, text: string): Buffer[] => {
   )
 }
 
-/** The search hash to store; null for ''. */
 export const hashIn = (key: Key, place: Searched, text: string): Buffer | null =>
   text === '' ? null : hashesIn(key, place, text)[0]!
 

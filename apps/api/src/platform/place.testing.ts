@@ -11,20 +11,15 @@ import type { PoolLimits } from './db.ts'
 import { makeDatabase } from './database.testing.ts'
 
 export interface TestOptions {
-  /** Business time at the start. */
   at: string
-  /** Seeds the demo content, players and history. */
   demo: boolean
   /** Uses the production cost of password hashing instead of a minimal one. */
   hashesInFull: boolean
   config: Partial<Config>
-  /** Overrides of the connection pool's limits. */
   database: Partial<PoolLimits>
-  /** Receives the log lines. */
   logTo: { write(line: string): void }
 }
 
-/** Database and data folder of a test platform. */
 export interface TestPlace {
   database: string
   url: string
@@ -36,7 +31,6 @@ export interface TestPlace {
 export const usualMoment = '2026-03-10T04:00:00.000Z'
 const quickHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
-/** Copies the migrated template, or another place that has no connections. */
 export async function makePlace(like?: TestPlace): Promise<TestPlace> {
   const { database, url, drop } = await makeDatabase(like?.database)
   const data = mkdtempSync(join(tmpdir(), 'koi-data-'))
@@ -52,7 +46,6 @@ export async function makePlace(like?: TestPlace): Promise<TestPlace> {
   }
 }
 
-/** Builds a platform on a manual clock. */
 export async function openAt({ url, data }: TestPlace, options: Partial<TestOptions> & { at: string }) {
   chooseHashCost(options.hashesInFull ? undefined : quickHash)
   const config: Config = {
@@ -84,7 +77,6 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
   return { built, clock, config }
 }
 
-/** Seeded demos by time, shared by all files of a worker. */
 const demos = new Map<string, Promise<TestPlace>>()
 
 async function fillDemo(at: string): Promise<TestPlace> {
@@ -96,7 +88,6 @@ async function fillDemo(at: string): Promise<TestPlace> {
   return place
 }
 
-/** Clones a demo freshly seeded at `at`. */
 export async function cloneDemo(at: string): Promise<TestPlace> {
   let demo = demos.get(at)
   if (!demo) demos.set(at, (demo = fillDemo(at)))

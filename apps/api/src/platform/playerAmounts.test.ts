@@ -19,7 +19,6 @@ interface Schema {
   oneOf?: Schema[]
 }
 
-/** Names of amount fields in the players' API. */
 const amountName =
   /amount|money|bal?ance|fee|recharge|flow|stake|paysum|deposits|withdrawals|^net|wins|rewards|lost|kept|granted|rest$|least|greatest|cash|bonus|withdrawable|jisuan|worked|used$|pending$|win_loss/
 
@@ -34,7 +33,6 @@ const exceptions: Record<string, string> = {
   'POST /api/protection limits.has_pending': 'a flag',
 }
 
-/** Fields of an answer with their paths and schemas. */
 function fieldsOf(schema: Schema, path = ''): [path: string, schema: Schema][] {
   const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => one !== undefined)
   return [

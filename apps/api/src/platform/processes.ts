@@ -5,16 +5,15 @@ import { mostHashes, shareSlots } from './slots.ts'
 
 const most = 64
 
-/** Number of processes from KOI_PROCESSES, 1 by default; null when invalid. */
+/** 1 by default; null when invalid. */
 export function processesIn(text = '1'): number | null {
   const count = Number(text)
   return /^\d+$/.test(text) && count >= 1 && count <= most ? count : null
 }
 
 /**
- * Runs `count` worker processes behind one port. The first migrates and seeds before the others start; if it ends
- * before it listens, the primary exits with its code. A worker that ends later is replaced after a second. SIGTERM and
- * SIGINT stop all workers, and the primary exits after the last.
+ * The first process migrates and seeds before the others start; if it ends before it listens, all end with its code.
+ * One that ends later is replaced. SIGTERM and SIGINT stop all.
  */
 export function serveByMany(count: number): void {
   let isStopping = false

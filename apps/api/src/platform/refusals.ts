@@ -18,12 +18,10 @@ import {
 } from '@koi/contract/refusal.copy'
 import { refusalsOfInput } from './malformed.ts'
 
-/** Answered on a closed site: the state of the site, and page reports, which the console sends too. */
+/** The console sends page reports too. */
 const staysOpen = new Set<string>(['setting.app', 'pageReport.send'])
-/** Whether a closed site answers the call with Maintenance. */
 export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !staysOpen.has(name)
 
-/** Refusals before the handler runs or instead of its answer. */
 function ofGate(endpoint: Endpoint): AnyRefusal[] {
   const { audience, at, movesMoney, needsFreshFactor } = endpoint
   const isOperator = audience.startsWith('operator')
@@ -46,10 +44,7 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
 
 const known = new WeakMap<Endpoint, ReadonlySet<AnyRefusal>>()
 
-/**
- * Every refusal a call can be answered with. Computed on first use: for all endpoints it would take a third of the
- * startup time.
- */
+/** Computed on first use: for all endpoints it would take a third of the startup time. */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<AnyRefusal> {
   const found = known.get(endpoint) ?? new Set([...ofGate(endpoint), ...endpoint.refusals])
   known.set(endpoint, found)

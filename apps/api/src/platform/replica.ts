@@ -7,23 +7,19 @@ import { type Connection, connectReplica, type Db } from './db.ts'
 import { cut } from './namingClient.ts'
 import { Lag, positionOf } from './lag.ts'
 
-/**
- * `well`: reads go to it; `behind`: its lag is above the bound or unknown; `gone`: it does not answer or is not a
- * replica of ours.
- */
+/** `behind`: lag above the bound or unknown; `gone`: no answer, or no standby of our primary. */
 export type ReplicaState = 'none' | 'well' | 'behind' | 'gone'
 
 export interface ReplicaFigures {
   state: ReplicaState
-  /** Lag in milliseconds. */
+  /** Milliseconds. */
   behind: number
-  /** Number of replica-capable reads by who answered. */
   reads: { replica: number; primary: number }
 }
 
 const between = 500
 const slowest = 2000
-/** How long a read waits for the replica to catch up, and between its checks, in milliseconds. */
+/** Milliseconds. */
 const catchUp = { most: 100, pause: 5 }
 
 // With synchronous_commit off, acknowledged transactions may not be flushed yet.
@@ -38,15 +34,15 @@ const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError
 
 interface Wanted {
   url: string
-  /** Maximum lag in milliseconds. */
+  /** Milliseconds. */
   bound: number
   primary: Connection
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
- * A read replica: a standby of the primary for endpoints that allow it. Its state is checked twice a second. When it is
- * gone, behind or fails, the primary answers within the same call.
+ * A standby of the primary, checked twice a second; when it cannot answer a read, the primary does within the same
+ * call.
  */
 export class Replica {
   readonly #wanted: Wanted
@@ -84,7 +80,7 @@ export class Replica {
     return { state: this.#state, behind: this.#behind, reads: this.#reads }
   }
 
-  /** Runs `ask` on the replica where allowed and possible, else on the primary. `ask` may be called twice. */
+  /** `ask` may be called twice. */
   async read<Result>(use: ReplicaUse, ask: (db: Db) => Promise<Result>): Promise<Result> {
     if (use === 'never') return ask(this.#wanted.primary.db)
     try {
@@ -109,7 +105,7 @@ export class Replica {
     await this.#connection.close()
   }
 
-  /** Whether the replica reaches, within `catchUp.most`, the current position of the primary. */
+  /** Whether the replica reaches the primary's current position within `catchUp.most`. */
   async #isCaughtUp(): Promise<boolean> {
     const position = (await this.#position(''))!
     for (const end = performance.now() + catchUp.most; ; await wait(catchUp.pause)) {
@@ -166,7 +162,7 @@ export class Replica {
     return (await this.#watcher.query<{ lsn: string; isReplica: boolean; id: string }>(whereReplica)).rows[0]!
   }
 
-  /** Marks the replica as gone and destroys its connections, so that pending reads fail now and go to the primary. */
+  /** Destroys connections, so that pending reads fail now and go to the primary. */
   #lose(why: string): void {
     this.#become('gone', why)
     this.#isOurs = false

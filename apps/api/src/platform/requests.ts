@@ -17,10 +17,9 @@ const realms = [
   ['venue', '/hooks/venue/'],
 ] as const
 
-/** Open for hours. */
 const streams = new Set(['/api/events', '/console/api/events'])
 
-/** The API a route belongs to; null for pages, pictures, probes and streams, which are not logged or traced. */
+/** Null: not logged or traced. */
 export function realmOf(route: string): (typeof realms)[number][0] | null {
   if (streams.has(route)) return null
   return realms.find(([, path]) => route.startsWith(path))?.[0] ?? null
@@ -28,12 +27,11 @@ export function realmOf(route: string): (typeof realms)[number][0] | null {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The `x-request-id` of the client, if it is a UUID. */
 export function givenId(header: unknown): string | null {
   return typeof header === 'string' && uuid.test(header) ? header : null
 }
 
-/** Logs every answered API call when KOI_REQUEST_LOG is on: no address, no body, no query. */
+/** No address, no body, no query. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
@@ -48,7 +46,6 @@ export function logRequests(server: FastifyInstance): void {
   })
 }
 
-/** Opens a span for every API call; work done for the call becomes its children. */
 export function traceRequests(server: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _reply, done) => {

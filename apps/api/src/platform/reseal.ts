@@ -10,11 +10,10 @@ interface Column {
   column: string
   /** A JSON column with sealed strings inside. */
   isPart: boolean
-  /** Columns of the primary key, in order. */
   key: string[]
 }
 
-/** Columns of the domains `sealed` and `partly_sealed`, read from the catalog. */
+/** Of the domains `sealed` and `partly_sealed`. */
 export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as "table", c.column_name as "column", c.domain_name = 'partly_sealed' as "isPart", array(
@@ -26,16 +25,13 @@ export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> 
   return rows
 }
 
-/** The row id that `aboutOf` takes: primary key values joined by colons. */
+/** As in `aboutOf`: primary key values joined by colons. */
 const idOf = (key: string[]): Expression<string> =>
   sql<string>`concat_ws(':', ${sql.join(key.map((name) => sql`${sql.ref(name)}::text`))})`
 
 const together = 500
 
-/**
- * Seals values of a column again with the newest key; returns the number of rows changed. Values that cannot be opened
- * stay.
- */
+/** Returns the number of rows changed. Values that cannot be opened stay. */
 async function resealColumn(app: App, { table, column, isPart, key }: Column): Promise<number> {
   const [from, old, id] = [sql.table(table), sql.ref(column), idOf(key)]
   const newest = newestPrefix(app.config)
@@ -70,7 +66,6 @@ async function resealRow(app: App, { table, column, isPart, key }: Column, { id,
   return Number(numAffectedRows ?? 0)
 }
 
-/** Seals a value again with the newest key; unchanged if that key sealed it, or no key opens it. */
 function sealedAgain({ config, log }: App, place: string, id: string, text: string): string {
   if (text.startsWith(newestPrefix(config))) return text
   const plain = opened(config, text, aboutOf(place, id))
@@ -87,10 +82,7 @@ function opened(key: Key, text: string, about: string): string | null {
   }
 }
 
-/**
- * Seals every value again with the newest key, after a line was added to secret.key; returns the number of rows
- * changed.
- */
+/** For use after a line was added to secret.key; returns the number of rows changed. */
 export async function reseal(app: App): Promise<number> {
   readKeysAgain(app.config)
   let done = 0

@@ -1,12 +1,9 @@
 import { withClient } from './client.ts'
 
-/** Privilege name for pg_has_role: SET exists since PostgreSQL 16; before, every member may set the role. */
+/** SET exists since PostgreSQL 16; before, every member may set the role. */
 export const becoming = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
 
-/**
- * Throws when the user of `url` is a superuser or may become one: superusers bypass the grants that restrict the
- * application.
- */
+/** Throws for a user who is or may become a superuser: superusers bypass the grants that restrict the application. */
 export async function refuseSuperuser(url: string): Promise<void> {
   const { name, isSuperuser } = await probe<{ name: string; isSuperuser: boolean }>(
     url,
@@ -19,7 +16,6 @@ export async function refuseSuperuser(url: string): Promise<void> {
     )
 }
 
-/** Whether the user of `url` may set the role koi_app. */
 export async function mayBeApplication(url: string): Promise<boolean> {
   const { isMember } = await probe<{ isMember: boolean }>(
     url,

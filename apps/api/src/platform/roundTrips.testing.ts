@@ -4,9 +4,7 @@ import type { TestApp } from './testing.ts'
 /** Periodic statements of the process, not caused by `work`. */
 const inTheBackground = /\bcall_count\b|from "setting"/
 
-/**
- * Statements an app sends while `work` runs, each a round trip; `begin` is not counted, it is sent with the next one.
- */
+/** One round trip each; `begin` is not counted, it is sent with the next statement. */
 export async function roundTripsOf({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>()

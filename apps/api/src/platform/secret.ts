@@ -13,9 +13,8 @@ const known = new Map<string, Buffer[]>()
 export const keyFile = (data: string): string => join(data, 'secret.key')
 
 /**
- * The keys of this installation, one per line, oldest first: the last one seals, every one opens. The file (mode 0600)
- * is created on first use, except in production: next to a database sealed with another key, a new one would hide the
- * loss.
+ * Oldest first: the last key seals, every one opens. Creates the file, except in production, where a new key next to a
+ * database sealed with another would hide the loss.
  */
 function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
   const file = keyFile(data)
@@ -37,13 +36,9 @@ function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
   return keys
 }
 
-/** Reads the key file again: a line added to it seals from now on. */
 export const readKeysAgain = (key: Key): void => void keysOf(key, true)
 
-/**
- * Why the key file cannot be used, as a sentence that says what to do; null when it can, or when the first start will
- * create it. Reads the file again.
- */
+/** Why the key file cannot be used and what to do; null when it can, or will be created. Reads the file again. */
 export function keyObstacle(key: Key): string | null {
   const file = keyFile(key.data)
   const user = processUser()
@@ -64,25 +59,21 @@ export function keyObstacle(key: Key): string | null {
   }
 }
 
-/** Identifies the newest key without revealing it: 16 hexadecimal digits; null without a usable key. */
+/** 16 hexadecimal digits; null without a usable key. */
 export function fingerprintOf(key: Key): string | null {
   if (keyObstacle(key) !== null || !existsSync(keyFile(key.data))) return null
   return createHash('sha256').update(keysOf(key).at(-1)!).digest('hex').slice(0, 16)
 }
 
-/** Prefix of every text sealed with the newest key. */
 export const newestPrefix = (key: Key): string => `v${keysOf(key).length}:`
 
-/** A 32-byte key for `purpose` derived from each key (HKDF-SHA-256), the newest first. */
+/** One key of 32 bytes per key of the file (HKDF-SHA-256), the newest first. */
 export const derivedKeys = (key: Key, purpose: string): Buffer[] =>
   keysOf(key)
     .map((one) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32)))
     .toReversed()
 
-/**
- * Encrypts a text (AES-256-GCM) with the newest key; '' stays ''. `about` names a row and column and is authenticated,
- * so that the result opens only there.
- */
+/** AES-256-GCM with the newest key; '' stays ''. `about`, a row and column, is authenticated. */
 export function seal(key: Key, text: string, about: string): Sealed {
   if (text === '') return '' as Sealed
   const nonce = randomBytes(12)
@@ -91,11 +82,10 @@ export function seal(key: Key, text: string, about: string): Sealed {
   return (newestPrefix(key) + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')) as Sealed
 }
 
-/** Whether a value has the form of a non-empty result of `seal`. */
 export const isSealed = (value: unknown): value is string =>
   typeof value === 'string' && /^v[1-9]\d*:[A-Za-z0-9+/]{38,}={0,2}$/.test(value)
 
-/** The inverse of `seal`. Throws when the text was not sealed with a key of this installation and this `about`. */
+/** Throws when the text was changed, or not sealed with a key of this installation and this `about`. */
 export function unseal(key: Key, sealed: string, about: string): string {
   if (sealed === '') return ''
   const [, version, body] = /^v(\d+):(.*)$/s.exec(sealed) ?? []

@@ -2,11 +2,11 @@ import type { Instant } from '@koi/contract/time'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
 
-/** A past event of the demo, applied with the same functions as a live one; may return later events. */
+/** Applied with the same functions as a live event; may return later events. */
 export interface Scene {
   at: Instant
   play(tx: Tx): Promise<Scene[] | void>
 }
 
-/** Adds rows in the transaction of the first start, and returns the events in which money moved. */
+/** Runs in the transaction of the first start; returns the events in which money moved. */
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<Scene[] | void>

@@ -28,7 +28,7 @@ import { wireOfPath } from './wires.ts'
 
 const kib = 1024
 const second = 1000
-/** Milliseconds for head and body of a request. */
+/** Milliseconds. */
 const slowest = 15 * second
 
 /** Log fields of a request: no body, no token, no personal data. */
@@ -43,10 +43,8 @@ const serializers = {
   }),
 }
 
-/** Whether the client disconnected, or timed out, before its request was complete. */
 export const isCutShort = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.destroyed
 
-/** Whether Content-Length exceeds the limit of the route. */
 const isTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
   Number(headers['content-length']) > (routeOptions.bodyLimit ?? Infinity)
 
@@ -56,7 +54,7 @@ type BodyParser = (
   done: (error: Error | null, body?: unknown) => void,
 ) => void
 
-/** Parses a JSON object; an empty body counts as one without fields. Anything else is a 400. */
+/** An empty body counts as an object without fields. */
 export function jsonBodyParser(server: FastifyInstance): BodyParser {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   return (request, text, done) => {
@@ -71,10 +69,7 @@ export function jsonBodyParser(server: FastifyInstance): BodyParser {
   }
 }
 
-/**
- * The HTTP server without its routes: size and time limits, and the answers to errors outside handlers. 404, 405, 413,
- * 415 and 500 are HTTP statuses on every API (docs/interface.md); a malformed body is code 400.
- */
+/** Without routes. 404, 405, 413, 415 and 500 are HTTP statuses on every API; a malformed body is code 400. */
 export async function makeServer(
   config: Pick<Config, 'trustProxy' | 'isProduction'>,
   logLevel = 'info',
@@ -103,7 +98,6 @@ export async function makeServer(
     return503OnClosing: false,
     bodyLimit: 64 * kib,
     requestTimeout: slowest,
-    // For headers and body together; Node checks for late requests once a second.
     http: { headersTimeout: slowest, connectionsCheckingInterval: second },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -156,14 +150,12 @@ export async function makeServer(
     if (error instanceof Refused)
       return answer(request, reply, error.refusal.code, error.refusal, error.text, error.wait)
     const status = error.statusCode ?? 500
-    // Order of checks: path before body, size before content type.
     if (request.is404 && status >= 400 && status < 500) return answerUnknown(request, reply)
     if (status === 413 || (status === 415 && isTooLarge(request))) {
       return answer(request, reply, 413, TooLarge, TooLarge.text())
     }
     if (status === 415) return answer(request, reply, 415, WrongContentType, WrongContentType.text())
     if (status >= 400 && status < 500) {
-      // On the players' API a malformed body is HTTP 200 with code 400.
       const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
       return reply.code(http).type(type).send(body)
     }

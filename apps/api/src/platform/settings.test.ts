@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Delays the first result of the database: `came` resolves when it is there, `release` hands it on. */
 function held() {
   const came = Promise.withResolvers<void>()
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()

@@ -42,12 +42,11 @@ export class SettingsCache {
     return asking
   }
 
-  /** Without waiting, for headers of static answers. */
+  /** For headers of static answers. */
   last(): Settings {
     return this.#value ?? settingDefaults
   }
 
-  /** Invalidates the cache; call it after changing settings. */
   forget(): void {
     this.#at = Number.NEGATIVE_INFINITY
     this.#asking = null

@@ -8,24 +8,18 @@ import { compressed } from './compress.ts'
 import { deskPolicy, newNonce } from './headers.ts'
 
 interface Site {
-  /** '/' or '/console/'. */
   at: string
-  /** Folder of the built app. */
   dist: string
-  /** Content security policy of the pages; the console's carries a nonce per page. */
+  /** The console's policy has a nonce per page. */
   policy: 'desk' | ((request: FastifyRequest) => string | Promise<string>)
-  /** Framed by the player site, without an origin of its own. */
   isFramed?: boolean
-  /** Fills the page with data of the request. */
   fill?: (page: string, headers: IncomingHttpHeaders) => Promise<string>
-  /** Routes behind `#`: a path typed without it is redirected to them. */
   hashRoutes?: readonly string[]
 }
 
-/** The build of a front end; the files of the built server lie equally deep as this one. */
+/** Files of the built server lie equally deep as this one. */
 export const distOf = (app: string): string => resolve(import.meta.dirname, '../../..', app, 'dist')
 
-/** 404 page of an app, next to its index.html. */
 const missing = 'missing.html'
 const placeOfNonce = '__CSP_NONCE__'
 
@@ -38,10 +32,7 @@ const ownPolicies: [file: RegExp, policy: string][] = [
   [/[/\\]offline\.html(\.\w+)?$/, plainPolicy],
 ]
 
-/**
- * Serves a built browser app. Hashed assets are immutable; a static page is served from its precompressed copies; a
- * page with a nonce or filled data is rendered and compressed per request. Pages are not cached.
- */
+/** A static page is sent from its precompressed copies; one with a nonce or data is compressed per request. */
 export async function serveSite(
   server: FastifyInstance,
   admission: Admission,
@@ -81,7 +72,6 @@ export async function serveSite(
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
       scope.get(url, { compress: fill || hasNonce ? compressed(0) : false }, async (request, reply) => {
-        // Unknown paths under the app's API are not pages.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
         // A page request carries no token, so it always counts as anonymous.
@@ -99,7 +89,6 @@ export async function serveSite(
   })
 }
 
-/** Files served from a build, without its pages, precompressed copies and hidden files. */
 const filesOf = (dist: string): ReadonlySet<string> =>
   new Set(
     readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -108,10 +97,6 @@ const filesOf = (dist: string): ReadonlySet<string> =>
       .filter((file) => file !== 'index.html' && file !== missing),
   )
 
-/**
- * Redirects a path typed without `#` to its screen; other paths get the 404 page in a browser, and a JSON 404
- * elsewhere.
- */
 function typedAddress(hashRoutes: readonly string[], page: string) {
   const known = new Map(hashRoutes.map((route) => [route.toLowerCase(), route]))
   return async (request: FastifyRequest, reply: FastifyReply) => {

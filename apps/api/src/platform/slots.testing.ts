@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
 import { inSlot, shareSlots } from './slots.ts'
 
-// A program of its own: three processes request 20 slots each of 2; one exits while it holds one. Prints the highest
-// number held at once and the number granted.
+// Three processes request 20 slots each of 2; one exits while it holds one.
 const most = 2
 const workers = 3
 const each = 20

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { bulkhead } from 'cockatiel'
 import { isOf } from './ipc.ts'
 
-/** Concurrent password hashes on this machine; one core is left for everything else. */
+/** One core is left for everything else. */
 export const mostHashes = Math.max(1, availableParallelism() - 1)
 
 const wanted = 'koi:slot:wanted'
@@ -14,10 +14,7 @@ interface SlotMessage<Type extends string> {
   id: number
 }
 
-/**
- * In the primary process: grants `most` slots over all workers, first come first served. Slots of a worker that exits
- * are freed.
- */
+/** Runs in the primary process. Slots of a worker that exits are freed. */
 export function shareSlots(most: number): void {
   const slots = bulkhead(most, Number.MAX_SAFE_INTEGER)
   const held = new Map<Worker, Map<number, () => void>>()
@@ -57,7 +54,7 @@ function listen(): void {
   })
 }
 
-/** Runs `work` in a slot of the machine; without a cluster, directly. Throws what `work` throws. */
+/** Without a cluster `work` runs directly. */
 export async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!cluster.isWorker || !process.connected) return work()
   if (lastId === 0) listen()

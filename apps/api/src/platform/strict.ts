@@ -2,17 +2,17 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { ListQuery } from '@koi/contract/wire'
 import { z } from 'zod'
 
-/** Whether a call refuses unknown fields; the players' API does not, because existing clients send some. */
+/** Existing clients of the players' API send unknown fields. */
 export const isStrict = ({ at }: Pick<Endpoint, 'at'>): boolean => !at.includes(' /api/')
 
 type AnyDef = z.core.$ZodTypeDef & Record<string, unknown>
 const defOf = (schema: z.core.$ZodType): AnyDef => schema._zod.def as unknown as AnyDef
 
-/** A copy of `schema` with a changed definition; metadata, used by the API references, is kept. */
+/** Metadata, used by the API references, is kept. */
 const changed = <Schema extends z.core.$ZodType>(schema: Schema, change: object): Schema =>
   z.core.clone(schema, { ...schema._zod.def, ...change } as never, { parent: true })
 
-/** A copy whose objects refuse unknown fields at every depth, except those declared loose. */
+/** Objects declared loose stay loose. */
 function strictOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
   const def = defOf(schema)
   const inner = (name: string) => strictOf(def[name] as z.core.$ZodType)
@@ -42,15 +42,12 @@ function strictOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
   }
 }
 
-/**
- * Whether `otp` in the body is removed before decoding: operators may send it with any write (docs/interface.md), and
- * where a fresh factor is required the gate has consumed it.
- */
+/** Operators may send `otp` with any write (docs/interface.md). */
 export const dropsOtp = ({ audience, needsFreshFactor, input }: Endpoint): boolean =>
   needsFreshFactor !== false ||
   (audience.startsWith('operator') && !(input instanceof z.ZodObject && 'otp' in input.shape))
 
-/** Adds the parameters that every console list accepts (docs/interface.md), also those without effect there. */
+/** Parameters that every console list accepts (docs/interface.md). */
 function withListQuery({ at, input }: Endpoint): z.ZodType {
   const isList =
     at.startsWith('GET /console/api/') &&
@@ -62,7 +59,6 @@ function withListQuery({ at, input }: Endpoint): z.ZodType {
 
 const inputs = new WeakMap<Endpoint, z.ZodType>()
 
-/** The schema that decodes the input of a call: strict, except for the players' API. */
 export function inputOf(endpoint: Endpoint): z.ZodType {
   if (!isStrict(endpoint)) return endpoint.input
   const known = inputs.get(endpoint) ?? strictOf(withListQuery(endpoint))
@@ -70,7 +66,6 @@ export function inputOf(endpoint: Endpoint): z.ZodType {
   return known
 }
 
-/** Paths of unknown fields. */
 export const unknownIn = (issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): string[] =>
   issues.flatMap((issue) => {
     const path = [...above, ...issue.path]

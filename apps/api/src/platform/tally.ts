@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type App, transact } from './app.ts'
 import type { Reader } from './db.ts'
 
-/** Row count and sums of a table, from the counters that its triggers keep in `tally`; a few rows are added up. */
+/** Counters kept by the triggers of the table. */
 export async function tallyOf<Sum extends string = never>(
   db: Reader,
   table: string,
@@ -14,10 +14,7 @@ export async function tallyOf<Sum extends string = never>(
   return Object.fromEntries(['total', ...sums].map((figure) => [figure, of(figure)])) as Record<Sum | 'total', number>
 }
 
-/**
- * Merges unlocked counter rows into one per figure, once there are more than `most` in all. Delete and insert commit
- * together, so that sums are unaffected; locked rows are skipped, so it never waits.
- */
+/** Merges unlocked counter rows into one per figure, once there are more than `most`; never waits for locks. */
 export const foldTally = (app: App, most = 100): Promise<void> =>
   transact(app, async (tx) => {
     await sql`

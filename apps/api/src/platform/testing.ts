@@ -25,23 +25,21 @@ export interface OperatorAnswer {
 
 type Headers = Record<string, string>
 
-/** A platform with its own database, called through HTTP. Nothing is mocked. */
+/** Called through HTTP; nothing is mocked. */
 export interface TestApp extends Built {
   clock: HandClock
   /** Calls the players' API: 'POST /api/login_pc'. */
   ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
-  /** Calls the operators' API, as admin without a token. */
+  /** As admin without a token. */
   operate(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
   join(name?: string): Promise<{ token: string; name: string; id: string }>
-  /** Creates another owner of the console, with the password of all tests. */
   hire(username: string): Promise<void>
-  /** Runs a statement as the owner of the tables, who may do more than the application. */
+  /** As the owner of the tables, who may do more than the application. */
   own(statement: string): Promise<void>
-  /** Checks every invariant, and that no unlisted refusal was answered. Runs after each test. Throws what is broken. */
+  /** Invariants, and that no unlisted refusal was answered. Runs after each test. */
   check(): Promise<void>
-  /** Run by `finish` before its check, for example checks against the venues. */
+  /** Run by `finish` before its check. */
   closing: (() => Promise<void>)[]
-  /** Runs `closing`, checks every invariant, then closes and removes everything. */
   finish(): Promise<void>
 }
 
@@ -53,7 +51,6 @@ let made = 0
 const nextName = (): string =>
   `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
 
-/** Opens a platform on its own database; by default an empty installation on a fixed day. */
 export async function openTestApp(options: Partial<TestOptions> = {}): Promise<TestApp> {
   const at = options.at ?? usualMoment
   const isUsualDemo = options.demo && !options.config && !options.hashesInFull

@@ -5,34 +5,31 @@ export type Fields = Record<string, string | number>
 
 export interface Span {
   note(fields: Fields): void
-  /** Ends the span, as failed when an error is given. */
+  /** With an error, the span is marked as failed. */
   end(error?: unknown): void
   /** W3C Trace Context header for outgoing calls. */
   readonly traceparent: string
 }
 
-/** Creates spans; set only when an operator configured a collector (otel.ts). */
 export interface Tracing {
   /** `parent`: the enclosing span, or the `traceparent` header of the caller; null starts a trace. */
   begin(name: string, kind: 'server' | 'client' | 'internal', fields: Fields, parent: Span | string | null): Span
-  /** Flushes pending spans. */
   stop(): Promise<void>
 }
 
 let tracing: Tracing | null = null
 const current = new AsyncLocalStorage<Span>()
 
-/** Sets where spans go; null disables tracing. */
+/** Null disables tracing. */
 export function traceTo(next: Tracing | null): void {
   tracing = next
 }
 
 export const isTraced = (): boolean => tracing !== null
 
-/** Undefined where nothing is traced. */
 export const spanNow = (): Span | undefined => current.getStore()
 
-/** Starts a root span; null where nothing is traced. */
+/** Null without tracing. */
 export const beginTrace = (
   name: string,
   kind: 'server' | 'internal',
@@ -42,7 +39,7 @@ export const beginTrace = (
 
 export const within = <Result>(span: Span, work: () => Result): Result => current.run(span, work)
 
-/** Runs `work` in a child of the current span; without a current span, untraced. */
+/** Untraced without a current span. */
 export function spanned<Result>(
   name: string,
   fields: Fields,
@@ -54,7 +51,6 @@ export function spanned<Result>(
   return ended(tracing.begin(name, kind, fields, above), work)
 }
 
-/** Runs `work` in a span and ends the span with its outcome. */
 export async function ended<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await within(span, work)

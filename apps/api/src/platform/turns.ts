@@ -1,19 +1,15 @@
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Traces with this many spans are always exported, which also bounds what is held. */
+/** Traces with this many spans are always exported, which bounds what is held. */
 const most = 500
 
 const isTurn = ({ name }: ReadableSpan): boolean => name.startsWith('loop ')
 const traceOf = (span: ReadableSpan): string => span.spanContext().traceId
 
-/** Loop runs that handled something, failed, or took a second. */
 const isTold = ({ attributes, status, duration }: ReadableSpan): boolean =>
   Number(attributes['koi.processed'] ?? 0) > 0 || status.code === 2 || duration[0] >= 1
 
-/**
- * Holds the spans of a loop run until it ends, and exports only runs that did something: loops run every few seconds,
- * mostly idle (docs/decisions/0030).
- */
+/** Exports loop runs only if they did something: loops run every few seconds, mostly idle (docs/decisions/0030). */
 export class BusyTurns implements SpanProcessor {
   readonly #next: SpanProcessor
   readonly #held = new Map<string, ReadableSpan[]>()

@@ -19,7 +19,7 @@ afterAll(() => app.finish())
 const endpoints = (): Endpoint[] =>
   handlersOf(app.app)
     .map(({ endpoint }) => endpoint)
-    // An upload is a multipart form; PATCH settings takes any key and answers SettingUnknown for unknown ones.
+    // PATCH settings takes any key and answers SettingUnknown for unknown ones.
     .filter(({ at, takesFile }) => !at.includes(' /api/') && !takesFile && at !== 'PATCH /console/api/settings')
 
 const tokenFor = ({ audience }: Endpoint): string =>
@@ -55,10 +55,7 @@ interface Schema {
   items?: Schema
   anyOf?: Schema[]
 }
-/**
- * Values with an unknown field inside an object field, with the path of that field; one for each such object. Objects
- * with free keys (settings of adapters) are left out.
- */
+/** Values with an unknown nested field and its path, one per object with fixed keys. */
 function nestedIn(schema: Schema): [path: string, value: unknown][] {
   const { properties, items, anyOf = [] } = schema
   if (items) return nestedIn(items).map(([path, value]) => [path ? `0.${path}` : '0', [value]])

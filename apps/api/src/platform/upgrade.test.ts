@@ -20,13 +20,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Migrates the test's database to a later release with one more migration. */
 const migrateBy = (name: string, text: string): Promise<void> => {
   writeFileSync(join(folder, name), text)
   return migrate(app.app.config.databaseUrl, pathToFileURL(`${folder}/`))
 }
 
-/** A new column in every table: the worst case of an expanding migration for servers that run meanwhile. */
+/** The worst case of an expanding migration for servers that run meanwhile. */
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition

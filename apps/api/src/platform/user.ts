@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** Name of the user this process runs as; its number in a container without a name for it. */
+/** In a container the user may have no name, only a number. */
 export function processUser(): string {
   try {
     return userInfo().username

@@ -11,10 +11,10 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Entry point of the built server; the test run builds it first. */
+/** Built by the test run. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-/** Polls until `look` returns a truthy value; errors count as not yet. Throws after `timeout` milliseconds. */
+/** Errors of `look` count as not yet. `timeout`: milliseconds. */
 export async function until<Value>(
   look: () => Promise<Value | false | undefined | null>,
   timeout = 15_000,
@@ -28,13 +28,11 @@ export async function until<Value>(
   }
 }
 
-/** Environment of a child process: PATH and the compile cache shared by this test run. */
 export const childEnv = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: inject('compiled'),
 })
 
-/** Resolves when the process has exited, for whatever reason. */
 export const stopped = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()

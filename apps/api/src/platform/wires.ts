@@ -9,11 +9,10 @@ export interface Answer {
   headers: Record<string, string>
 }
 
-/** How answers are serialized; handlers do not know which API they answer for. */
 export interface Wire {
   done(data: unknown, message: string, isNew: boolean): Answer
   waiting(approval: object): Answer
-  /** `wait`: milliseconds until the call may be repeated, null if unknown. */
+  /** `wait`: milliseconds, null if unknown. */
   refused(refusal: AnyRefusal, text: string, data: object | null, wait?: number | null): Answer
 }
 
@@ -23,7 +22,6 @@ const retryAfter = (wait: number) => ({ 'retry-after': String(Math.max(1, Math.c
 /** The HTTP statuses other than 200 on the players' API: transport errors, never business refusals. */
 const bare = new Set([413, 415, 421, 500])
 
-/** Players' API: HTTP 200 and an envelope with code and message. */
 export const playerWire: Wire = {
   done: (data, message) => ({
     status: 200,
@@ -46,8 +44,7 @@ export const playerWire: Wire = {
 }
 
 /**
- * Operators', agents' and keys' APIs: HTTP status, plain body, problem details (RFC 9457). Every 429 has Retry-After:
- * one second where the wait is unknown, since such limits free as soon as another call ends.
+ * Every 429 has Retry-After: one second where the wait is unknown, since such limits free as soon as another call ends.
  */
 export const operatorWire: Wire = {
   done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data, headers: {} }),
