@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { uploadsObstacle } from '../apps/api/src/preflight.ts'
-import { keyObstacle } from '../apps/api/src/platform/secret.ts'
+import { keyProblem } from '../apps/api/src/platform/secret.ts'
 import { processesIn } from '../apps/api/src/platform/processes.ts'
 import { askDatabase, askReplica, certificateOf, roomAt, statusOf } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
@@ -34,7 +34,7 @@ const lines = diagnose({
   isProduction,
   isDemoAllowed: env['KOI_ALLOW_DEMO'] === '1',
   hasKey: existsSync(key),
-  isKeyRead: keyObstacle({ data, makesKey: false }) === null,
+  isKeyRead: keyProblem({ data, makesKey: false }) === null,
   keyRights: existsSync(key) ? statSync(key).mode & 0o077 : 0,
   trustProxy: env['KOI_TRUST_PROXY'] || null,
   processes: processesIn(env['KOI_PROCESSES']) ?? 1,

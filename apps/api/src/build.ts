@@ -10,9 +10,9 @@ import { Claimant } from './platform/claimant.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Connection, connect, type PoolLimits } from './platform/db.ts'
-import { addHeaders, framedPolicy, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
+import { addHeaders, framedPolicy, allowAnyOrigin, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth } from './platform/health.ts'
-import { answerOwnHosts, originsOf, reachedAt } from './platform/host.ts'
+import { rejectForeignHosts, ownOriginsOf, pageOriginOf } from './platform/host.ts'
 import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
@@ -68,9 +68,9 @@ export async function build(
   if (isTraced()) traceRequests(server)
   if (config.logsRequests) logRequests(server)
   addHeaders(server, config.isProduction)
-  answerOwnHosts(server, config)
-  openToFrames(server, '/agent/api/')
-  openToFrames(server, '/api/page-reports')
+  rejectForeignHosts(server, config)
+  allowAnyOrigin(server, '/agent/api/')
+  allowAnyOrigin(server, '/api/page-reports')
   refuseAddresses(server, app)
   const registry = registryOf(app)
   addHouseFigures(
@@ -90,7 +90,7 @@ export async function build(
       sitePolicy(originsFrom(await app.settings.read(), [config.publicUrl, ...(await frameOrigins(db))]))
     const framed = {
       isFramed: true,
-      policy: (request: FastifyRequest) => framedPolicy(reachedAt(config, request), originsOf(config)),
+      policy: (request: FastifyRequest) => framedPolicy(pageOriginOf(config, request), ownOriginsOf(config)),
     }
     await serveSite(server, admission, { at: '/console/', dist: distOf('console'), policy: 'desk' })
     await serveSite(server, admission, { at: '/agent/', dist: distOf('agent'), ...framed, fill: brandedPage(app) })

@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { Breaker } from './breaker.ts'
 import { OutsideFault } from './fault.ts'
-import { spanNow, spanned } from '../platform/trace.ts'
+import { currentSpan, withSpan } from '../platform/trace.ts'
 import { sign } from './sign.ts'
 import { Unreachable } from './inside.ts'
 import { type Message, type Received, Unsent, Way } from './way.ts'
@@ -125,14 +125,14 @@ export class Outbound {
       'koi.called': breakerName,
     }
     const call = async () => {
-      const span = spanNow()
+      const span = currentSpan()
       // Only our own protocol says nothing against a header that it does not know; others are left as they are.
       const headers = isOurs && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
       const answer = await this.#call(url, { ...message, headers }, breakerName, isProof)
       span?.note({ 'http.response.status_code': answer.status })
       return answer
     }
-    return spanned(`call ${breakerName}`, fields, call, 'client')
+    return withSpan(`call ${breakerName}`, fields, call, 'client')
   }
 
   async #call(url: string, message: Message, breakerName: string, isProof: boolean) {

@@ -1,6 +1,6 @@
 import { OutboundRefused, PlainHttp } from '@koi/contract/refusal.copy'
 import { isIP } from 'node:net'
-import { listOf, unmapped } from '../platform/addresses.ts'
+import { addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import { refused } from '../platform/refuse.ts'
 import { type Adapter, addressFieldsOf } from './adapter.ts'
@@ -56,7 +56,7 @@ export class Unreachable extends Error {
 }
 
 /** What no address of the public network is: this host, private, shared, link-local, test, multicast and reserved. */
-const inside = listOf([
+const inside = addressMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -88,7 +88,7 @@ const inside = listOf([
 /** Whether an IP address is inside the network and not allowed. */
 export function isInside(given: string, { allowed }: Inside): boolean {
   const address = unmapped(given)
-  return inside.has(address) && !listOf(allowed).has(address)
+  return inside.has(address) && !addressMatcher(allowed).has(address)
 }
 
 /** The host of an address, of IPv6 without brackets, without the dot that may end a name. */
@@ -99,7 +99,7 @@ const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
 /** Whether a host is inside the network and KOI_PRIVATE_OUTBOUND names it. */
 function isNamed(host: string, { allowed }: Inside): boolean {
   const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
-  return isIP(address) !== 0 && inside.has(address) && listOf(allowed).has(address)
+  return isIP(address) !== 0 && inside.has(address) && addressMatcher(allowed).has(address)
 }
 
 /**

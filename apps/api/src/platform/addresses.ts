@@ -13,7 +13,7 @@ export function isAddressOrRange(text: string): boolean {
 export const addressesIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Matches IP addresses against addresses and CIDR ranges; anything that is not an IP address never matches. */
-export function listOf(ranges: readonly string[]): { has(address: string): boolean } {
+export function addressMatcher(ranges: readonly string[]): { has(address: string): boolean } {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', length] = range.split('/')

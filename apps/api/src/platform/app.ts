@@ -8,10 +8,10 @@ import type { Claimant } from './claimant.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
-import { againIfStale } from './namingClient.ts'
+import { retryIfStale } from './namingClient.ts'
 import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
-import { spanned } from './trace.ts'
+import { withSpan } from './trace.ts'
 
 /** Services of the process; reads and writes get only a part of them. */
 export interface App {
@@ -37,4 +37,4 @@ export interface App {
  * migration invalidated a prepared statement.
  */
 export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  againIfStale(() => retryConflict(() => spanned('transaction', {}, () => app.db.transaction().execute(work))))
+  retryIfStale(() => retryConflict(() => withSpan('transaction', {}, () => app.db.transaction().execute(work))))

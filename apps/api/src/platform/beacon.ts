@@ -5,7 +5,7 @@ import { jsonBodyParser } from './server.ts'
 export const beaconBody = { bodyLimit: longestReport }
 
 /** Registers routes whose JSON body may be text/plain (navigator.sendBeacon), a 415 elsewhere. */
-export function takingBeacons(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+export function registerBeacons(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, jsonBodyParser(scope))
     add(scope)

@@ -20,18 +20,19 @@ const poolTimeouts = new Set([
   'Connection terminated due to connection timeout',
 ])
 
-const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
 
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
-    ? isConflict(error) || overloads.has(error.code ?? '')
+    ? isTransactionConflict(error) || overloads.has(error.code ?? '')
     : error instanceof Error && poolTimeouts.has(error.message)
 
 export async function retryConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!isConflict(error)) throw error
+    if (!isTransactionConflict(error)) throw error
     return work()
   }
 }

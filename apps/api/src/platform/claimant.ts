@@ -54,8 +54,10 @@ export class Claimant {
   }
 }
 
-export async function isGone(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isGone: boolean }>`
-    select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isGone"`.execute(db)
-  return rows[0]!.isGone
+export async function isClaimantGone(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isClaimantGone: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isClaimantGone"`.execute(
+    db,
+  )
+  return rows[0]!.isClaimantGone
 }

@@ -7,7 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => instant(Date.now()) }
 
-export class HandClock implements Clock {
+export class ManualClock implements Clock {
   #at: Instant
   constructor(at: Instant) {
     this.#at = at

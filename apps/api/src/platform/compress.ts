@@ -3,10 +3,10 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 
 /** Bytes; a smaller answer fits one packet anyway. */
-const least = 1024
+const minBytes = 1024
 
 /** Bytes; up to this size the answer is compressed synchronously (below 1 ms) and has a Content-Length. */
-const mostAtOnce = 32 * 1024
+const maxSyncBytes = 32 * 1024
 
 const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
 
@@ -15,20 +15,20 @@ export async function addCompression(server: FastifyInstance): Promise<void> {
   await server.register(compress, { global: false })
   server.addHook('onRoute', (route) => {
     if (!route.compress) return
-    const say: typeof route.onSend = (_request, reply, _payload, done) => {
+    const addVary: typeof route.onSend = (_request, reply, _payload, done) => {
       reply.header('vary', 'accept-encoding')
       done()
     }
     // The plugin appends its onSend hook last; for HEAD it must run before the hook that measures and empties the body.
     const hooks = [route.onSend ?? []].flat()
-    route.onSend = [say, ...hooks.splice(-1), ...hooks]
+    route.onSend = [addVary, ...hooks.splice(-1), ...hooks]
   })
 }
 
-export const compressed = (threshold = least): Exclude<FastifyCompressRouteOptions['compress'], undefined> => ({
+export const compressed = (threshold = minBytes): Exclude<FastifyCompressRouteOptions['compress'], undefined> => ({
   encodings,
   threshold,
-  syncThreshold: mostAtOnce,
+  syncThreshold: maxSyncBytes,
 })
 
 /**

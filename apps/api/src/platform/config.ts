@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { addressesIn, isAddressOrRange } from './addresses.ts'
 import { processesIn } from './processes.ts'
-import { keyObstacle } from './secret.ts'
+import { keyProblem } from './secret.ts'
 import { replicaIn, type ReplicaSettings } from './replicaSettings.ts'
 
 export interface Config {
@@ -35,7 +35,7 @@ export interface Config {
   drain: number
 }
 
-const startedAt = (host: string, port: number): string => {
+const localUrl = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
@@ -60,14 +60,14 @@ function tracesIn(env: NodeJS.ProcessEnv, mistakes: string[]): Config['traces'] 
 /** Reads the settings and creates the data folder; throws one Error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mistakes: string[] = []
-  const portOf = (name: string, usual: number): number => {
-    const text = env[name] ?? String(usual)
+  const portOf = (name: string, fallback: number): number => {
+    const text = env[name] ?? String(fallback)
     const port = Number(text)
     if (!/^\d+$/.test(text) || port > 65535) mistakes.push(`${name}: "${text}" is no port (0 to 65535)`)
     return port
   }
-  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[], usual: Choice): Choice => {
-    const text = (env[name] ?? usual) as Choice
+  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
+    const text = (env[name] ?? fallback) as Choice
     if (!choices.includes(text)) mistakes.push(`${name}: "${text}" is none of ${choices.join(', ')}`)
     return text
   }
@@ -80,17 +80,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const data = env.KOI_DATA ?? '.koi'
   const host = env.HOST ?? '127.0.0.1'
   const port = portOf('PORT', 8080)
-  const given = env.PLATFORM_URL ? originOf(env.PLATFORM_URL) : startedAt(host, port)
+  const given = env.PLATFORM_URL ? originOf(env.PLATFORM_URL) : localUrl(host, port)
   if (given === null)
     mistakes.push(`PLATFORM_URL: "${env.PLATFORM_URL}" is no public address (https://play.example, without a path)`)
   if (isProduction && !env.PLATFORM_URL)
     mistakes.push('PLATFORM_URL: production needs the public address of the platform (https://play.example)')
-  const publicUrl = given ?? startedAt(host, port)
-  const further = (env.KOI_HOSTS ?? '')
+  const publicUrl = given ?? localUrl(host, port)
+  const otherHosts = (env.KOI_HOSTS ?? '')
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean)
-  for (const one of further)
+  for (const one of otherHosts)
     if (!/^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(one))
       mistakes.push(`KOI_HOSTS: "${one}" is no host (play.example, or play.example:8443)`)
   const privateOutbound = addressesIn(env.KOI_PRIVATE_OUTBOUND ?? '')
@@ -98,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (!isAddressOrRange(range)) mistakes.push(`KOI_PRIVATE_OUTBOUND: "${range}" is no address or range (10.1.0.0/16)`)
   if (env.KOI_ALLOW_DEMO === '1') privateOutbound.push('127.0.0.0/8', '::1')
   const makesKey = !isProduction || env.KOI_ALLOW_DEMO === '1'
-  const isRestricted = Boolean(env.PLATFORM_URL) || further.length > 0 || isProduction
+  const isRestricted = Boolean(env.PLATFORM_URL) || otherHosts.length > 0 || isProduction
   const config: Config = {
     host,
     port,
@@ -115,14 +115,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: addressesIn(env.KOI_TRUST_PROXY ?? ''),
     publicUrl,
     privateOutbound,
-    hosts: isRestricted ? [new URL(publicUrl).host, ...further] : null,
+    hosts: isRestricted ? [new URL(publicUrl).host, ...otherHosts] : null,
     metricsToken: env.KOI_METRICS_TOKEN ?? null,
     traces: tracesIn(env, mistakes),
     logsRequests: oneOf('KOI_REQUEST_LOG', ['on', 'off'], 'off') === 'on',
     drain: Number(env.KOI_DRAIN ?? 0) * 1000,
   }
-  const obstacle = keyObstacle(config)
-  if (obstacle) mistakes.push(obstacle)
+  const keyMistake = keyProblem(config)
+  if (keyMistake) mistakes.push(keyMistake)
   for (const proxy of config.trustProxy)
     if (!isAddressOrRange(proxy)) mistakes.push(`KOI_TRUST_PROXY: "${proxy}" is no address or range (10.1.0.0/16)`)
   if (config.adminPassword !== null && config.adminPassword.length < 8)

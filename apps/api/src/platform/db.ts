@@ -40,16 +40,16 @@ export interface PoolLimits {
   connectionTimeout: number
 }
 
-const usualLimits: PoolLimits = { most: 20, lockTimeout: 15_000, connectionTimeout: 10_000 }
+const defaultLimits: PoolLimits = { most: 20, lockTimeout: 15_000, connectionTimeout: 10_000 }
 
 /** Connects to `url`, as role koi_app where the database has it. */
 export async function connect(url: string, limits: Partial<PoolLimits> = {}): Promise<Connection> {
-  return open(url, { ...usualLimits, ...limits }, (await mayBeApplication(url)) ? ' -c role=koi_app' : '')
+  return open(url, { ...defaultLimits, ...limits }, (await mayBeApplication(url)) ? ' -c role=koi_app' : '')
 }
 
 /** For a server that may be down: no connection is opened yet. Read-only even if the server becomes a primary. */
 export const connectReplica = (url: string): Connection =>
-  open(url, { ...usualLimits, connectionTimeout: 2000 }, ' -c default_transaction_read_only=on')
+  open(url, { ...defaultLimits, connectionTimeout: 2000 }, ' -c default_transaction_read_only=on')
 
 function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits, settings: string): Connection {
   const pool = new pg.Pool({

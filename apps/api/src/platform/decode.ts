@@ -2,13 +2,13 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { Invalid } from '@koi/contract/refusal.copy'
 import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
-import { malformed, refuseHttp } from './malformed.ts'
+import { malformedRefusal, refuseHttp } from './malformed.ts'
 import { refuse } from './refuse.ts'
 import { inputOf } from './strict.ts'
 
-const deepest = 10
+const maxDepth = 10
 /** Deeper bodies overflow the stack of recursive code. */
-const deepestSent = 1000
+const maxRawDepth = 1000
 
 const isWithin = (value: unknown, levels: number, passes: (text: string) => boolean): boolean =>
   typeof value === 'string'
@@ -19,16 +19,16 @@ const isWithin = (value: unknown, levels: number, passes: (text: string) => bool
         Object.entries(value).every(([name, inner]) => passes(name) && isWithin(inner, levels - 1, passes)))
 
 /** SQLSTATEs of values that fit no column: number out of range, invalid date or text. */
-const misfits = new Set(['22003', '22007', '22008', '22P02'])
+const misfitStates = new Set(['22003', '22007', '22008', '22P02'])
 export const isMisfit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && misfits.has(String(error.code))
+  error instanceof Error && 'code' in error && misfitStates.has(String(error.code))
 
 /** Throws FieldUnknown (not on the players' API), Invalid, or a more specific refusal of a malformed input. */
 export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean): unknown {
-  if (!isWithin(raw, deepestSent, () => true)) refuse(Invalid)
+  if (!isWithin(raw, maxRawDepth, () => true)) refuse(Invalid)
   const input = z.safeDecode(inputOf(endpoint), raw as never)
-  if (!input.success) throw malformed(endpoint, input.error.issues)
-  if (!isWithin(input.data, deepest, isStorable)) refuse(Invalid)
+  if (!input.success) throw malformedRefusal(endpoint, input.error.issues)
+  if (!isWithin(input.data, maxDepth, isStorable)) refuse(Invalid)
   if (isProduction) refuseHttp(endpoint, input.data as object)
   return input.data
 }

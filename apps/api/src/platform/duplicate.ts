@@ -6,7 +6,7 @@ import { type Idempotency, releaseKey } from './idempotency.ts'
 import { refuseFor } from './refuse.ts'
 
 /** Milliseconds. */
-const apart = 2 * second
+const duplicateWindow = 2 * second
 
 /**
  * Throws TooOften for a write identical to an accepted one that arrived less than two seconds before or after it. The
@@ -18,7 +18,7 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arr
     insert into recent_write (player_id, path, body_hash, at)
     select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
       select from recent_write where player_id = ${player} and path = ${path} and body_hash = ${bodyHash}
-        and at > ${plus(arrivedAt, -apart)} and at < ${plus(arrivedAt, apart)})
+        and at > ${plus(arrivedAt, -duplicateWindow)} and at < ${plus(arrivedAt, duplicateWindow)})
     on conflict do nothing returning 1`.execute(tx)
   if (rows.length > 0 || key !== null) return
   const { last } = await tx
@@ -27,9 +27,9 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, key, arr
     .where('playerId', '=', player)
     .where('path', '=', path)
     .where('bodyHash', '=', bodyHash)
-    .where('at', '<', plus(arrivedAt, apart))
+    .where('at', '<', plus(arrivedAt, duplicateWindow))
     .executeTakeFirstOrThrow()
-  refuseFor(TooOften, millisOf(last ?? arrivedAt) + apart - millisOf(arrivedAt))
+  refuseFor(TooOften, millisOf(last ?? arrivedAt) + duplicateWindow - millisOf(arrivedAt))
 }
 
 /** After a venue or gateway refused the write, so that it may be repeated at once. */

@@ -6,14 +6,14 @@ import type { SentFile } from './on.ts'
 import { refuse, refused } from './refuse.ts'
 
 const kib = 1024
-const largest = 2 * kib * kib
-export const fileBody = { bodyLimit: largest + 64 * kib }
+const maxFileBytes = 2 * kib * kib
+export const fileBody = { bodyLimit: maxFileBytes + 64 * kib }
 
 /**
  * Registers upload routes; multipart/form-data is 415 elsewhere. `receiveFile` refuses JSON later, after
  * authentication.
  */
-export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+export function registerUploads(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
     // Fastify's bodyLimit does not apply to multipart, and the plugin has no limit for the whole body.
     scope.addHook('onRequest', ({ headers }, _reply, done) =>
@@ -34,7 +34,7 @@ export async function receiveFile(request: FastifyRequest): Promise<SentFile | n
     return null
   }
   try {
-    for await (const part of request.files({ limits: { fileSize: largest }, throwFileSizeLimit: false })) {
+    for await (const part of request.files({ limits: { fileSize: maxFileBytes }, throwFileSizeLimit: false })) {
       if (part.fieldname === 'file') return { bytes: await part.toBuffer(), isTooLarge: part.file.truncated }
       part.file.resume()
     }

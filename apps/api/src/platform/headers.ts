@@ -8,7 +8,7 @@ export interface Origins {
   connect: string[]
 }
 
-export const listOf = (text: string): string[] =>
+export const originsIn = (text: string): string[] =>
   text.split(/[\s,]+/).filter((part) => /^https?:\/\/[^\s;,'"]+$/.test(part))
 
 export const originsFrom = (settings: Settings, venueOrigins: string[]): Origins => ({
@@ -18,8 +18,8 @@ export const originsFrom = (settings: Settings, venueOrigins: string[]): Origins
       ...[settings.service_url, settings.agent_login_url, settings.ios_download_url].flatMap(originOf),
     ]),
   ],
-  media: listOf(settings.media_origins),
-  connect: listOf(settings.api_hosts),
+  media: originsIn(settings.media_origins),
+  connect: originsIn(settings.api_hosts),
 })
 
 function originOf(address: string): string[] {
@@ -31,10 +31,10 @@ function originOf(address: string): string[] {
   }
 }
 
-const shared =
+const sharedDirectives =
   "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
 
-const trusting = (...policies: string[]): string =>
+const trustedTypes = (...policies: string[]): string =>
   `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`
 
 /** Markup written by operators passes DOMPurify. */
@@ -44,8 +44,8 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
     `img-src 'self' data: blob: https: ${media.join(' ')}`.trim(),
     `connect-src 'self' ${connect.join(' ')}`.trim(),
     `frame-src 'self' ${frames.join(' ')}`.trim(),
-    `${shared}; frame-ancestors 'none'`,
-    trusting('dompurify', 'worker'),
+    `${sharedDirectives}; frame-ancestors 'none'`,
+    trustedTypes('dompurify', 'worker'),
   ].join('; ')
 
 /**
@@ -53,7 +53,7 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
  * editor parses pasted markup in a separate document.
  */
 export const deskPolicy = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'; ${trusting('default', 'preview', 'ProseMirrorClipboard')}`
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${sharedDirectives}; frame-ancestors 'none'; ${trustedTypes('default', 'preview', 'ProseMirrorClipboard')}`
 
 /**
  * For pages that the player site frames without `allow-same-origin`: 'self' does not match there, so the origin `own`
@@ -62,13 +62,13 @@ export const deskPolicy = (nonce: string): string =>
 export function framedPolicy(own: string, ancestors: string[]): string {
   const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
   const socket = origin.replace(/^http/, 'ws')
-  return `default-src 'none'; script-src ${origin}; style-src ${origin}; img-src ${origin} blob: data:; connect-src ${[...new Set([origin, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}; ${trusting()}`
+  return `default-src 'none'; script-src ${origin}; style-src ${origin}; img-src ${origin} blob: data:; connect-src ${[...new Set([origin, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}; ${trustedTypes()}`
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** Framed pages have no origin. Any origin is safe: the API uses no cookies, only the `authorization` header. */
-export function openToFrames(server: FastifyInstance, path: string): void {
+export function allowAnyOrigin(server: FastifyInstance, path: string): void {
   server.options(`${path}*`, async (_request, reply) =>
     reply
       .header('access-control-allow-methods', 'GET, POST, DELETE')

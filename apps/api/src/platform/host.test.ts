@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { readConfig } from './config.ts'
 import { framedPolicy } from './headers.ts'
-import { isOurs, originsOf, reachedAt } from './host.ts'
+import { isOwnHost, ownOriginsOf, pageOriginOf } from './host.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
@@ -78,16 +78,16 @@ test('framed pages may be embedded by the player site under every configured hos
     host: '127.0.0.1',
     port: 8080,
   }
-  expect(originsOf(place)).toEqual(['https://play.example', 'https://m.example:*'])
-  expect(originsOf({ ...place, publicUrl: 'http://127.0.0.1:8080', hosts: null })).toEqual([
+  expect(ownOriginsOf(place)).toEqual(['https://play.example', 'https://m.example:*'])
+  expect(ownOriginsOf({ ...place, publicUrl: 'http://127.0.0.1:8080', hosts: null })).toEqual([
     'http://127.0.0.1:8080',
     'http://localhost:8080',
   ])
-  expect(framedPolicy('https://play.example', originsOf(place))).toContain(
+  expect(framedPolicy('https://play.example', ownOriginsOf(place))).toContain(
     "frame-ancestors 'self' https://play.example https://m.example:*",
   )
-  expect(isOurs({ hosts: null }, 'anything.example')).toBe(true)
-  expect(reachedAt(place, { protocol: 'http', headers: { host: 'play.example' } })).toBe('https://play.example')
+  expect(isOwnHost({ hosts: null }, 'anything.example')).toBe(true)
+  expect(pageOriginOf(place, { protocol: 'http', headers: { host: 'play.example' } })).toBe('https://play.example')
 })
 
 const env = { DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA: tmpdir() }

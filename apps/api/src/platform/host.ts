@@ -3,56 +3,59 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { wireOfPath } from './wires.ts'
 
-type Place = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
+type HostSettings = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
-const portless = (host: string): string => host.replace(/:\d+$/, '')
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
 /** They reveal nothing. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 const isAmong = (hosts: readonly string[], host: string): boolean =>
-  hosts.includes(host) || hosts.includes(portless(host))
+  hosts.includes(host) || hosts.includes(withoutPort(host))
 
 /** Always true while no hosts are configured. */
-export const isOurs = ({ hosts }: Pick<Place, 'hosts'>, host = ''): boolean =>
+export const isOwnHost = ({ hosts }: Pick<HostSettings, 'hosts'>, host = ''): boolean =>
   !hosts || isAmong(hosts, host.toLowerCase())
 
-const isProbed = (place: Place, url: string, host = ''): boolean =>
+const isProbe = (settings: HostSettings, url: string, host = ''): boolean =>
   probes.has(url.split('?')[0]!.toLowerCase()) &&
-  isAmong([...loopback, place.host, `[${place.host}]`], portless(host.toLowerCase()))
+  isAmong([...loopback, settings.host, `[${settings.host}]`], withoutPort(host.toLowerCase()))
 
-export function answerOwnHosts(server: FastifyInstance, place: Place): void {
-  if (!place.hosts) return
+export function rejectForeignHosts(server: FastifyInstance, settings: HostSettings): void {
+  if (!settings.hosts) return
   server.addHook('onRequest', (request, reply, done) => {
     const { host } = request.headers
-    if (isOurs(place, host) || isProbed(place, request.url, host)) return done()
+    if (isOwnHost(settings, host) || isProbe(settings, request.url, host)) return done()
     const { body, type, status } = wireOfPath(request.url).refused(Misdirected, Misdirected.text(), null)
     void reply.code(status).type(type).header('cache-control', 'no-store').send(body)
   })
 }
 
 /** Without configured hosts, those of this machine. */
-export function originsOf({ publicUrl, hosts, port }: Place): string[] {
+export function ownOriginsOf({ publicUrl, hosts, port }: HostSettings): string[] {
   if (!hosts) return [...new Set([publicUrl, ...loopback.slice(0, 2).map((name) => `http://${name}:${port}`)])]
   const scheme = new URL(publicUrl).protocol
   return [publicUrl, ...hosts.slice(1).map((host) => `${scheme}//${/:\d+$/.test(host) ? host : `${host}:*`}`)]
 }
 
 /** Accepts our pages, pages without an origin (the framed service page) and clients other than browsers. */
-export function maySpeak(
-  place: Place,
+export function mayOpenSocket(
+  settings: HostSettings,
   { origin, host }: { origin?: string | undefined; host?: string | undefined },
 ): boolean {
   if (!origin || origin === 'null') return true
   if (!URL.canParse(origin)) return false
   const from = new URL(origin)
-  return originsOf(place).includes(from.origin) || (place.hosts ? isOurs(place, from.host) : from.host === host)
+  return (
+    ownOriginsOf(settings).includes(from.origin) ||
+    (settings.hosts ? isOwnHost(settings, from.host) : from.host === host)
+  )
 }
 
 /**
  * Where a page was requested; may come from the client's Host header. For the policy of that response, never for links.
  */
-export const reachedAt = (
-  { publicUrl }: Place,
+export const pageOriginOf = (
+  { publicUrl }: HostSettings,
   { protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>,
 ): string => (headers.host === new URL(publicUrl).host ? publicUrl : `${protocol}://${headers.host ?? ''}`)

@@ -68,17 +68,18 @@ const allowed: sanitize.IOptions = {
 /** Call it wherever an operator writes markup. */
 export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const markupOf = (text: string): string => `<p>${text.replace(/[&<>"]/g, (sign) => signs[sign]!)}</p>`
+export const markupOf = (text: string): string =>
+  `<p>${text.replace(/[&<>"]/g, (character) => escapes[character]!)}</p>`
 
-const written = Object.fromEntries(Object.entries(signs).map(([sign, entity]) => [entity, sign]))
+const unescapes = Object.fromEntries(Object.entries(escapes).map(([character, entity]) => [entity, character]))
 
 /** One line per line break or block. */
 export const textOf = (markup: string): string =>
   markup
     .replace(/<(?:br|hr|\/(?:p|div|h\d|li|dt|dd|tr|blockquote|pre|caption))\b[^>]*>/g, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => written[entity]!)
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => unescapes[entity]!)
     .replace(/\s*\n\s*/g, '\n')
     .trim()

@@ -4,7 +4,7 @@ import { type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { App } from './app.ts'
-import { isGone } from './claimant.ts'
+import { isClaimantGone } from './claimant.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
 import { derivedKeys, type Key, seal, unseal } from './secret.ts'
@@ -90,14 +90,14 @@ export async function storeAnswer(tx: Tx | Db, config: Key, idempotency: Idempot
   if (!idempotency.key) return
   await tx
     .updateTable('idempotency')
-    .set({ answer: seal(config, JSON.stringify(answer), aboutAnswer(idempotency)) })
+    .set({ answer: seal(config, JSON.stringify(answer), answerContext(idempotency)) })
     .where('playerId', '=', idempotency.player)
     .where('path', '=', idempotency.path)
     .where('key', '=', idempotency.key)
     .execute()
 }
 
-const aboutAnswer = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
+const answerContext = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
 
 async function storedAnswer(db: Tx | Db, config: Key, idempotency: Idempotency): Promise<Stored | undefined> {
   const row = await db
@@ -108,17 +108,17 @@ async function storedAnswer(db: Tx | Db, config: Key, idempotency: Idempotency):
     .where('key', '=', idempotency.key!)
     .executeTakeFirst()
   if (row && !idempotency.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
-  return row?.answer ? (JSON.parse(unseal(config, row.answer, aboutAnswer(idempotency))) as Stored) : undefined
+  return row?.answer ? (JSON.parse(unseal(config, row.answer, answerContext(idempotency))) as Stored) : undefined
 }
 
 const answerTimeout = 25 * second
-const pause = 100
+const pollInterval = 100
 
 /**
  * For a flow, whose work spans transactions. A concurrent call waits for the answer. When the first call failed, its
  * process has ended, or 25 s have passed, one waiting call takes the key over, with the first order id.
  */
-export async function claimKeyOfFlow(
+export async function claimFlowKey(
   { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
   given: Idempotency,
   now: Instant,
@@ -131,16 +131,16 @@ export async function claimKeyOfFlow(
     values (${player}, ${path}, ${key}, ${bodyHash}, ${orderId}, ${idempotency.claimant}, ${now})
     on conflict do nothing returning 1`.execute(db)
   if (claimed.rows.length > 0) return { before: null, mine: idempotency }
-  for (let waited = 0; ; waited += pause) {
+  for (let waited = 0; ; waited += pollInterval) {
     const before = await storedAnswer(db, config, idempotency)
     if (before) return { before }
     const { rows } = await sql<{ orderId: string; claimant: string | null; isCut: boolean; at: Instant }>`
       select order_id, claimant, is_cut, at from idempotency
       where player_id = ${player} and path = ${path} and key = ${key}`.execute(db)
     const first = rows[0]
-    if (!first) return claimKeyOfFlow({ db, config, claimant }, given, now) // the first call was refused and gave the key back
-    const isOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
-    if (isOver || (first.claimant && (await isGone(db, first.claimant)))) {
+    if (!first) return claimFlowKey({ db, config, claimant }, given, now) // the first call was refused and gave the key back
+    const canTakeOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
+    if (canTakeOver || (first.claimant && (await isClaimantGone(db, first.claimant)))) {
       const taken = await sql`
         update idempotency set claimant = ${idempotency.claimant}, is_cut = false, at = ${plus(now, waited)}
         where player_id = ${player} and path = ${path} and key = ${key} and answer is null
@@ -150,7 +150,7 @@ export async function claimKeyOfFlow(
       if (taken.rows.length > 0)
         return { before: null, mine: { ...idempotency, orderId: first.orderId, isRepeat: true } }
     }
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await new Promise((resolve) => setTimeout(resolve, pollInterval))
   }
 }
 
@@ -162,7 +162,7 @@ export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: I
 }
 
 /** After an unexpected error: a retry need not wait, and finds what was done. */
-export async function cutKey(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+export async function markKeyInterrupted(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)

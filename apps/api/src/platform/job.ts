@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { App } from './app.ts'
-import { beginTrace, ended, type Span } from './trace.ts'
+import { startRootSpan, endSpanAfter, type Span } from './trace.ts'
 
 /** Idempotent: run twice, or by two processes, it adds only what is missing. */
 export interface Job {
@@ -19,31 +19,31 @@ export interface Job {
 
 const retry = { retryLimit: 3, retryDelay: 20, retryBackoff: true }
 /** Concurrent runs per process: each holds a connection while it waits for the job's lock, and its work needs more. */
-const mostRuns = 6
-const lanes = new WeakMap<App['pool'], BulkheadPolicy>()
+const maxRuns = 6
+const runQueues = new WeakMap<App['pool'], BulkheadPolicy>()
 
-function laneOf(pool: App['pool']): BulkheadPolicy {
-  const lane = lanes.get(pool) ?? bulkhead(mostRuns, Infinity)
-  lanes.set(pool, lane)
-  return lane
+function runQueueOf(pool: App['pool']): BulkheadPolicy {
+  const queue = runQueues.get(pool) ?? bulkhead(maxRuns, Infinity)
+  runQueues.set(pool, queue)
+  return queue
 }
 
 /** Serialized per job across processes by an advisory lock. Rethrows what the job throws, after recording it. */
 export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
-  laneOf(app.pool).execute(() => runInTurn(app, job, day))
+  runQueueOf(app.pool).execute(() => runLocked(app, job, day))
 
-async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
+async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
   const client = await app.pool.connect()
   const id = v7()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [job.name])
-    await begin(app, id, job.name, day, app.clock.now())
-    const span = beginTrace(`job ${job.name}`, 'internal', { 'koi.job': job.name })
-    const processed = await traced(span, () => job.run(app, day))
-    await end(app, id, app.clock.now(), { processed, error: null })
+    await recordStart(app, id, job.name, day, app.clock.now())
+    const span = startRootSpan(`job ${job.name}`, 'internal', { 'koi.job': job.name })
+    const processed = await withRootSpan(span, () => job.run(app, day))
+    await recordEnd(app, id, app.clock.now(), { processed, error: null })
     return processed
   } catch (error) {
-    await end(app, id, app.clock.now(), { processed: null, error: String(error) })
+    await recordEnd(app, id, app.clock.now(), { processed: null, error: String(error) })
     throw error
   } finally {
     await client.query('select pg_advisory_unlock(hashtextextended($1, 11))', [job.name])
@@ -51,19 +51,24 @@ async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
   }
 }
 
-const traced = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
+const withRootSpan = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
   span
-    ? ended(span, async () => {
+    ? endSpanAfter(span, async () => {
         const done = await work()
         if (typeof done === 'number') span.note({ 'koi.processed': done })
         return done
       })
     : work()
 
-const begin = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
+const recordStart = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
   app.db.insertInto('jobRun').values({ id, name, day, startedAt }).execute()
 
-const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: number | null; error: string | null }) =>
+const recordEnd = (
+  app: App,
+  id: string,
+  finishedAt: Instant,
+  outcome: { processed: number | null; error: string | null },
+) =>
   app.db
     .updateTable('jobRun')
     .set({ finishedAt, ...outcome })
@@ -111,14 +116,14 @@ export function keepRunning(app: App, name: string, pause: number, work: () => P
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
-  const turn = () => {
-    running = traced(beginTrace(`loop ${name}`, 'internal', { 'koi.job': name }), work)
+  const runOnce = () => {
+    running = withRootSpan(startRootSpan(`loop ${name}`, 'internal', { 'koi.job': name }), work)
       .catch((error: unknown) => app.log.error({ err: error, job: name }, 'a repeated work failed'))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, pause)
+        if (!isStopped) timer = setTimeout(runOnce, pause)
       })
   }
-  timer = setTimeout(turn, pause)
+  timer = setTimeout(runOnce, pause)
   return async () => {
     isStopped = true
     clearTimeout(timer)

@@ -8,12 +8,12 @@ export function positionOf(lsn: string): bigint {
  * Lag of a read replica in milliseconds, by log positions: clocks of two machines may differ, and an idle primary has
  * no lag.
  */
-export class Lag {
+export class LagMeter {
   /** Positions that the replica has not replayed, oldest first. */
   #missing: { position: bigint; seenAt: number }[] = []
   #newest = -1n
 
-  note(position: bigint, now: number): void {
+  recordPrimary(position: bigint, now: number): void {
     if (position <= this.#newest) return
     this.#newest = position
     this.#missing.push({ position, seenAt: now })

@@ -11,19 +11,19 @@ type Issue = z.core.$ZodIssue
 const isForm = ({ audience, at }: Pick<Endpoint, 'audience' | 'at'>): boolean =>
   audience.startsWith('operator') && !at.startsWith('GET ')
 
-const mostNamed = 10
-const longestName = 60
+const maxNamed = 10
+const maxNameLength = 60
 
 /** The refusal of unknown fields; the answer lists them as `fields` too. Returned, not thrown. */
-export function refuseUnknown(names: string[]): Refused {
-  const fields = [...new Set(names)].slice(0, mostNamed).map((name) => name.slice(0, longestName))
+export function unknownFieldsRefusal(names: string[]): Refused {
+  const fields = [...new Set(names)].slice(0, maxNamed).map((name) => name.slice(0, maxNameLength))
   return refused(FieldUnknown, { fields }, { fields })
 }
 
 /** Unknown fields come first: a misspelt name also leaves its field missing. */
-export function malformed(endpoint: Endpoint, issues: Issue[]): Refused {
+export function malformedRefusal(endpoint: Endpoint, issues: Issue[]): Refused {
   const unknown = unknownIn(issues)
-  if (unknown.length > 0) return refuseUnknown(unknown)
+  if (unknown.length > 0) return unknownFieldsRefusal(unknown)
   const [issue] = issues
   if (issue?.message === 'NOT_AN_AMOUNT') return refused(AmountMalformed)
   if (issue?.message === 'NOT_AN_ADDRESS') return refused(AddressRefused, undefined, { field: issue.path.join('.') })

@@ -1,20 +1,20 @@
 import cluster, { type Worker } from 'node:cluster'
 import { second } from '@koi/contract/time'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { LineFigures } from './admission.ts'
+import type { QueueFigures } from './admission.ts'
 import type { App } from './app.ts'
 import { isOf } from './ipc.ts'
 import type { ReplicaFigures } from './replica.ts'
 
-const asked = 'koi:metrics'
-const told = 'koi:metrics:told'
+const requestType = 'koi:metrics'
+const answerType = 'koi:metrics:answer'
 
 interface MetricsRequest {
-  type: typeof asked
+  type: typeof requestType
   id: number
 }
 interface MetricsAnswer {
-  type: typeof told
+  type: typeof answerType
   id: number
   /** Null: the other processes did not answer in time. */
   text: string | null
@@ -86,7 +86,7 @@ function addReplicaFigures(registry: Registry, replica: App['replica']): void {
 
 function addAdmissionFigures(registry: Registry, admission: App['admission']): void {
   const registers = [registry]
-  const figures = (): ReadonlyMap<string, LineFigures> => admission.figures
+  const figures = (): ReadonlyMap<string, QueueFigures> => admission.figures
   new Gauge({
     name: 'koi_anonymous_calls',
     help: 'Calls without a session that are served or wait, by line',
@@ -120,40 +120,40 @@ export const answerSeconds = (registry: Registry) =>
     registers: [registry],
   })
 
-let questions = 0
+let lastRequestId = 0
 
 /** Of this process alone when the primary does not answer. */
-export async function gather(registry: Registry): Promise<string> {
+export async function collectMetrics(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   return (await askPrimary()) ?? registry.metrics()
 }
 
 function askPrimary(): Promise<string | null> {
-  const id = ++questions
+  const id = ++lastRequestId
   return new Promise((resolve) => {
     const done = (text: string | null) => {
-      process.off('message', hear)
+      process.off('message', onMessage)
       clearTimeout(timer)
       resolve(text)
     }
-    const hear = (message: unknown) => {
-      if (isOf<MetricsAnswer>(told, message) && message.id === id) done(message.text)
+    const onMessage = (message: unknown) => {
+      if (isOf<MetricsAnswer>(answerType, message) && message.id === id) done(message.text)
     }
     const timer = setTimeout(() => done(null), 6 * second)
-    process.on('message', hear)
-    process.send?.({ type: asked, id } satisfies MetricsRequest)
+    process.on('message', onMessage)
+    process.send?.({ type: requestType, id } satisfies MetricsRequest)
   })
 }
 
-export function addUp(): void {
+export function aggregateMetrics(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', (worker: Worker, message: unknown) => {
-    if (!isOf<MetricsRequest>(asked, message)) return
+    if (!isOf<MetricsRequest>(requestType, message)) return
     void all
       .clusterMetrics()
       .catch(() => null)
       .then((text) => {
-        if (worker.isConnected()) worker.send({ type: told, id: message.id, text } satisfies MetricsAnswer)
+        if (worker.isConnected()) worker.send({ type: answerType, id: message.id, text } satisfies MetricsAnswer)
       })
   })
 }

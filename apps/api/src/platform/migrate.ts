@@ -28,18 +28,18 @@ function migrationsIn(place: URL): Migration[] {
     })
 }
 
-let ours: Migration[] | null = null
-const known = (): Migration[] => (ours ??= migrationsIn(folder))
+let ownMigrations: Migration[] | null = null
+const readOwnMigrations = (): Migration[] => (ownMigrations ??= migrationsIn(folder))
 
 /** Migrations of a later release that make a release knowing only `names` unusable. */
-const breaking = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
+const breakingMigrations = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
   applied.filter(({ name, needs }) => !names.has(name) && needs !== null && !names.has(needs))
 
 /**
  * Server queries queue behind a waiting DDL lock. Below deadlock_timeout (1 s): in a deadlock the migration gives way.
  */
 const lockTimeout = '500ms'
-const mostTries = 60
+const maxTries = 60
 
 /**
  * Forward only, one transaction per migration, one process at a time. Grants and the Citus distribution are applied at
@@ -58,7 +58,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     const { rows } = await client.query<Applied>('select name, hash, needs from migration')
     const wanted = migrationsIn(place)
     const names = new Set(wanted.map(({ name }) => name))
-    for (const { name, needs } of breaking(rows, names))
+    for (const { name, needs } of breakingMigrations(rows, names))
       throw new Error(
         `the database has migration ${name}, which needs a release with ${needs}: this one is older and does not work on it (docs/running.md, "Upgrades")`,
       )
@@ -93,7 +93,7 @@ async function apply(client: pg.Client, { name, text, hash, needs }: Migration, 
     } catch (error) {
       await client.query('rollback')
       const isLocked = (error as { code?: string }).code === '55P03'
-      if (!isLocked || tries >= mostTries) throw new Error(`migration ${name} failed`, { cause: error })
+      if (!isLocked || tries >= maxTries) throw new Error(`migration ${name} failed`, { cause: error })
       await wait(second)
     }
   }
@@ -118,6 +118,6 @@ async function makeRole(client: pg.Client): Promise<boolean> {
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<Applied>('select name, hash, needs from migration')
   const applied = new Set(rows.map(({ name }) => name))
-  const names = new Set(known().map(({ name }) => name))
-  return known().every(({ name }) => applied.has(name)) && breaking(rows, names).length === 0
+  const names = new Set(readOwnMigrations().map(({ name }) => name))
+  return readOwnMigrations().every(({ name }) => applied.has(name)) && breakingMigrations(rows, names).length === 0
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
 
-const lists = ['feed_event', 'job_run'] as const
+const tables = ['feed_event', 'job_run'] as const
 /** Minimum age in days. */
 const feedDays = 7
 
-const monthsOf = async ({ db }: App, list: string): Promise<Day[]> => {
+const partitionMonths = async ({ db }: App, table: string): Promise<Day[]> => {
   const { rows } = await sql<{ month: Day }>`
     select to_date(right(c.relname::text, 7), 'YYYY_MM') as month from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = ${list}::regclass and c.relname ~ '_\\d{4}_\\d{2}$' order by 1`.execute(db)
+    where i.inhparent = ${table}::regclass and c.relname ~ '_\\d{4}_\\d{2}$' order by 1`.execute(db)
   return rows.map(({ month }) => month)
 }
 
@@ -25,11 +25,11 @@ export async function keepMonths(app: App): Promise<number> {
   let done = rows[0]!.made
   // With an archive only partitions that it has emptied are dropped.
   const mostRows = archiveFirst ? 0 : null
-  for (const list of lists)
-    for (const month of await monthsOf(app, list)) {
-      const days = list === 'feed_event' ? feedDays : runDays
+  for (const table of tables)
+    for (const month of await partitionMonths(app, table)) {
+      const days = table === 'feed_event' ? feedDays : runDays
       const { rows: gone } = await sql<{ isGone: boolean }>`
-        select drop_month(${list}, ${month}, ${now}, ${days}, ${mostRows}) as is_gone`.execute(app.db)
+        select drop_month(${table}, ${month}, ${now}, ${days}, ${mostRows}) as is_gone`.execute(app.db)
       if (gone[0]!.isGone) done++
     }
   if (archiveFirst) return done

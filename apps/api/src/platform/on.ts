@@ -57,7 +57,7 @@ type Caller<E extends Endpoint> = E['audience'] extends 'player' | 'blocked'
         ? { caller: KeyCaller }
         : { caller: OperatorCaller }
 
-type NoOf<E extends Endpoint> = E['refusals'][number] | typeof Invalid
+type RefusalOf<E extends Endpoint> = E['refusals'][number] | typeof Invalid
 
 type DataOf<E extends Endpoint> = E['kind'] extends 'read'
   ? { db: Reader }
@@ -65,7 +65,7 @@ type DataOf<E extends Endpoint> = E['kind'] extends 'read'
     ? {
         tx: Tx
         /** Returned to refuse and commit; takes what `refuse` takes. */
-        keep: Keep<NoOf<E>>
+        keep: Keep<RefusalOf<E>>
         /** Runs `work` after the commit, to update in-memory state; not after a rollback or a replayed answer. */
         afterCommit: (work: () => void) => void
       }
@@ -73,7 +73,7 @@ type DataOf<E extends Endpoint> = E['kind'] extends 'read'
 
 export type Args<E extends Endpoint> = {
   input: InputOf<E>
-  refuse: Refuse<NoOf<E>>
+  refuse: Refuse<RefusalOf<E>>
 } & Caller<E> &
   DataOf<E> &
   Request
@@ -100,7 +100,10 @@ export const withMessage = <Data>(message: string, data: Data): Reply<Data> => n
 export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
 /** A write may also return a refusal that commits (`Kept`), or wait for a second operator. A flow commits by itself. */
-type End<E extends Endpoint> = AnswerOf<E> | Reply<AnswerOf<E>> | (E['kind'] extends 'write' ? Kept | Waiting : never)
+type ResultOf<E extends Endpoint> =
+  | AnswerOf<E>
+  | Reply<AnswerOf<E>>
+  | (E['kind'] extends 'write' ? Kept | Waiting : never)
 
 type Exactly<Path> = [Path] extends [never] ? unknown : { 'the contract has no': Path }
 type DataIn<Got> = Got extends Kept | Waiting ? never : Got extends Reply<infer Data> ? Data : Got
@@ -111,7 +114,7 @@ export interface Handler {
 }
 
 /** Extra fields are a type error that names them. */
-export const on = <E extends Endpoint, Got extends End<E>>(
+export const on = <E extends Endpoint, Got extends ResultOf<E>>(
   endpoint: E,
   run: ((args: Args<E>) => Promise<Got>) & Exactly<Excess<DataIn<Got>, AnswerOf<E>>>,
 ): Handler => ({ endpoint, run })

@@ -25,7 +25,7 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
     .$castTo<Record<Sum | 'total', number>>()
     .executeTakeFirstOrThrow()
 
-const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
+const reverseOrder = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
   (found.toOperationNode().orderBy?.items ?? []).reduce(
     (query, { orderBy, direction }) =>
       query.orderBy(
@@ -43,12 +43,12 @@ export async function rowsFound<DB, Table extends keyof DB, Row>(
   total: number,
 ): Promise<Simplify<Row>[]> {
   const offset = (page - 1) * perPage
-  const beyond = total - offset - perPage
+  const rowsAfterPage = total - offset - perPage
   if (offset >= total) return []
-  if (offset === 0 || offset <= beyond) return found.limit(perPage).offset(offset).execute()
-  const rows = await backwards(found)
+  if (offset === 0 || offset <= rowsAfterPage) return found.limit(perPage).offset(offset).execute()
+  const rows = await reverseOrder(found)
     .limit(Math.min(perPage, total - offset))
-    .offset(Math.max(0, beyond))
+    .offset(Math.max(0, rowsAfterPage))
     .execute()
   return rows.toReversed()
 }

@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto'
 import { derivedKeys, type Key, seal, type Sealed, unseal } from './secret.ts'
 
 const trimmed = (text: string): string => text.trim()
-const small = (text: string): string => text.trim().toLowerCase()
+const lowerCased = (text: string): string => text.trim().toLowerCase()
 
 /** Normalization before hashing, so that spellings of the same value match. */
-const plainOf = {
+const normalize = {
   name: trimmed,
   /** Without a country prefix. */
   mobile: (text: string): string => text.slice(-11),
-  email: small,
+  email: lowerCased,
   document: (text: string): string => text.replace(/\s/g, '').toUpperCase(),
   /** The case of a 0x address is an optional checksum. */
   number: (text: string): string => (/^0x/i.test(text) ? text.toLowerCase() : text),
 } as const
-type Kind = keyof typeof plainOf
+type Kind = keyof typeof normalize
 
 /** Columns of personal data, each with the kind of its search hash (column `X_hash`); null: not searchable. */
 export const places = {
@@ -33,28 +33,29 @@ export const places = {
   'verification.realname': null,
   'verification.number': 'document',
 } as const satisfies Record<string, Kind | null>
-export type Place = keyof typeof places
-type Searched = { [At in Place]: (typeof places)[At] extends null ? never : At }[Place]
+export type PersonalColumn = keyof typeof places
+type SearchableColumn = { [At in PersonalColumn]: (typeof places)[At] extends null ? never : At }[PersonalColumn]
 
 /** Associated data: a ciphertext moved to another row or column cannot be opened. */
 export const aboutOf = (place: string, id: string): string => `${place}:${id}`
 
-export const sealIn = (key: Key, place: Place, id: string, text: string): Sealed => seal(key, text, aboutOf(place, id))
+export const sealIn = (key: Key, place: PersonalColumn, id: string, text: string): Sealed =>
+  seal(key, text, aboutOf(place, id))
 
 /** Throws when the text was not sealed for this row and column. */
-export const openIn = (key: Key, place: Place, id: string, sealed: string): string =>
+export const openIn = (key: Key, place: PersonalColumn, id: string, sealed: string): string =>
   unseal(key, sealed, aboutOf(place, id))
 
 /** The newest key first: rows not yet sealed again under it are found too. */
-export const hashesIn = (key: Key, place: Searched, text: string): Buffer[] => {
+export const hashesIn = (key: Key, place: SearchableColumn, text: string): Buffer[] => {
   const kind: Kind = places[place]
   return derivedKeys(key, `koi search ${kind}`).map((one) =>
-    createHmac('sha256', one).update(plainOf[kind](text)).digest(),
+    createHmac('sha256', one).update(normalize[kind](text)).digest(),
   )
 }
 
-export const hashIn = (key: Key, place: Searched, text: string): Buffer | null =>
+export const hashIn = (key: Key, place: SearchableColumn, text: string): Buffer | null =>
   text === '' ? null : hashesIn(key, place, text)[0]!
 
-export const isSearched = (place: string): place is Searched =>
-  Object.hasOwn(places, place) && places[place as Place] !== null
+export const isSearchable = (place: string): place is SearchableColumn =>
+  Object.hasOwn(places, place) && places[place as PersonalColumn] !== null

@@ -5,7 +5,7 @@ import { type Instant, instant } from '@koi/contract/time'
 import { build } from '../build.ts'
 import { chooseHashCost } from '../identity/password.ts'
 import { seed } from '../seed.ts'
-import { HandClock } from './clock.ts'
+import { ManualClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { PoolLimits } from './db.ts'
 import { makeDatabase } from './database.testing.ts'
@@ -71,7 +71,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     drain: 0,
     ...options.config,
   }
-  const clock = new HandClock(instant(options.at) as Instant)
+  const clock = new ManualClock(instant(options.at) as Instant)
   const log = options.logTo ? { logTo: options.logTo } : { logLevel: process.env['KOI_TEST_LOG'] ?? 'silent' }
   const built = await build(config, clock, { ...log, hasSites: false, database: options.database ?? {} })
   return { built, clock, config }

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 import { second } from '@koi/contract/time'
-import { addUp } from './metrics.ts'
+import { aggregateMetrics } from './metrics.ts'
 import { mostHashes, shareSlots } from './slots.ts'
 
-const most = 64
+const maxProcesses = 64
 
 /** 1 by default; null when invalid. */
 export function processesIn(text = '1'): number | null {
   const count = Number(text)
-  return /^\d+$/.test(text) && count >= 1 && count <= most ? count : null
+  return /^\d+$/.test(text) && count >= 1 && count <= maxProcesses ? count : null
 }
 
 /**
@@ -47,7 +47,7 @@ export function serveByMany(count: number): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  addUp()
+  aggregateMetrics()
   shareSlots(mostHashes)
   start()
 }

@@ -19,10 +19,10 @@ import {
 import { refusalsOfInput } from './malformed.ts'
 
 /** The console sends page reports too. */
-const staysOpen = new Set<string>(['setting.app', 'pageReport.send'])
-export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !staysOpen.has(name)
+const openOnClosedSite = new Set<string>(['setting.app', 'pageReport.send'])
+export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !openOnClosedSite.has(name)
 
-function ofGate(endpoint: Endpoint): AnyRefusal[] {
+function gateRefusalsOf(endpoint: Endpoint): AnyRefusal[] {
   const { audience, at, movesMoney, needsFreshFactor } = endpoint
   const isOperator = audience.startsWith('operator')
   return [
@@ -42,11 +42,11 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
   ]
 }
 
-const known = new WeakMap<Endpoint, ReadonlySet<AnyRefusal>>()
+const cache = new WeakMap<Endpoint, ReadonlySet<AnyRefusal>>()
 
 /** Computed on first use: for all endpoints it would take a third of the startup time. */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<AnyRefusal> {
-  const found = known.get(endpoint) ?? new Set([...ofGate(endpoint), ...endpoint.refusals])
-  known.set(endpoint, found)
+  const found = cache.get(endpoint) ?? new Set([...gateRefusalsOf(endpoint), ...endpoint.refusals])
+  cache.set(endpoint, found)
   return found
 }

@@ -16,14 +16,14 @@ export class Refused extends Error {
   }
 }
 
-type DetailOf<No> = No extends { text: (detail: infer Detail) => string } ? Detail : never
+type DetailOf<R> = R extends { text: (detail: infer Detail) => string } ? Detail : never
 
-export type Refuse<No extends AnyRefusal> = <This extends No>(
+export type Refuse<R extends AnyRefusal> = <This extends R>(
   refusal: This,
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
 ) => never
 
-export type Keep<No extends AnyRefusal> = <This extends No>(
+export type Keep<R extends AnyRefusal> = <This extends R>(
   refusal: This,
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
 ) => Kept

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginTrace, type Span, within } from './trace.ts'
+import { startRootSpan, type Span, runInSpan } from './trace.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ export function realmOf(route: string): (typeof realms)[number][0] | null {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-export function givenId(header: unknown): string | null {
+export function requestIdOf(header: unknown): string | null {
   return typeof header === 'string' && uuid.test(header) ? header : null
 }
 
@@ -54,15 +54,15 @@ export function traceRequests(server: FastifyInstance): void {
     if (!route || !realm) return done()
     const { method, id } = request
     const fields = { 'http.request.method': method, 'http.route': route, 'koi.realm': realm, 'koi.request_id': id }
-    const span = beginTrace(`${method} ${route}`, 'server', fields, String(request.headers['traceparent'] ?? ''))
+    const span = startRootSpan(`${method} ${route}`, 'server', fields, String(request.headers['traceparent'] ?? ''))
     if (!span) return done()
     open.set(request, span)
-    within(span, done)
+    runInSpan(span, done)
   })
   // The body arrives in socket events outside the span's async context.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
-    return span ? within(span, done) : done()
+    return span ? runInSpan(span, done) : done()
   })
   server.addHook('onResponse', (request, reply, done) => {
     const span = open.get(request)

@@ -8,7 +8,7 @@ export type Key = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
 /** Content of a column of the domain `sealed`: '' or the result of `seal`. */
 export type Sealed = string & { readonly sealed: true }
 
-const known = new Map<string, Buffer[]>()
+const cachedKeys = new Map<string, Buffer[]>()
 
 export const keyFile = (data: string): string => join(data, 'secret.key')
 
@@ -18,7 +18,7 @@ export const keyFile = (data: string): string => join(data, 'secret.key')
  */
 function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
   const file = keyFile(data)
-  const before = known.get(file)
+  const before = cachedKeys.get(file)
   if (before && !isAgain) return before
   if (!makesKey && !existsSync(file)) throw new Error(`${file} is missing`)
   try {
@@ -32,14 +32,14 @@ function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
     .filter(Boolean)
     .map((line) => Buffer.from(line, 'hex'))
   if (keys.length === 0 || keys.some((key) => key.length !== 32)) throw new Error(`${file} holds no key of 32 bytes`)
-  known.set(file, keys)
+  cachedKeys.set(file, keys)
   return keys
 }
 
 export const readKeysAgain = (key: Key): void => void keysOf(key, true)
 
 /** Why the key file cannot be used and what to do; null when it can, or will be created. Reads the file again. */
-export function keyObstacle(key: Key): string | null {
+export function keyProblem(key: Key): string | null {
   const file = keyFile(key.data)
   const user = processUser()
   const make = `openssl rand -hex 32 > ${file} && chmod 600 ${file}`
@@ -61,7 +61,7 @@ export function keyObstacle(key: Key): string | null {
 
 /** 16 hexadecimal digits; null without a usable key. */
 export function fingerprintOf(key: Key): string | null {
-  if (keyObstacle(key) !== null || !existsSync(keyFile(key.data))) return null
+  if (keyProblem(key) !== null || !existsSync(keyFile(key.data))) return null
   return createHash('sha256').update(keysOf(key).at(-1)!).digest('hex').slice(0, 16)
 }
 
@@ -91,10 +91,10 @@ export function unseal(key: Key, sealed: string, about: string): string {
   const [, version, body] = /^v(\d+):(.*)$/s.exec(sealed) ?? []
   if (version === undefined || body === undefined) throw new Error('a secret is not sealed')
   const at = Number(version) - 1
-  const opener = keysOf(key)[at] ?? keysOf(key, true)[at]
-  if (!opener) throw new Error(`a secret is sealed with key ${version}, which ${keyFile(key.data)} does not have`)
+  const openingKey = keysOf(key)[at] ?? keysOf(key, true)[at]
+  if (!openingKey) throw new Error(`a secret is sealed with key ${version}, which ${keyFile(key.data)} does not have`)
   const bytes = Buffer.from(body, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', opener, bytes.subarray(0, 12)).setAAD(Buffer.from(about))
+  const decipher = createDecipheriv('aes-256-gcm', openingKey, bytes.subarray(0, 12)).setAAD(Buffer.from(about))
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }

@@ -21,15 +21,15 @@ import { stdTimeFunctions } from 'pino'
 import { isBusy, retryAfter } from './busy.ts'
 import { addCompression } from './compress.ts'
 import type { Config } from './config.ts'
-import { asWritten } from './json.ts'
+import { keepExactNumbers } from './json.ts'
 import { Refused } from './refuse.ts'
-import { givenId } from './requests.ts'
+import { requestIdOf } from './requests.ts'
 import { wireOfPath } from './wires.ts'
 
 const kib = 1024
 const second = 1000
 /** Milliseconds. */
-const slowest = 15 * second
+const receiveTimeout = 15 * second
 
 /** Log fields of a request: no body, no token, no personal data. */
 const serializers = {
@@ -43,7 +43,7 @@ const serializers = {
   }),
 }
 
-export const isCutShort = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.destroyed
+export const isAborted = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.destroyed
 
 const isTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
   Number(headers['content-length']) > (routeOptions.bodyLimit ?? Infinity)
@@ -60,7 +60,7 @@ export function jsonBodyParser(server: FastifyInstance): BodyParser {
   return (request, text, done) => {
     if (text === '') return done(null, {})
     void parseJson(request, text as string, (error, parsed: unknown) => {
-      const body = error ? null : asWritten(text as string, parsed)
+      const body = error ? null : keepExactNumbers(text as string, parsed)
       if (body === null || typeof body !== 'object' || Array.isArray(body)) {
         return done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
       }
@@ -84,7 +84,7 @@ export async function makeServer(
       ...(logTo ? { stream: logTo } : {}),
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
     // Fastify rejected the URL (too long or malformed): answered like an unknown path.
     frameworkErrors: (_error, request, reply) => {
       const { body, type, status } = wireOfPath(request.url).refused(NotFound, NotFound.text(), null)
@@ -97,8 +97,8 @@ export async function makeServer(
     // While closing, requests on open connections are answered, with `connection: close`.
     return503OnClosing: false,
     bodyLimit: 64 * kib,
-    requestTimeout: slowest,
-    http: { headersTimeout: slowest, connectionsCheckingInterval: second },
+    requestTimeout: receiveTimeout,
+    http: { headersTimeout: receiveTimeout, connectionsCheckingInterval: second },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -170,7 +170,7 @@ export async function makeServer(
         .headers({ 'cache-control': 'no-store', 'retry-after': retryAfter })
         .send(busy.body)
     }
-    if (isCutShort(request)) return reply.code(400).send()
+    if (isAborted(request)) return reply.code(400).send()
     request.log.error({ err: error }, 'a request failed')
     return answer(request, reply, 500, Fault, Fault.text())
   })

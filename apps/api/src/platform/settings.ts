@@ -1,7 +1,7 @@
 import { settingDefaults, type Settings } from '@koi/contract/setting/setting.copy'
 import type { Db, Reader } from './db.ts'
 
-const freshFor = 500 // milliseconds
+const maxAge = 500 // milliseconds
 
 /** Uncached, for rules that must see a change at once. */
 export async function readSettings(db: Reader): Promise<Settings> {
@@ -14,32 +14,32 @@ export class SettingsCache {
   #db: Db
   #value: Settings | null = null
   #at = Number.NEGATIVE_INFINITY
-  #asking: Promise<Settings> | null = null
+  #loading: Promise<Settings> | null = null
 
   constructor(db: Db) {
     this.#db = db
   }
 
   async read(): Promise<Settings> {
-    if (this.#value && performance.now() - this.#at < freshFor) return this.#value
-    this.#asking ??= this.#ask()
-    return this.#asking
+    if (this.#value && performance.now() - this.#at < maxAge) return this.#value
+    this.#loading ??= this.#load()
+    return this.#loading
   }
 
-  #ask(): Promise<Settings> {
+  #load(): Promise<Settings> {
     // The age counts from the request, since the answer may be outdated when it arrives.
     const at = performance.now()
-    const asking: Promise<Settings> = readSettings(this.#db)
+    const loading: Promise<Settings> = readSettings(this.#db)
       .then((value) => {
-        if (this.#asking !== asking) return value // started before the change
+        if (this.#loading !== loading) return value // started before the change
         this.#value = value
         this.#at = at
         return value
       })
       .finally(() => {
-        if (this.#asking === asking) this.#asking = null
+        if (this.#loading === loading) this.#loading = null
       })
-    return asking
+    return loading
   }
 
   /** For headers of static answers. */
@@ -49,6 +49,6 @@ export class SettingsCache {
 
   forget(): void {
     this.#at = Number.NEGATIVE_INFINITY
-    this.#asking = null
+    this.#loading = null
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join, relative, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Admission, usualLine } from './admission.ts'
+import { type Admission, defaultQueue } from './admission.ts'
 import { compressed } from './compress.ts'
 import { deskPolicy, newNonce } from './headers.ts'
 
@@ -21,9 +21,9 @@ interface Site {
 export const distOf = (app: string): string => resolve(import.meta.dirname, '../../..', app, 'dist')
 
 const missing = 'missing.html'
-const placeOfNonce = '__CSP_NONCE__'
+const noncePlaceholder = '__CSP_NONCE__'
 
-const pages = usualLine('page')
+const pageQueue = defaultQueue('page')
 
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
 /** Files with a policy of their own: the service worker fetches what it caches. */
@@ -41,7 +41,7 @@ export async function serveSite(
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
-  const hasNonce = page.includes(placeOfNonce)
+  const hasNonce = page.includes(noncePlaceholder)
 
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -60,14 +60,14 @@ export async function serveSite(
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
-    const typed = hashRoutes && typedAddress(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
+    const fallback = hashRoutes && hashRouteFallback(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
     const files = filesOf(dist)
     // One route per folder: a route per file would be half of all routes, and of the time to register them.
     for (const place of new Set([...files].map((file) => file.replace(/\/.*/, '/*'))))
       scope.get(`${at}${place}`, async (request, reply) => {
         const file = place.replace('*', (request.params as { '*'?: string })['*'] ?? '')
         if (files.has(file)) return reply.sendFile(file)
-        return typed ? typed(request, reply) : reply.callNotFound()
+        return fallback ? fallback(request, reply) : reply.callNotFound()
       })
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
@@ -75,9 +75,9 @@ export async function serveSite(
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
         // A page request carries no token, so it always counts as anonymous.
-        const { text, csp } = await admission.run(pages, request, async () => ({
+        const { text, csp } = await admission.run(pageQueue, request, async () => ({
           csp: policy === 'desk' ? deskPolicy(nonce) : await policy(request),
-          text: fill ? await fill(page, request.headers) : hasNonce ? page.replaceAll(placeOfNonce, nonce) : null,
+          text: fill ? await fill(page, request.headers) : hasNonce ? page.replaceAll(noncePlaceholder, nonce) : null,
         }))
         reply.header('cache-control', 'no-cache').header('content-security-policy', csp)
         if (text !== null) return reply.type('text/html; charset=utf-8').send(text)
@@ -85,7 +85,7 @@ export async function serveSite(
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })
     }
-    if (typed) scope.get(`${at}*`, typed)
+    if (fallback) scope.get(`${at}*`, fallback)
   })
 }
 
@@ -97,14 +97,14 @@ const filesOf = (dist: string): ReadonlySet<string> =>
       .filter((file) => file !== 'index.html' && file !== missing),
   )
 
-function typedAddress(hashRoutes: readonly string[], page: string) {
+function hashRouteFallback(hashRoutes: readonly string[], page: string) {
   const known = new Map(hashRoutes.map((route) => [route.toLowerCase(), route]))
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', ...query] = request.url.split('?')
     const route = known.get(path.toLowerCase().replace(/\/$/, ''))
     if (route) return reply.redirect([`/#${route}`, ...query].join('?'))
-    const isForPeople = !/^\/(api|hooks)(\/|$)/i.test(path) && request.headers.accept?.includes('text/html')
-    if (!isForPeople) return reply.callNotFound()
+    const wantsPage = !/^\/(api|hooks)(\/|$)/i.test(path) && request.headers.accept?.includes('text/html')
+    if (!wantsPage) return reply.callNotFound()
     return reply
       .code(404)
       .header('cache-control', 'no-store')

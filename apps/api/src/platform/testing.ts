@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Built } from '../build.ts'
 import { invariants } from '../checks.ts'
 import { brokenIn } from '../ledger/check.ts'
-import type { HandClock } from './clock.ts'
+import type { ManualClock } from './clock.ts'
 import { runAt } from './database.testing.ts'
 import { openTestApps } from './open.testing.ts'
 import { cloneDemo, makePlace, openAt, type TestOptions, usualMoment } from './place.testing.ts'
@@ -27,7 +27,7 @@ type Headers = Record<string, string>
 
 /** Called through HTTP; nothing is mocked. */
 export interface TestApp extends Built {
-  clock: HandClock
+  clock: ManualClock
   /** Calls the players' API: 'POST /api/login_pc'. */
   ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
   /** As admin without a token. */

@@ -27,20 +27,20 @@ export function traceTo(next: Tracing | null): void {
 
 export const isTraced = (): boolean => tracing !== null
 
-export const spanNow = (): Span | undefined => current.getStore()
+export const currentSpan = (): Span | undefined => current.getStore()
 
 /** Null without tracing. */
-export const beginTrace = (
+export const startRootSpan = (
   name: string,
   kind: 'server' | 'internal',
   fields: Fields,
   traceparent: string | null = null,
 ): Span | null => tracing?.begin(name, kind, fields, traceparent) ?? null
 
-export const within = <Result>(span: Span, work: () => Result): Result => current.run(span, work)
+export const runInSpan = <Result>(span: Span, work: () => Result): Result => current.run(span, work)
 
 /** Untraced without a current span. */
-export function spanned<Result>(
+export function withSpan<Result>(
   name: string,
   fields: Fields,
   work: () => Promise<Result>,
@@ -48,12 +48,12 @@ export function spanned<Result>(
 ): Promise<Result> {
   const above = current.getStore()
   if (!above || !tracing) return work()
-  return ended(tracing.begin(name, kind, fields, above), work)
+  return endSpanAfter(tracing.begin(name, kind, fields, above), work)
 }
 
-export async function ended<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+export async function endSpanAfter<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
   try {
-    const result = await within(span, work)
+    const result = await runInSpan(span, work)
     span.end()
     return result
   } catch (error) {

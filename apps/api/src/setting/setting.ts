@@ -15,7 +15,7 @@ import {
 } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
 import { refuseOutbound } from '../outside/inside.ts'
-import { addressesIn, isAddressOrRange, listOf, unmapped } from '../platform/addresses.ts'
+import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
@@ -208,5 +208,5 @@ function valueOf(key: SettingKey, given: unknown): Value {
 /** Whether operators may come from `ip`: from everywhere while the allow-list is empty. */
 export function mayComeFrom({ operator_addresses }: Pick<Settings, 'operator_addresses'>, ip: string): boolean {
   const list = addressesIn(operator_addresses)
-  return list.length === 0 || listOf(list).has(unmapped(ip))
+  return list.length === 0 || addressMatcher(list).has(unmapped(ip))
 }
