@@ -34,7 +34,7 @@ const Settings = z.strictObject({
   trade_type: plainText(labels.tradeType, /^[\w.-]{1,40}$/).optional(),
 })
 
-/** MD5 over what Go prints of the fields, and the token. */
+/** MD5 of the fields, numbers as printed by Go, and the token. */
 export const bepusdtSign = (fields: Fields, token: string): string =>
   md5(signedText(fields, ['signature'], ({ is, text }) => (is === 'number' ? goNumber(text) : text)) + token)
 
@@ -51,7 +51,7 @@ const Created = z.object({
 })
 const paid = '2'
 
-/** BEpusdt, and epusdt of the first generation: JSON, MD5, a page that shows where the USDT goes. */
+/** BEpusdt, and epusdt of the first generation: JSON, MD5, a page that shows the USDT address. */
 class BepusdtGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
   readonly #around: Surroundings
@@ -87,12 +87,12 @@ class BepusdtGateway implements PayGateway {
     return { url, qrcode: codeOf(url), number: trade_id }
   }
 
-  /** It tells of orders only without a signature: that proves nothing. */
+  /** Its order query is unsigned and so proves nothing. */
   async query(): Promise<PayState> {
     return { state: 'unknown' }
   }
 
-  /** Only what is paid counts: waiting is told every minute, and an order that expired may yet be paid. */
+  /** Only `paid` counts: waiting is sent every minute, and an expired order may still be paid. */
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
     if (!fields || !isSame(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null

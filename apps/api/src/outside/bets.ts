@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { WholeFen } from './fen.ts'
 import type { BadBet, VenueBet } from './venue.ts'
 
-/** PostgreSQL keeps no NUL, and a lone surrogate cannot be written down: such a text would stop everybody's bets. */
+/** PostgreSQL text holds no NUL and JSON no lone surrogate: such a row would block the import of all bets. */
 const Words = z.string().refine(isStorable, 'a text that cannot be kept')
 const Moment = z.iso.datetime().transform((text): Instant => instant(text))
 const Bet = z.object({
@@ -25,13 +25,13 @@ const Bet = z.object({
   currency: z.literal('CNY', 'another currency').optional(),
 })
 
-/** Characters of an impossible row that are kept. */
+/** Characters kept of an unreadable row. */
 const mostKept = 2000
 
-/** So many rows are read at once: a thousand take 15 to 80 ms of the processor, which nobody else should wait for. */
+/** Rows parsed before yielding to the event loop: a thousand take 15 to 80 ms. */
 const together = 50
 
-/** Reads each row by itself: one that is no bet stands apart and keeps nobody's bets back. */
+/** Rows that cannot be parsed are returned apart, so that they do not block the others. */
 export async function readBets(rows: unknown[]): Promise<{ bets: VenueBet[]; bad: BadBet[] }> {
   const bets: VenueBet[] = []
   const bad: BadBet[] = []

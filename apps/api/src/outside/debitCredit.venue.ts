@@ -28,11 +28,11 @@ const Settings = z.strictObject({
   lobby,
 })
 
-/** SHA-256 of the bytes of a body and the key behind them, in hexadecimal. */
+/** SHA-256 of body and key, in hexadecimal. */
 export const debitCreditSign = (body: string | Buffer, key: string): string =>
   createHash('sha256').update(body).update(key).digest('hex')
 
-/** SHA-256 of the values of a form in the order of their names, and the key behind them. */
+/** SHA-256 of the values, ordered by name, and the key. */
 export const debitCreditFormSign = (fields: Readonly<Record<string, string>>, key: string): string =>
   debitCreditSign(
     Object.keys(fields)
@@ -42,7 +42,6 @@ export const debitCreditFormSign = (fields: Readonly<Record<string, string>>, ke
     key,
   )
 
-/** A venue whose sessions are opened with a form. */
 class DebitCreditVenue extends WalletlessVenue {
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
     const { login } = ask.player
@@ -60,7 +59,7 @@ class DebitCreditVenue extends WalletlessVenue {
     return { url: data.attributes['redirect-url'] }
   }
 
-  /** The protocol has no call for it: a session without a number is refused by whoever lives. */
+  /** The protocol has no ping: an invalid session request is answered with an error when the venue is up. */
   async ping(): Promise<void> {
     await requireReachable(this.access.code, this.#open('ping', {}, true))
   }
@@ -105,7 +104,7 @@ const sentences = {
   7: 'Wrong authentication / Session expired',
 }
 
-/** Every answer is HTTP 200: what went wrong stands in it. */
+/** Errors are HTTP 200 with an error code. */
 const failed = (errorCode: keyof typeof sentences, more: object = {}): WalletAnswer => ({
   status: 200,
   body: { ...more, errorCode, errorDescription: sentences[errorCode] },
@@ -143,7 +142,7 @@ function answerOf(call: Call, { problem, last, balance }: Came): WalletAnswer {
   return { status: 200, body: { balance, errorCode: 0, errorDescription } }
 }
 
-/** JSON that takes and returns cash, SHA-256 over body and key (docs/adapters.md). */
+/** JSON, SHA-256 over body and key (docs/adapters.md). */
 export const debitCredit: VenueProtocol = {
   kind: 'venue',
   name: 'debit-credit',

@@ -27,7 +27,7 @@ import {
 } from './gateway.ts'
 import { codeOf, linkOf } from './link.ts'
 
-/** The type of payment of each place, where the operator names none. */
+/** Default payment type of each channel. */
 export const epayTypes: Record<ChannelCode, string> = {
   wechat: 'wxpay',
   alipay: 'alipay',
@@ -47,10 +47,10 @@ const Settings = z.strictObject({
 
 const unsigned = ['sign', 'sign_type']
 
-/** The MD5 of 易支付 V1 over whatever fields there are. */
+/** MD5 of 易支付 V1 over all fields received. */
 export const epaySign = (fields: Fields, key: string): string => md5(signedText(fields, unsigned) + key)
 
-/** What a notice of 易支付, whichever its signature, tells of a payment once the signature is found good. */
+/** Shared by V1 and V2; call it after verifying the signature. */
 export function epayNotice(fields: Fields, pid: string): GatewayNotice | null {
   if (textIn(fields, 'trade_status') !== 'TRADE_SUCCESS') return { is: 'nothing' }
   const names = { depositNo: 'out_trade_no', reference: 'trade_no', amount: 'money' }
@@ -71,7 +71,7 @@ const Found = z.object({
 })
 const NotFound = z.object({ code: Text })
 
-/** 易支付 V1: MD5, a page of the gateway's (`submit`) or an order asked for (`mapi`), notices by GET. */
+/** 易支付 V1: MD5, a page of the gateway (`submit`) or an API order (`mapi`), notices by GET. */
 class Epay1Gateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
   readonly #around: Surroundings
@@ -107,7 +107,7 @@ class Epay1Gateway implements PayGateway {
     return { url, qrcode: codeOf(qrcode ? linkOf(qrcode) : url), number: '' }
   }
 
-  /** The key stands in this address: nothing that is logged or thrown may name it. */
+  /** The URL contains the key: never log it or put it in an error. */
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
     const { base_url, pid, key } = this.#settings
     const asked = new URLSearchParams({ act: 'order', pid, key, out_trade_no: depositNo })

@@ -20,12 +20,12 @@ import type {
 } from './gateway.ts'
 import { codeOf, linkOf } from './link.ts'
 
-/** How far a stamp may lie from our clock, in seconds. */
+/** Seconds. */
 const window = 300
 
 const derOf = (text: string): Buffer => Buffer.from(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64')
 
-/** The first of these forms that a key is found to have; null for none. */
+/** Tries each format; null when none fits. */
 function keyIn<Form extends string>(forms: readonly Form[], read: (form: Form) => KeyObject): KeyObject | null {
   for (const form of forms) {
     try {
@@ -55,15 +55,15 @@ const Settings = z.strictObject({
   type: plainText(labels.type, /^[\w.-]{1,32}$/).optional(),
 })
 
-/** V1's text without its key; values of blanks stay out as well. */
+/** As in V1 without the key; blank values are omitted too. */
 const textOf = (fields: Fields): string =>
   signedText(new Map([...fields].filter(([, { text }]) => text.trim() !== '')), ['sign', 'sign_type'])
 
-/** The signature of SHA256WithRSA (PKCS#1 v1.5) in base64. */
+/** SHA256WithRSA (PKCS#1 v1.5), base64. */
 export const rsaSign = (fields: Fields, key: KeyObject): string =>
   createSign('RSA-SHA256').update(textOf(fields)).sign(key, 'base64')
 
-/** 易支付 V2: RSA both ways, a stamp in every message, pay-outs by transfer. */
+/** 易支付 V2: RSA in both directions, a timestamp in every message, payouts by transfer. */
 class Epay2Gateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
   readonly #around: Surroundings
@@ -126,7 +126,7 @@ class Epay2Gateway implements PayGateway {
       : 'unknown'
   }
 
-  /** A transfer that the gateway says nothing certain of stays unknown: its money is not given back. */
+  /** Anything but a definite answer stays unknown: the money is not returned. */
   async queryPayOut(id: string): Promise<PayOutState> {
     const fields = await this.#asked('transfer/query', { out_biz_no: id }, true)
     if (!fields || textIn(fields, 'out_biz_no') !== id) return 'unknown'
@@ -134,12 +134,12 @@ class Epay2Gateway implements PayGateway {
     return state === 'refused' ? 'failed' : (state ?? 'unknown')
   }
 
-  /** As `#ask`, and null where the gateway is silent. */
+  /** As `#ask`; null when the gateway gives no usable answer. */
   #asked(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
     return this.#ask(path, content, isProof).catch(ifSilent(() => null))
   }
 
-  /** The fields of a proved answer of code 0; null for any other code, which is not signed. */
+  /** Fields of a verified answer with code 0; null for any other code, which is unsigned. */
   async #ask(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
     const { base_url, pid } = this.#settings
     const fields = { ...content, pid, timestamp: String(Math.floor(this.#around.now() / 1000)) }
@@ -156,7 +156,7 @@ class Epay2Gateway implements PayGateway {
     const stamp = textIn(fields, 'timestamp')
     if (!/^\d{10}$/.test(stamp) || Math.abs(this.#around.now() / 1000 - Number(stamp)) > window) return false
     const sign = fields.get('sign')
-    // A plus that was not percent-encoded has become a blank on its way.
+    // A plus sign that was not percent-encoded arrives as a space.
     return (
       sign?.is === 'text' &&
       createVerify('RSA-SHA256').update(textOf(fields)).verify(this.#theirs, sign.text.replaceAll(' ', '+'), 'base64')

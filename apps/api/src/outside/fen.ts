@@ -1,5 +1,5 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { z } from 'zod'
 
-/** Fen as a JSON number, below 0 too. */
+/** Integer JSON number of fen, may be negative. */
 export const WholeFen = z.int().transform((value): Fen => fen(value))

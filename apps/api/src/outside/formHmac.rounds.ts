@@ -17,7 +17,7 @@ const Known = z.object({ freespin_id: z.string(), is_canceled: z.unknown().optio
 
 const isYes = (told: unknown): boolean => told === true || told === 1 || told === '1'
 
-/** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`. An answer without a body is one as well. */
+/** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`; an empty body is a valid answer. */
 export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
   const ask = (method: 'GET' | 'POST', call: string, fields: Record<string, string>) => {
     const text = String(new URLSearchParams(fields))
@@ -31,7 +31,7 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       : outbound.tell(address, { method, headers, body: text }, access.code)
   }
 
-  /** The number that the venue has for a stake of the game; null where it has none. */
+  /** The venue's id of a stake; null if the game does not have it. */
   const betOf = async ({ gameCode, stake }: RoundsOrder): Promise<string | null | 'unknown'> => {
     const { status, text } = await ask('GET', 'bets', { game_uuid: gameCode, currency: 'CNY' })
     if (isRefusal(status)) return null
@@ -41,13 +41,12 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     return bet ? String(bet.bet_id) : null
   }
 
-  /** What the venue knows of a number. */
   const standing = async (id: string): Promise<'there' | 'cancelled' | 'missing' | 'unknown'> => {
     const { status, text } = await ask('GET', 'get', { freespin_id: id })
     const read = Known.safeParse(parsed(text))
     if (status === 200 && read.success && read.data.freespin_id === id)
       return isYes(read.data.is_canceled) ? 'cancelled' : 'there'
-    // Whoever does not know the number says so; anything else proves nothing.
+    // Only an explicit "not found" is conclusive; any other answer leaves the state unknown.
     return isRefusal(status) && isOwn(text) ? 'missing' : 'unknown'
   }
 
@@ -81,7 +80,7 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       const { status, text } = await ask('POST', 'cancel', { freespin_id: id })
       const said = resultOf(status, text)
       if (said.result !== 'refused') return said
-      // What was taken back before, what is played, and what never was are refused alike.
+      // The venue refuses alike what is already cancelled, already played and never granted.
       const known = await standing(id)
       if (known === 'cancelled') return answered('done')
       return known === 'there' ? said : answered(known, said.reason)

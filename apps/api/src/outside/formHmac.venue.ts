@@ -15,7 +15,6 @@ const Settings = z.strictObject({
   lobby,
 })
 
-/** A venue that is called with forms, signed in headers. */
 class FormHmacVenue extends WalletlessVenue {
   readonly freeRounds = formHmacRounds(this.access, this.outbound)
 

@@ -15,17 +15,16 @@ const mostBytes = 1024 * 1024
 export interface Answer {
   status: number
   body: unknown
-  /** The body as it came. */
   text: string
 }
 
-/** What the outbound client takes from its surroundings. Its time is that of the wires, not one a test turns. */
+/** `now` is the system clock in milliseconds, not the test's business clock. */
 export interface Surroundings {
   now(): number
   send(url: string, message: Message, signal: AbortSignal): Promise<Received>
 }
 
-/** What a process calls others with: in production it calls no address inside the network but those it was told of. */
+/** In production internal addresses are refused, except those of KOI_PRIVATE_OUTBOUND. */
 export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Surroundings {
   const way = new Way(config?.isProduction ? { allowed: config.privateOutbound } : null)
   return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => way.send(url, message, signal) }
@@ -33,7 +32,7 @@ export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOut
 
 const ways = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
 
-/** The way out to gateways and chains, one per process. */
+/** One client per process. */
 export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutbound'>): Outbound {
   const outbound = ways.get(config) ?? new Outbound(surroundingsOf(config))
   ways.set(config, outbound)
@@ -41,9 +40,8 @@ export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutboun
 }
 
 /**
- * The one way out of this app. Five seconds from the first packet to the last byte, at most one MiB, no redirects.
- * One circuit breaker per venue or gateway: one that left ten calls in a row without any answer is not called for three seconds, so that a dead
- * venue does not hold up the living; questions that prove what became of money (`isProof`) are always asked.
+ * Outbound HTTP client: 5 s from first packet to last byte, 1 MiB, no redirects, one circuit breaker per venue or
+ * gateway. Queries that prove what became of money (`isProof`) are sent even while the breaker is open.
  */
 export class Outbound {
   readonly #breakers = new Map<string, Breaker>()
@@ -52,19 +50,19 @@ export class Outbound {
     this.#around = around
   }
 
-  /** Milliseconds since 1970, by the clock of the wires. */
+  /** Unix time in milliseconds, system clock. */
   now(): number {
     return this.#around.now()
   }
 
-  /** Posts signed JSON. Throws `OutsideFault` where there is no answer in JSON; any status that has one is returned. */
+  /** Posts signed JSON. Throws `OutsideFault` without an answer in JSON; returns any status that has one. */
   async post(url: string, secret: string, content: unknown, breaker: string, isProof = false): Promise<Answer> {
     const body = JSON.stringify(content)
     const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#around.now()) }
     return this.#send(url, { method: 'POST', headers, body }, breaker, isProof, true)
   }
 
-  /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
+  /** Sends JSON without our signature; GET for null. Throws as `post`. */
   async ask(
     url: string,
     content: unknown,
@@ -79,7 +77,7 @@ export class Outbound {
     return this.#send(url, message, breaker, isProof)
   }
 
-  /** Sends a form. Throws as `post` does. */
+  /** Throws as `post`. */
   async form(
     url: string,
     fields: Record<string, string>,
@@ -92,10 +90,7 @@ export class Outbound {
     return this.#send(url, { method: 'POST', headers: { ...type, ...headers }, body }, breaker, isProof)
   }
 
-  /**
-   * Sends a message as it is to somebody whose answer may be any text. Throws OutsideFault where there is none; it
-   * `isUnsent` where no connection came about.
-   */
+  /** Sends a message whose answer may be any text. Throws OutsideFault, with `isUnsent` when no connection was made. */
   async tell(url: string, message: Message, breaker: string): Promise<Omit<Answer, 'body'>> {
     try {
       return await this.#exchange(url, message, breaker, false)
@@ -115,7 +110,7 @@ export class Outbound {
     }
   }
 
-  /** Asks as a span of its own. An address is told by its host alone: of some the path is a secret. */
+  /** Traces host and port only: in some protocols the path is a secret. */
   #exchange(url: string, message: Message, breakerName: string, isProof: boolean, isOurs = false) {
     const { hostname, protocol, port } = new URL(url)
     const fields = {
@@ -126,7 +121,7 @@ export class Outbound {
     }
     const call = async () => {
       const span = currentSpan()
-      // Only our own protocol says nothing against a header that it does not know; others are left as they are.
+      // Only our own protocol is known to tolerate an unknown header.
       const headers = isOurs && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
       const answer = await this.#call(url, { ...message, headers }, breakerName, isProof)
       span?.note({ 'http.response.status_code': answer.status })
@@ -146,7 +141,8 @@ export class Outbound {
         return { status, text: await textOf(parts) }
       })
       .catch((error: unknown) => {
-        if (isBrokenCircuitError(error)) throw new OutsideFault(`${key} is left alone for a moment`, true)
+        if (isBrokenCircuitError(error))
+          throw new OutsideFault(`${key} is not called while its circuit breaker is open`, true)
         if (error instanceof OutsideFault) throw error
         throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, { cause: error })
       })

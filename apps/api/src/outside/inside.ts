@@ -8,9 +8,9 @@ import { type Adapter, addressFieldsOf } from './adapter.ts'
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
 /**
- * Judges an address that an operator proposes; '' is no address. Throws, next to its field, OutboundRefused for one that
- * this process would not call, and PlainHttp for one under http without `allowsHttp`. An IP address or localhost that
- * KOI_PRIVATE_OUTBOUND names may be under http: it is in the operator's own network.
+ * Checks an address that an operator proposes; '' is accepted. Throws, naming the field, OutboundRefused for an address
+ * this process would not call, and PlainHttp for http without `allowsHttp`. Addresses that KOI_PRIVATE_OUTBOUND names
+ * may use http: they are in the operator's network.
  */
 export function refuseOutbound(
   { isProduction, privateOutbound }: OutboundConfig,
@@ -29,7 +29,7 @@ export function refuseOutbound(
     throw refused(PlainHttp, undefined, { field })
 }
 
-/** Judges each address among an adapter's settings as `refuseOutbound` does, with the switch `allow_http` next to them. */
+/** Applies `refuseOutbound` to every address of an adapter's settings, with their `allow_http`. */
 export function refuseAddresses(
   config: OutboundConfig,
   adapter: Pick<Adapter, 'settings'>,
@@ -42,12 +42,11 @@ export function refuseAddresses(
   }
 }
 
-/** The internal networks that may be called all the same: addresses and ranges ('10.1.0.0/16'). */
+/** Exceptions from the ban on internal addresses: addresses and CIDR ranges. */
 export interface Inside {
   allowed: readonly string[]
 }
 
-/** An address that is not called. */
 export class Unreachable extends Error {
   constructor(what: string) {
     super(`${what} is an address inside the network: KOI_PRIVATE_OUTBOUND does not name it`)
@@ -55,7 +54,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** What no address of the public network is: this host, private, shared, link-local, test, multicast and reserved. */
+/** Everything but public unicast: this host, private, shared, link-local, test, multicast and reserved. */
 const inside = addressMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -85,27 +84,25 @@ const inside = addressMatcher([
   'ff00::/8',
 ])
 
-/** Whether an IP address is inside the network and not allowed. */
 export function isInside(given: string, { allowed }: Inside): boolean {
   const address = unmapped(given)
   return inside.has(address) && !addressMatcher(allowed).has(address)
 }
 
-/** The host of an address, of IPv6 without brackets, without the dot that may end a name. */
+/** Without the brackets of IPv6 and a trailing dot. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
 
-/** Whether a host is inside the network and KOI_PRIVATE_OUTBOUND names it. */
+/** Whether a host is internal and KOI_PRIVATE_OUTBOUND names it. */
 function isNamed(host: string, { allowed }: Inside): boolean {
   const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
   return isIP(address) !== 0 && inside.has(address) && addressMatcher(allowed).has(address)
 }
 
 /**
- * Throws Unreachable for an address that production does not call: with a name or password in it, a host written another
- * way than usual (an IP address in decimal, octal or hex, percent-encoding), one inside the network, or a name that only
- * means this machine.
+ * Throws Unreachable for an address that production does not call: with credentials, a host in an unusual notation
+ * (decimal, octal or hexadecimal IP, percent-encoding), an internal IP, or localhost.
  */
 export function refuseInside(text: string, allowed: Inside): void {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -19,13 +19,12 @@ import type {
 import { WholeFen } from './fen.ts'
 import { isSigned } from './sign.ts'
 
-/** What is needed to talk to whoever speaks a protocol of ours. */
 export interface KoiAccess {
   baseUrl: string
   secret: string
 }
 
-/** Our places, by what the protocol calls them. */
+/** Our channels by their names in the protocol. */
 const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>> = {
   antoken: 'antoken',
   wechat: 'wxpay',
@@ -34,7 +33,7 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
 
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
 const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
-/** As the protocol has numbers. */
+/** Numbers in docs/payment-protocol.md. */
 const PayNumber = z.string().regex(/^[\w-]{1,64}$/)
 const Found = z.object({
   state: z.enum(['paid', 'failed', 'pending', 'not-found']),
@@ -85,7 +84,7 @@ export class KoiGateway implements PayGateway {
   async payOut(order: PayOutOrder): Promise<PayOutAnswer> {
     const { usdtAmount, ...rest } = order
     const content = { ...rest, currency: 'CNY', ...(usdtAmount === undefined ? {} : { usdt_amount: usdtAmount }) }
-    // What was never sent was certainly not done.
+    // An unsent request certainly had no effect.
     const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
     return (await this.#ask('payout', content, PaidOut).catch(silent)).result
   }

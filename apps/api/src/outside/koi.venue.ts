@@ -19,7 +19,7 @@ import {
   WalletWords,
 } from './wallet.ts'
 
-/** What a seamless venue may say (docs/venue-protocol.md, "The venue calls"). */
+/** See docs/venue-protocol.md, "The venue calls". */
 const SeamlessCall = z.discriminatedUnion('call', [
   z.object({ call: z.literal('balance'), login: WalletLogin }),
   z.object({
@@ -76,7 +76,7 @@ type Moving = Data extends infer One ? (One extends { call: 'balance' } ? never 
 
 const callOf = (data: Moving): WalletCall => (data.call === 'win' ? { ...data, roundId: '' } : data)
 
-/** Nothing is known of a player that there is not: they have nothing. */
+/** A balance query for an unknown player answers 0. */
 const balanceOf = ({ problem, balance }: Came): WalletAnswer =>
   problem === 'replayed'
     ? problems.replayed
@@ -87,7 +87,6 @@ function answerOf({ problem, last, balance }: Came): WalletAnswer {
   return { status: 200, body: { result: last?.result ?? 'done', reason: last?.reason ?? '', balance } }
 }
 
-/** docs/venue-protocol.md, in both ways. */
 export const koiVenue: VenueProtocol = {
   kind: 'venue',
   name: 'koi',

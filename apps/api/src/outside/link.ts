@@ -1,12 +1,12 @@
 import { OutsideFault } from './fault.ts'
 
-/** What a player may be sent to: pages, and the two wallets that pay links open. */
+/** Schemes that a player may be sent to: web pages and two wallets. */
 const schemes = new Set(['http:', 'https:', 'weixin:', 'alipays:'])
 const longest = 2000
-/** The longest text that is drawn as a code which a phone can read. */
+/** Longest text that still makes a scannable QR code. */
 const mostInCode = 600
 
-/** A link that a gateway gave, as a player may be sent to it. Throws OutsideFault for any other text. */
+/** Validates a link received from a gateway. Throws OutsideFault. */
 export function linkOf(text: unknown): string {
   if (typeof text !== 'string' || text.length > longest || !URL.canParse(text))
     throw new OutsideFault('the gateway gave no link to its page')
@@ -15,5 +15,5 @@ export function linkOf(text: unknown): string {
   return href
 }
 
-/** The link as a code to scan; empty where it is too long for one. */
+/** QR code text; empty when the link is too long. */
 export const codeOf = (link: string): string => (link.length <= mostInCode ? link : '')

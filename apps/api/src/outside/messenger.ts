@@ -7,25 +7,24 @@ import type { Outbound } from './http.ts'
 import type { Inside } from './inside.ts'
 import type { Message } from './way.ts'
 
-/** One message to one receiver. */
 export interface Letter {
-  /** The same in every try: who is told twice can tell. */
+  /** The same in every attempt, so that the receiver can detect duplicates. */
   id: string
   event: string
-  /** Address, number, or what a browser gave of itself (`PushAddress` as JSON); '' where the settings name the receiver. */
+  /** E-mail address, phone number or `PushAddress` as JSON; '' where the settings name the receiver. */
   receiver: string
   /** One line. */
   subject: string
   body: string
-  /** What the placeholders of its template stood for. */
+  /** Values of the template's placeholders. */
   data: Readonly<Record<string, string>>
   at: Instant
 }
 
 /**
- * What became of a try. `refused`: it was not taken and never will be; `later`: it was certainly not taken, and another
- * try may do, none of this messenger before `after` milliseconds where the other side says so; `unknown`: it may have been
- * taken; `gone`: there is nobody any more who could take one.
+ * Result of an attempt. `refused`: not accepted, and never will be; `later`: certainly not accepted, retry (not before
+ * `after` milliseconds, for the whole messenger); `unknown`: may have been accepted; `gone`: the receiver no longer
+ * exists.
  */
 export type Outcome =
   | { is: 'sent' }
@@ -36,34 +35,35 @@ export interface Messenger {
   send(letter: Letter): Promise<Outcome>
 }
 
-/** What a messenger is made with, next to its settings. */
 export interface MessengerSurroundings {
   outbound: Outbound
-  /** Milliseconds since 1970 by the clock of the wires. */
+  /** Unix time in milliseconds, system clock. */
   now: () => number
   /** Null: any address may be called. */
   inside: Inside | null
 }
 
-/** `player` and `operator`: whom it can tell; `subject`: it shows one; `signature`: the receiver can tell who sends. */
+/**
+ * `player` and `operator`: possible receivers; `subject`: shows one; `signature`: the receiver can verify the sender.
+ */
 export type MessageAbility = MessageAudience | 'subject' | 'signature'
 
 export interface MessageAdapter extends Adapter {
   kind: 'message'
   abilities: readonly MessageAbility[]
-  /** What it sends to; null: its settings name the receiver. */
+  /** Kind of receiver; null: the settings name it. */
   receiver: 'email' | 'mobile' | 'device' | null
-  /** What it says stands on a locked screen: the usual words are those without amounts. */
+  /** Shown on a locked screen: default texts omit amounts. */
   isOpen?: boolean
-  /** Settings that it makes itself where an operator left them blank; handed what is there. */
+  /** Generates settings that an operator left blank, from those present. */
   complete?: (settings: Readonly<Record<string, string>>) => Record<string, string>
-  /** The receiver knows a message by its id: one that may have arrived can be sent again. */
+  /** The receiver detects duplicates by id, so a message that may have arrived can be sent again. */
   isRepeatable: boolean
-  /** Makes the messenger; throws ZodError for settings that do not fit. */
+  /** Throws ZodError for invalid settings. */
   connect(settings: unknown, around: MessengerSurroundings): Messenger
 }
 
-/** Declares a message adapter; `open` is handed settings that were found to fit. */
+/** `open` receives validated settings. */
 export function messageAdapter<Settings extends z.ZodObject>({
   open,
   ...terms
@@ -80,16 +80,15 @@ export function messageAdapter<Settings extends z.ZodObject>({
 
 const again = new Set([408, 425, 429])
 
-/** What a status means to whoever sent something by HTTP. */
 export function outcomeOf(status: number, why = `answered ${status}`): Outcome {
   if (status >= 200 && status < 300) return { is: 'sent' }
   return { is: status >= 500 || again.has(status) ? 'later' : 'refused', why }
 }
 
-/** Whether somebody else answered: a portal, a proxy. */
+/** An HTML page comes from an intermediary such as a portal or proxy. */
 export const isPage = (text: string): boolean => /^\s*</.test(text)
 
-/** Sends by HTTP and judges the answer. */
+/** Sends over HTTP; maps an OutsideFault to `later` when unsent, else `unknown`. */
 export async function exchange(
   { outbound }: MessengerSurroundings,
   url: string,

@@ -6,22 +6,22 @@ import { headerNameOf, playJsonSign } from './playJson.wallet.ts'
 import { answered, isOwn, isRefusal } from './rounds.ts'
 import type { CancelAnswer, FreeRounds, RoundsAnswer, VenueAccess } from './venue.ts'
 
-/** '1,2,5' → the level of a stake, from 1; null where it has none. */
+/** '1,2,5' → the level of a stake, from 1; null if missing. */
 const levelOf = (levels: string | undefined, stake: number): number | null => {
   const at = (levels ?? '').split(',').findIndex((level) => fenFromYuan(level) === stake)
   return at < 0 ? null : at + 1
 }
 
-/** The codes of a no that is meant; others, and those without a code, are none where the status is that of a failure. */
+/** Error codes of a definite refusal; other failures leave the state unknown. */
 const known = new Set([101, 110, 154, 405, 600, 601, 602, 603, 607, 610, 611])
-/** The number stands for rounds that were issued before, and whose state cannot become "requested" again. */
+/** Already issued under this id. */
 const issued = 605
-/** It can be cancelled no more. */
+/** No longer cancellable. */
 const over = new Set([605, 611, 620])
-/** No rounds were issued under the number. */
+/** Nothing was issued under this id. */
 const invalid = 610
 
-/** Free rounds by `freespins/issue` and `/cancel`. An answer without a body is one as well. */
+/** Free rounds by `freespins/issue` and `/cancel`; an empty body is a valid answer. */
 export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
   const casino_id = access.settings['casino_id']
   const ask = async (call: string, content: object): Promise<{ status: number; code: number; text: string }> => {

@@ -20,11 +20,11 @@ import {
 } from './wallet.ts'
 
 export const signHeaders = ['X-REQUEST-SIGN', 'X-API-KEY'] as const
-/** HMAC-SHA256 of the bytes of a body, in hexadecimal. */
+/** HMAC-SHA256 of the body, hexadecimal. */
 export const playJsonSign = (body: string | Buffer, key: string): string =>
   createHmac('sha256', key).update(body).digest('hex')
 
-/** The header is a setting: operators of this family differ in its name. */
+/** Operators of this protocol family use different header names. */
 export const headerNameOf = ({ settings }: VenueAccess): string => settings['sign_header'] ?? signHeaders[0]
 
 const User = { user_id: WalletLogin, currency: z.literal('CNY') }
@@ -58,7 +58,7 @@ const failed = (status: number, code: number, message: string, more: object = {}
   body: { code, message, ...more },
 })
 
-/** What a message about the main wallet asks for. */
+/** Verifies and parses a callback. */
 export function readCall(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
   if (!isSameHex(headerOf(headers, headerNameOf(access)), playJsonSign(body, access.secret)))
     return failed(403, 403, 'Forbidden')
@@ -70,7 +70,7 @@ export function readCall(access: VenueAccess, { path, headers, body }: WalletMes
   return (content && call(access.code, content)) ?? failed(400, 400, 'Bad request')
 }
 
-/** What each call asks for; null where it has another shape. */
+/** Parsers by path; null for an invalid message. */
 const calls: Readonly<Record<string, (venue: string, content: object) => WalletRequest | null>> = {
   play(venue, content) {
     const read = Play.safeParse(content)
@@ -101,7 +101,7 @@ const calls: Readonly<Record<string, (venue: string, content: object) => WalletR
     const read = FreeSpins.safeParse(content)
     if (!read.success) return null
     const { user_id: login, issue_id: id, status, total_amount: amount } = read.data
-    // A campaign that was not played to its end, or called off, brings nothing.
+    // A campaign that was cancelled or not played to its end pays nothing.
     if (status !== 'played') return asked(venue, login, [], '', [])
     const [bet, roundId] = [`${id}/free`, `free/${id}`]
     const stake: WalletCall = {

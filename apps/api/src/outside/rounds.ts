@@ -6,11 +6,11 @@ export const answered = <Result extends CancelAnswer>(result: Result, reason = '
   reason: reason.slice(0, 200),
 })
 
-/** Whether a status is a no that is meant: not one of those that say "later", or that come from what stands between. */
+/** Whether a status is a definite refusal, not "later" and not from an intermediary. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 407, 408, 421, 425, 429].includes(status)
 
-/** Whether an answer may be the venue's own: it has no body, or JSON. A page is of whoever stands between. */
+/** Whether an answer may come from the venue itself: an empty body or JSON. HTML comes from an intermediary. */
 export function isOwn(text: string): boolean {
   if (text.trim() === '') return true
   try {
@@ -21,5 +21,5 @@ export function isOwn(text: string): boolean {
   }
 }
 
-/** For `catch`: that a venue was silent about free rounds. */
+/** For `catch`: maps an OutsideFault to `unknown`. */
 export const silent = ifSilent(({ message }) => answered('unknown', message))

@@ -21,12 +21,12 @@ const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.optional() })
 const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
-/** What does not end soon by itself is no practice. */
+/** A practice session must end by itself. */
 const Practice = Link.extend({ minutes: z.number().positive().max(60) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Anything = z.object({})
 
-/** Pages of bets taken in one call; what is left comes with the next. */
+/** Pages per call; the rest is read by the next call. */
 const mostPages = 20
 
 type Access = Omit<VenueAccess, 'settings'>
@@ -50,7 +50,7 @@ export class SandboxVenue implements VenueAdapter {
 
   async move(order: VenueMove): Promise<MoveAnswer> {
     const { id, player, direction, amount } = order
-    // What was never sent was certainly not done.
+    // An unsent request certainly had no effect.
     const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
     return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move).catch(silent)).result
   }
@@ -89,7 +89,7 @@ export class SandboxVenue implements VenueAdapter {
       const { bets, bad } = await readBets(answer.bets)
       page.bets.push(...bets)
       page.bad.push(...bad)
-      // A venue that says the same cursor again and "more" would be asked for ever.
+      // Repeating the cursor with `more` would loop for ever.
       const isStuck = answer.cursor === cursor
       cursor = page.cursor = answer.cursor
       if (!answer.more || isStuck) break

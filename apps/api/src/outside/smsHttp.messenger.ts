@@ -12,10 +12,10 @@ import {
   outcomeOf,
 } from './messenger.ts'
 
-/** Names of headers that the connection itself writes. */
+/** Headers written by the connection itself. */
 const ofConnection = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
 
-/** `Name: value` a line; null where a line is none. */
+/** One `Name: value` per line; null for an invalid line. */
 export function headersIn(text: string): Record<string, string> | null {
   const headers: Record<string, string> = {}
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
@@ -29,7 +29,7 @@ export function headersIn(text: string): Record<string, string> | null {
 const placeholder = /\{(mobile|text|subject|id)\}/g
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** What a body is: as its header says, else as it looks. A placeholder is no object. */
+/** The Content-Type header, else guessed from the body; a leading placeholder is not a JSON object. */
 const typeOf = (body: string, headers: Record<string, string> | null): string =>
   headers?.['content-type'] ??
   (/^\s*(\[|\{(?!(mobile|text|subject|id)\}))/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded')
@@ -59,8 +59,8 @@ const Settings = z
   })
 
 /**
- * Any provider that takes a message in one call. Values are written into the body as its type wants them, and into the
- * address as a part of it: no number or text can add a field. A status of 2xx means that it was taken, unless a page came.
+ * Any SMS provider that takes a message in one request. Values are escaped for the body's type and for the URL, so that
+ * no number or text can add a field. Accepted means 2xx, unless the answer is an HTML page.
  */
 class SmsHttpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
@@ -79,7 +79,7 @@ class SmsHttpMessenger implements Messenger {
     const type = typeOf(template, own)
     const headers = { ...own, 'content-type': type }
     const write = /json/i.test(type) ? inJson : /urlencoded/i.test(type) ? encodeURIComponent : String
-    // Braces come back escaped from whoever has parsed the address.
+    // URL parsing has percent-encoded the braces.
     const address = fill(url.replace(/%7B(\w+)%7D/gi, '{$1}'), encodeURIComponent)
     const body = method === 'GET' ? '' : fill(template, write)
     return exchange(this.#around, address, { method, headers, body }, judge)

@@ -9,7 +9,7 @@ import { type Letter, messageAdapter, type Messenger, type MessengerSurroundings
 import { connectTo } from './way.ts'
 
 const address = /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/
-/** An address, or a name with one in angle brackets. */
+/** An address, or `name <address>`. */
 const sender = /^(?:[^\r\n<>"]{0,80}<([^<>\s]+)>|([^<>\s]+))$/
 const addressIn = (from: string): string => sender.exec(from.trim())?.slice(1).find(Boolean) ?? ''
 const nameIn = (from: string): string => (from.includes('<') ? from.slice(0, from.indexOf('<')).trim() : '')
@@ -20,14 +20,14 @@ const Settings = z.strictObject({
   user: plainText(labels.user, /^[^\r\n]{1,200}$/).optional(),
   password: secretText(labels.password).optional(),
   from: plainText(labels.from, sender).refine((from) => address.test(addressIn(from))),
-  /** `auto` takes STARTTLS where it is offered, `starttls` insists on it, `tls` begins with it. */
+  /** `auto` uses STARTTLS when offered, `starttls` requires it, `tls` is implicit TLS. */
   tls: z.enum(['auto', 'starttls', 'tls', 'none']).default('auto').meta({ title: labels.tls }),
 })
 
 const answerTimeout = 5000
 const longest = 15_000
 
-/** Mail by SMTP, one connection a message. Subject and addresses are encoded by the library: no text becomes a header. */
+/** One connection per message. nodemailer encodes subject and addresses, so that no text can add a header. */
 class SmtpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #around: MessengerSurroundings
@@ -58,7 +58,7 @@ class SmtpMessenger implements Messenger {
     return this.#hand(socket, letter.receiver, await mail.compile().build())
   }
 
-  /** Speaks SMTP on a connection. Whatever ends it before the mail is handed over leaves nothing behind. */
+  /** A failure before the mail is handed over leaves nothing at the server. */
   async #hand(socket: Socket, receiver: string, mail: Buffer): Promise<Outcome> {
     const { host, tls, from, user, password = '' } = this.#settings
     const connection = new SMTPConnection({
@@ -81,7 +81,7 @@ class SmtpMessenger implements Messenger {
       if (user !== undefined)
         await Promise.race([broken, called((done) => connection.login({ user, pass: password }, done))])
       const envelope = { from: addressIn(from), to: [receiver] }
-      // It is read once the server has said yes to sender, receiver and mail: before that nothing was handed over.
+      // Read only after the server has accepted sender, receiver and DATA: nothing was handed over before.
       const read = Readable.from(
         (function* () {
           isHanding = true
@@ -92,7 +92,7 @@ class SmtpMessenger implements Messenger {
       connection.quit()
       return { is: 'sent' }
     } catch (error) {
-      // A server that hangs up says so first, and the library may tell of the end alone.
+      // On a 421 the library may report only the closed connection.
       const last = String(connection.lastServerResponse)
       const isHungUp = last.startsWith('421')
       return judged(host, isHungUp ? Object.assign(new Error(last), { responseCode: 421 }) : error, isHanding)
@@ -107,7 +107,7 @@ class SmtpMessenger implements Messenger {
 const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
-/** What an answer of the server means; where there is none it depends on whether the mail was being handed over. */
+/** Without a response code the result depends on whether the mail was being handed over. */
 function judged(host: string, error: unknown, isHanding: boolean): Outcome {
   const { responseCode } = error as { responseCode?: number }
   const why = `${host}: ${wordsOf(error)}`

@@ -20,9 +20,9 @@ const Settings = z.strictObject({
   allow_http: allowHttp,
 })
 
-/** As many characters as a message has. */
+/** Maximum characters of a message. */
 const longest = 4096
-/** In seconds, as long as a bot is to be silent that has said too much. */
+/** Seconds, on rate limiting. */
 const Parameters = z.object({ retry_after: z.number().positive() })
 const Answer = z.object({
   ok: z.boolean(),
@@ -30,7 +30,7 @@ const Answer = z.object({
   parameters: Parameters.optional().catch(undefined),
 })
 
-/** A bot that writes to one chat. The text goes without a parse mode: no sign in it is markup. */
+/** Sends without a parse mode, so that no character is markup. */
 class TelegramMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #around: MessengerSurroundings
@@ -53,7 +53,7 @@ class TelegramMessenger implements Messenger {
   }
 }
 
-/** Only what says `ok` was taken; a page is of whoever stands between, and any other yes that is not of the API may be one. */
+/** HTML comes from an intermediary; a 2xx without the API's JSON leaves the state unknown. */
 function judge({ status, text }: { status: number; text: string }): Outcome {
   const read = Answer.safeParse(parsed(text))
   if (!read.success) {

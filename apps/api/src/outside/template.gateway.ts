@@ -17,10 +17,10 @@ import {
 } from './gateway.ts'
 import { codeOf, linkOf } from './link.ts'
 
-// A gateway to begin with (docs/adapters.md, "Writing one"): copy it with its test, and write what the protocol has in
-// place of what this one has. It is in no list of adapters, so that no operator can choose it.
+// A template for new gateways (docs/adapters.md, "Writing one"): copy it with its test and replace what differs. It is
+// not registered, so no operator can choose it.
 
-/** What an operator fills in. A title of its own is added to adapter.copy.ts. */
+/** Titles are in adapter.copy.ts. */
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
   allow_http: allowHttp,
@@ -28,13 +28,13 @@ const Settings = z.strictObject({
   key: secretText(labels.key),
 })
 
-/** The signature, over the fields as they came and in the order that the protocol has them. */
+/** Over the fields as received, in the order that the protocol prescribes. */
 export const templateSign = (fields: Fields, key: string): string =>
   createHmac('sha256', key)
     .update(signedText(fields, ['sign']))
     .digest('hex')
 
-/** An answer to a new order. Whatever it says again of the order is compared below. */
+/** The echoed order fields are compared in `create`. */
 const Created = z.object({
   code: z.literal(0),
   data: z.object({ out_no: z.string(), no: z.string(), amount: z.string(), url: z.string() }),
@@ -43,7 +43,7 @@ const Created = z.object({
 class TemplateGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
   readonly #around: Surroundings
-  // For one that pays withdrawals see epay2.gateway.ts: idempotent by our number, and `refused` on its word alone.
+  // For payouts see epay2.gateway.ts: idempotent by our id, `refused` only on an explicit answer.
   readonly payOut = noPayOuts.payOut
   readonly queryPayOut = noPayOuts.queryPayOut
   constructor(settings: z.output<typeof Settings>, around: Surroundings) {
@@ -62,7 +62,7 @@ class TemplateGateway implements PayGateway {
       return_url: order.returnUrl,
     }
     const signed = { ...content, sign: templateSign(fieldsFrom(content), key) }
-    // Five seconds and one MiB; silence, a page and half an answer throw OutsideFault.
+    // Throws OutsideFault on timeout, on more than 1 MiB, and on anything but JSON.
     const answer = await this.#around.outbound.ask(addressOf(base_url, 'orders'), signed, 'pay')
     const read = Created.safeParse(answer.body)
     if (answer.status !== 200 || !read.success) throw new OutsideFault(`the gateway answered ${answer.status}`)
@@ -73,12 +73,12 @@ class TemplateGateway implements PayGateway {
     return { url: link, qrcode: codeOf(link), number: no }
   }
 
-  /** Where the protocol has a signed answer to a question, see tokenpay.gateway.ts, and add the ability `query`. */
+  /** For a protocol with a signed query see tokenpay.gateway.ts; add the ability `query`. */
   async query(): Promise<PayState> {
     return { state: 'unknown' }
   }
 
-  /** Null unless the signature is that of the fields that came. What is signed and does not fit is a misfit. */
+  /** Null unless the signature covers the received fields. A signed notice that does not fit is a misfit. */
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const { merchant, key } = this.#settings
     const fields = noticeFields(request)

@@ -33,7 +33,7 @@ const Settings = z.strictObject({
   currency: plainText(labels.currency, /^[\w.-]{1,60}$/).optional(),
 })
 
-/** MD5 over the fields, numbers as they are written, and the token. */
+/** MD5 of the fields, numbers as written, and the token. */
 export const tokenpaySign = (fields: Fields, token: string): string => md5(signedText(fields, ['Signature']) + token)
 
 const Text = z.union([z.string(), z.number()]).transform(String)
@@ -59,7 +59,7 @@ const Found = z.object({
   }),
 })
 
-/** TokenPay: JSON, MD5, an order for each currency, notices of what is paid only. */
+/** TokenPay: JSON, MD5, one order per currency, notices of paid orders only. */
 class TokenpayGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
   readonly #around: Surroundings
@@ -86,7 +86,7 @@ class TokenpayGateway implements PayGateway {
     if (!read.success) throw new OutsideFault(`tokenpay answered ${answer.status} and opened no order`)
     const { data, info } = read.data
     const { OutOrderId = order.depositNo, ActualAmount = String(content.ActualAmount), BaseCurrency = 'CNY' } = info
-    // The same number is answered with the order it first stood for, whatever its amount.
+    // A repeated order number returns the first order, whatever its amount.
     if (OutOrderId !== order.depositNo || fenOf(ActualAmount) !== order.amount || BaseCurrency !== 'CNY')
       throw new OutsideFault('tokenpay opened another order than it was asked for')
     const url = linkOf(data)

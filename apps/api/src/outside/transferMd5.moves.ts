@@ -5,17 +5,18 @@ import { inside } from './transferMd5.bets.ts'
 import type { AskedMove, MoveAnswer, MoveState, VenueMove } from './venue.ts'
 import { walletYuan } from './wallet.ts'
 
-/** Codes that say: nothing moved and nothing will. All others leave a transfer unknown, a number met before as well. */
+/**
+ * Error codes after which nothing moved and nothing will. All others, a known reference included, leave a transfer
+ * unknown.
+ */
 const refusals = new Set(
   '61 70 72 73 74 75 81 90 91 92 93 94 95 96 98 99 600 601 602 603 991 992 994 995 996 -998'.split(' '),
 )
 const noRecord = '-987'
 
 const Plain = z.union([z.string(), z.number()]).transform(String)
-/** Any answer of the venue. */
 export const Answer = z.looseObject({ errCode: Plain })
 export type Answer = z.output<typeof Answer>
-/** A transfer as it is told. */
 const TransferAnswer = z.object({
   status: z.enum(['SUCCESS', 'PROCESSING', 'FAILED']),
   ref_id: z.string(),
@@ -25,19 +26,18 @@ const TransferAnswer = z.object({
 
 export const typeOf = (direction: VenueMove['direction']): string => (direction === 'in' ? '0' : '1')
 
-/** Our number of a transfer in twenty characters, always the same. */
+/** A deterministic reference of 20 characters. */
 export const referenceOf = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString(36)
     .slice(0, 20)
 
-/** What a code means to whoever asked for a transfer. */
 export const moveAnswerOf = (errCode: string): MoveAnswer =>
   errCode === '0' ? 'done' : refusals.has(errCode) ? 'refused' : 'unknown'
 
 const states = { SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as const
 
-/** What is told of a transfer; nothing is where it is told as another one than ours. */
+/** `unknown` when the transfer is reported with other values than ours. */
 export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: AskedMove): MoveState {
   if (errCode === noRecord) return 'not-found'
   const read = TransferAnswer.safeParse(inside(data))

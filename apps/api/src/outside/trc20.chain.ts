@@ -6,9 +6,8 @@ import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import { tronHex } from './tron.address.ts'
 
-/** What is needed to read transfers of one token off the public HTTP API of Tron. */
 export interface Trc20Access {
-  /** 'https://api.trongrid.io', or anything of its shape. */
+  /** 'https://api.trongrid.io' or a compatible API. */
   api: string
   contract: string
   /** Sent as TRON-PRO-API-KEY; empty: none. */
@@ -41,8 +40,8 @@ const perCent = 10_000n
 const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * Transfers of a token with six places on Tron. Each of our addresses is asked for what it received; what is believed
- * is the log of each transaction, not the list. The list is of transactions that can no longer be taken back.
+ * Transfers of a token with six decimals on Tron. Transactions are found by address among irreversible ones; only their
+ * logs are trusted.
  */
 export class Trc20Chain implements Chain {
   readonly #access: Trc20Access
@@ -90,7 +89,7 @@ export class Trc20Chain implements Chain {
         ...(fingerprint ? { fingerprint } : {}),
       })
       const { data, meta } = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
-      // Dust pays for nothing; it is only sent to be noticed.
+      // Dust (below a cent) is ignored.
       hashes.push(
         ...data
           .filter(({ value }) => value === '' || BigInt(value) >= perCent)
@@ -99,7 +98,7 @@ export class Trc20Chain implements Chain {
       fingerprint = meta.fingerprint
       if (!fingerprint || data.length === 0) return hashes
     }
-    throw new OutsideFault(`more than ${mostPages * pageSize} transfers to ${address} in one look`)
+    throw new OutsideFault(`more than ${mostPages * pageSize} transfers to ${address} in one query`)
   }
 
   async #inLog(hash: string, mine: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {

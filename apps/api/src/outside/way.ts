@@ -16,14 +16,14 @@ export interface Received {
   body: AsyncIterable<Uint8Array>
 }
 
-/** No connection stood: nothing of what was to be sent has left. */
+/** No connection was made, so nothing was sent. */
 export class Unsent extends Error {
   override name = 'Unsent'
 }
 
 /**
- * A way out over HTTP that follows no redirect. With `inside` it goes nowhere inside the network: the address is judged as
- * it is written, and what its name stands for when the connection is made, so that a name cannot change its mind between.
+ * HTTP client without redirects. With `inside` it refuses internal addresses: in the URL, and in the resolved addresses
+ * at connection time, which prevents DNS rebinding.
  */
 export class Way {
   readonly #inside: Inside | null
@@ -34,7 +34,10 @@ export class Way {
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
 
-  /** Sends; comes back with the head of the answer. Throws Unreachable for an address inside, Unsent where no connection came about, else what broke. */
+  /**
+   * Resolves with the response head. Throws Unreachable for an internal address, Unsent when no connection was made,
+   * else the network error.
+   */
   send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<Received> {
     const to = new URL(url)
     if (this.#inside) refuseInside(url, this.#inside)
@@ -61,10 +64,7 @@ export class Way {
 const unsent = (error: Error): Unsent =>
   new Unsent(error.message || ('code' in error ? String(error.code) : error.name), { cause: error })
 
-/**
- * A connection that no protocol is spoken on yet, under the same rule; it is the caller's to close. Throws Unreachable or
- * Unsent.
- */
+/** A raw connection under the same rule; the caller closes it. Throws Unreachable or Unsent. */
 export async function connectTo(
   host: string,
   port: number,
@@ -89,7 +89,7 @@ export async function connectTo(
   })
 }
 
-/** Finds the addresses of a name; it is an error when one of them is inside. */
+/** DNS lookup that fails when one of the addresses is internal. */
 const lookupOutside =
   (inside: Inside): LookupFunction =>
   (name, options, done) =>

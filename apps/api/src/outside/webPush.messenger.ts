@@ -13,18 +13,20 @@ import {
   outcomeOf,
 } from './messenger.ts'
 
-/** Where a browser takes messages, and what they are encrypted with for it; texts of base64url (RFC 8291). */
+/** Push subscription of a browser, base64url (RFC 8291). */
 export interface PushAddress {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** The push services of Chromium, Firefox, Safari and Edge: nobody else is called at an address that a browser gave. */
+/**
+ * Push services of Chromium, Firefox, Safari and Edge. Other hosts are refused: the endpoint is chosen by the browser.
+ */
 const usualHosts = 'fcm.googleapis.com, updates.push.services.mozilla.com, web.push.apple.com, notify.windows.com'
-/** Seconds that a push service keeps a message for a device that is off: as long as it says something. */
+/** Seconds that a push service keeps a message for an offline device. */
 const timeToLive = 24 * 60 * 60
-/** What fits, encrypted, into the 4096 bytes that every push service takes. */
+/** Characters; fits, encrypted, into the 4096 bytes that every push service accepts. */
 const mostBody = 600
 
 const publicOf = (privateKey: string): string | null => {
@@ -49,7 +51,7 @@ const Settings = z
       context.addIssue({ code: 'custom', path: ['public_key'], message: 'NO_PAIR' })
   })
 
-/** Whether an address that a browser gave is at one of the hosts, or below one. It tells nothing of where a name leads. */
+/** Whether an endpoint is at one of the hosts or below; does not resolve the name. */
 export function isPushHost(endpoint: string, hosts = usualHosts): boolean {
   if (!URL.canParse(endpoint)) return false
   const { host } = new URL(endpoint)
@@ -59,7 +61,7 @@ export function isPushHost(endpoint: string, hosts = usualHosts): boolean {
     .some((one) => one !== '' && (host === one || host.endsWith(`.${one}`)))
 }
 
-/** Messages to browsers by their push services (RFC 8030), signed with the keys of the platform (VAPID, RFC 8292). */
+/** Web Push (RFC 8030) with VAPID (RFC 8292). */
 class WebPushMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #around: MessengerSurroundings
@@ -92,7 +94,7 @@ export const webPush = messageAdapter({
   version: '1',
   abilities: ['player', 'subject', 'signature'],
   receiver: 'device',
-  // A browser shows what it has by the id of the message, in place of the one before.
+  // A browser replaces a notification with the same id.
   isRepeatable: true,
   isOpen: true,
   settings: Settings,

@@ -17,7 +17,7 @@ const Settings = z.strictObject({
   secret: secretText(labels.signingSecret),
 })
 
-/** JSON to an address, signed as our other calls are (docs/adapters.md). Any status of 2xx means that it was taken. */
+/** Signed like our other calls (docs/adapters.md). Any 2xx means accepted. */
 class WebhookMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #around: MessengerSurroundings
