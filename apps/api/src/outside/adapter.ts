@@ -11,7 +11,6 @@ export type AdapterKind = 'payment' | 'venue' | 'message'
 export interface Adapter {
   kind: AdapterKind
   name: string
-  /** Of the protocol, as in docs/adapters.md. */
   version: string
   abilities: readonly string[]
   /** Text fields only; `secretText` fields are sealed at rest and never returned. */
@@ -24,7 +23,6 @@ export type PayAbility = 'create' | 'page' | 'qrcode' | 'query' | 'payout'
 export interface PaymentAdapter extends Adapter {
   kind: 'payment'
   abilities: readonly PayAbility[]
-  /** Channels of the player site for which it has a pay page. */
   serves: readonly ChannelCode[]
   paysOut: readonly PayOutOrder['kind'][]
   /** Response body that acknowledges a notice, sent once its effect is stored. */
@@ -33,7 +31,6 @@ export interface PaymentAdapter extends Adapter {
   connect(settings: unknown, around: Surroundings): PayGateway
 }
 
-/** `open` receives validated settings. */
 export function paymentAdapter<Settings extends z.ZodObject>({
   open,
   ...terms
@@ -52,10 +49,7 @@ export function paymentAdapter<Settings extends z.ZodObject>({
 export interface VenueProtocol extends Adapter {
   kind: 'venue'
   connect(access: VenueAccess, outbound: Outbound): VenueAdapter
-  /**
-   * Verifies and parses a wallet callback, or returns the response to a rejected one; null for protocols in which the
-   * venue keeps the wallet. `now`: Unix time in milliseconds, system clock.
-   */
+  /** Null for protocols in which the venue keeps the wallet. `now`: Unix time in milliseconds, system clock. */
   readCall: ((access: VenueAccess, message: WalletMessage, now: number) => WalletRequest | WalletAnswer) | null
 }
 
@@ -69,10 +63,8 @@ export const allowHttp = z
   .enum(['0', '1'])
   .optional()
   .meta({ title: labels.allowHttp, description: labels.allowHttpWarning, format: 'switch' })
-/** Shown as a multi-line field. */
 export const longText = (title: string) => z.string().max(4000).meta({ title, format: 'multiline' })
 export const plainText = (title: string, pattern: RegExp) => z.string().max(4000).regex(pattern).meta({ title })
-/** Write-only. */
 export const secretText = (title: string, pattern?: RegExp, format: 'password' | 'multiline' = 'password') => {
   const text = z.string().min(1).max(4000)
   return (pattern ? text.regex(pattern) : text).meta({ title, writeOnly: true, format })
@@ -92,7 +84,6 @@ const isAddress = (field: unknown): boolean =>
     ? isAddress(field.unwrap())
     : field instanceof z.ZodURL
 
-/** Names of the fields that hold an URL which the server calls. */
 export const addressFieldsOf = ({ settings }: Pick<Adapter, 'settings'>): string[] =>
   Object.entries(settings.shape).flatMap(([name, field]) => (isAddress(field) ? [name] : []))
 
@@ -102,6 +93,5 @@ export const fieldsOf = ({ settings }: Pick<Adapter, 'settings'>): { name: strin
 /** `https://host/path/` and `submit.php` → `https://host/path/submit.php`. */
 export const addressOf = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path}`
 
-/** Label of a field in the console. */
 export const titleOf = ({ settings }: Pick<Adapter, 'settings'>, name: string): string =>
   metaOf(settings.shape[name]).title ?? ''

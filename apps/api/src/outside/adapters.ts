@@ -16,7 +16,6 @@ import { tokenpay } from './tokenpay.gateway.ts'
 import { webhook } from './webhook.messenger.ts'
 import { webPush } from './webPush.messenger.ts'
 
-/** New payment protocols are added here. */
 export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, bepusdt, tokenpay]
 
 export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit, transferMd5]

@@ -34,7 +34,6 @@ const Settings = z.strictObject({
   trade_type: plainText(labels.tradeType, /^[\w.-]{1,40}$/).optional(),
 })
 
-/** MD5 of the fields, numbers as printed by Go, and the token. */
 export const bepusdtSign = (fields: Fields, token: string): string =>
   md5(signedText(fields, ['signature'], ({ is, text }) => (is === 'number' ? goNumber(text) : text)) + token)
 

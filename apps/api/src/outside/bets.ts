@@ -25,13 +25,13 @@ const Bet = z.object({
   currency: z.literal('CNY', 'another currency').optional(),
 })
 
-/** Characters kept of an unreadable row. */
+/** Characters. */
 const mostKept = 2000
 
 /** Rows parsed before yielding to the event loop: a thousand take 15 to 80 ms. */
 const together = 50
 
-/** Rows that cannot be parsed are returned apart, so that they do not block the others. */
+/** Unreadable rows are returned apart, so that they do not block the others. */
 export async function readBets(rows: unknown[]): Promise<{ bets: VenueBet[]; bad: BadBet[] }> {
   const bets: VenueBet[] = []
   const bad: BadBet[] = []

@@ -10,9 +10,7 @@ import {
 const failuresToOpen = 10
 const openFor = 3000
 
-/**
- * Circuit breaker of one venue or gateway: opened by ten consecutive failures; after 3 s one trial call may close it.
- */
+/** Opens after ten consecutive failures; after 3 s one trial call may close it. */
 export class Breaker {
   readonly #failures = new ConsecutiveBreaker(failuresToOpen)
   readonly #policy: CircuitBreakerPolicy

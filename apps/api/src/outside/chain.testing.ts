@@ -31,10 +31,9 @@ const abi = parseAbi([
   'function transferMany(address[] to, uint256[] value)',
 ])
 
-/** Pre-funded account of local nodes; its key is public. */
 const rich = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** A local Ethereum node with a token of six decimals whose supply the test holds. */
+/** With a token of six decimals whose supply the test holds. */
 export interface TestNode {
   rpc: string
   contract: Address
@@ -43,7 +42,6 @@ export interface TestNode {
   /** Pays with another token contract of the same name. */
   forge(to: Address, millionths: bigint): Promise<Hash>
   mine(blocks: number): Promise<void>
-  /** Removes the newest blocks (reorg). */
   takeBack(blocks: number): Promise<void>
   height(): Promise<number>
   close(): Promise<void>

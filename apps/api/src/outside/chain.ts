@@ -14,23 +14,19 @@ export interface ChainTransfer {
   /** Millionths of a USDT beyond `amount`; a transfer with a remainder matches no order. */
   rest?: number
   block: number
-  /** Block time. */
   at: Instant
   /** Number of blocks from its own to the newest, inclusive. */
   confirmations: number
 }
 
 export interface Seen {
-  /** Oldest first. */
   transfers: ChainTransfer[]
   /** `transfers` is complete up to this block. */
   through: number
 }
 
-/** A chain of USDT transfers. A transfer may disappear again (reorg): rely on confirmations only. */
+/** A transfer may disappear again (reorg): rely on confirmations only. Both methods throw `OutsideFault`. */
 export interface Chain {
-  /** Transfers from a block on, as far as one query reaches. Throws `OutsideFault`. */
   transfers(fromBlock: number, to: readonly string[]): Promise<Seen>
-  /** Number of the newest block. Throws `OutsideFault`. */
   height(): Promise<number>
 }

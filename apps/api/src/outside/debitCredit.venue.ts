@@ -28,7 +28,6 @@ const Settings = z.strictObject({
   lobby,
 })
 
-/** SHA-256 of body and key, in hexadecimal. */
 export const debitCreditSign = (body: string | Buffer, key: string): string =>
   createHash('sha256').update(body).update(key).digest('hex')
 
@@ -59,7 +58,7 @@ class DebitCreditVenue extends WalletlessVenue {
     return { url: data.attributes['redirect-url'] }
   }
 
-  /** The protocol has no ping: an invalid session request is answered with an error when the venue is up. */
+  /** The protocol has no ping: an invalid session request gets an error when the venue is up. */
   async ping(): Promise<void> {
     await requireReachable(this.access.code, this.#open('ping', {}, true))
   }
@@ -142,7 +141,6 @@ function answerOf(call: Call, { problem, last, balance }: Came): WalletAnswer {
   return { status: 200, body: { balance, errorCode: 0, errorDescription } }
 }
 
-/** JSON, SHA-256 over body and key (docs/adapters.md). */
 export const debitCredit: VenueProtocol = {
   kind: 'venue',
   name: 'debit-credit',

@@ -27,7 +27,6 @@ import {
 } from './gateway.ts'
 import { codeOf, linkOf } from './link.ts'
 
-/** Default payment type of each channel. */
 export const epayTypes: Record<ChannelCode, string> = {
   wechat: 'wxpay',
   alipay: 'alipay',
@@ -47,7 +46,6 @@ const Settings = z.strictObject({
 
 const unsigned = ['sign', 'sign_type']
 
-/** MD5 of 易支付 V1 over all fields received. */
 export const epaySign = (fields: Fields, key: string): string => md5(signedText(fields, unsigned) + key)
 
 /** Shared by V1 and V2; call it after verifying the signature. */

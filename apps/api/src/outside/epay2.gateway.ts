@@ -25,14 +25,13 @@ const window = 300
 
 const derOf = (text: string): Buffer => Buffer.from(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64')
 
-/** Tries each format; null when none fits. */
 function keyIn<Form extends string>(forms: readonly Form[], read: (form: Form) => KeyObject): KeyObject | null {
   for (const form of forms) {
     try {
       const key = read(form)
       if (key.asymmetricKeyType === 'rsa') return key
     } catch {
-      // Another form, or no key at all.
+      // Try the next format.
     }
   }
   return null
@@ -59,7 +58,6 @@ const Settings = z.strictObject({
 const textOf = (fields: Fields): string =>
   signedText(new Map([...fields].filter(([, { text }]) => text.trim() !== '')), ['sign', 'sign_type'])
 
-/** SHA256WithRSA (PKCS#1 v1.5), base64. */
 export const rsaSign = (fields: Fields, key: KeyObject): string =>
   createSign('RSA-SHA256').update(textOf(fields)).sign(key, 'base64')
 
@@ -134,7 +132,6 @@ class Epay2Gateway implements PayGateway {
     return state === 'refused' ? 'failed' : (state ?? 'unknown')
   }
 
-  /** As `#ask`; null when the gateway gives no usable answer. */
   #asked(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
     return this.#ask(path, content, isProof).catch(ifSilent(() => null))
   }

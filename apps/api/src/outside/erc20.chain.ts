@@ -21,7 +21,6 @@ export interface Erc20Access {
   protocol: 'ERC20' | 'BEP20'
   /** Decimals of the token: USDT has six on Ethereum and eighteen on BNB Smart Chain. */
   places: 6 | 18
-  /** URL of the node's JSON-RPC. */
   rpc: string
   contract: string
 }
@@ -32,14 +31,11 @@ const Reply = z.object({ result: z.unknown().optional(), error: z.object({ messa
 const mostBlocks = 1000
 const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
 
-/**
- * Transfers of an ERC-20 token through JSON-RPC. Logs are used to find transactions; only their receipts are trusted.
- */
+/** Logs are used to find transactions; only their receipts are trusted. */
 export class Erc20Chain implements Chain {
   readonly #client: Client
   readonly #contract: Address
   readonly #protocol: Erc20Access['protocol']
-  /** Token units per cent and per millionth. */
   readonly #perCent: bigint
   readonly #perMillionth: bigint
   constructor({ protocol, places, rpc, contract }: Erc20Access, outbound: Outbound) {
@@ -103,7 +99,6 @@ export class Erc20Chain implements Chain {
       const { address, args, logIndex } = log
       const to = mine.get(lower(args.to))
       const cents = args.value / this.#perCent
-      // Dust (below a cent) is ignored.
       if (!to || lower(address) !== this.#contract || cents === 0n || cents > mostCents) return []
       const nth = (logIndex ?? 0) - first
       const rest = args.value % this.#perCent
@@ -130,7 +125,6 @@ export class Erc20Chain implements Chain {
 
 const lower = (address: Address): Address => address.toLowerCase() as Address
 
-/** Turns every error of the node's client into OutsideFault. */
 async function usable<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

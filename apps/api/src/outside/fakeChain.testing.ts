@@ -14,7 +14,6 @@ const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Unusable answers. */
 export const troubles: [string, Answering][] = [
   ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
   ['500', json({ error: 'down' }, 500)],
@@ -49,9 +48,7 @@ export interface FakeChain {
   contracts: Record<Protocol, string>
   mine: Record<Protocol, string>
   trouble: { step: Step; answer: Answering } | null
-  /** Lists contain each payment twice. */
   isDoubled: boolean
-  /** Puts a payment in a new block and returns its hash. */
   pay(protocol: Protocol, told: Terms): string
   takeBack(hash: string): Payment
   put(payment: Payment): void
@@ -69,10 +66,9 @@ const [token, other, receiver, stranger] = ['aa', 'bb', '11', '33'].map((byte) =
   string,
 ]
 
-/** Blocks are three seconds apart; a block with a payment is not older than `now` (milliseconds). */
+/** Blocks are three seconds apart. `now`: milliseconds. */
 export async function openFakeChain(now: () => number): Promise<FakeChain> {
   let height = 5000
-  /** Times of some blocks, oldest first; others are interpolated. */
   const known = [{ block: height, at: now() }]
   let made = 0
   let payments: Payment[] = []

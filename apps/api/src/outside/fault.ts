@@ -9,7 +9,6 @@ export class OutsideFault extends Error {
   }
 }
 
-/** For `catch`: maps an OutsideFault to a value; rethrows other errors. */
 export const ifSilent =
   <Meaning>(meaning: (fault: OutsideFault) => Meaning) =>
   (error: unknown): Meaning => {

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
 import type { GatewayNotice, NoticeRequest } from './gateway.ts'
 
-/** A field as received; numbers keep their source text. */
 export interface Value {
   is: 'text' | 'number' | 'other'
   text: string
@@ -13,10 +12,7 @@ const most = 60
 const pair =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*(?:("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))\s*(,|\}\s*$)/y
 
-/**
- * Parses a flat JSON object; null for anything else, and for duplicate names. Numbers keep their source text, which
- * signatures cover.
- */
+/** Null for nested objects and duplicate names. Numbers keep their source text, which signatures cover. */
 export function jsonFields(text: string): Fields | null {
   const fields = new Map<string, Value>()
   const start = /^\s*\{\s*/.exec(text)
@@ -40,7 +36,6 @@ export function jsonFields(text: string): Fields | null {
   }
 }
 
-/** Parses a query string or form; null for duplicate or array names. */
 export function formFields(text: string): Fields | null {
   const fields = new Map<string, Value>()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -50,7 +45,7 @@ export function formFields(text: string): Fields | null {
   return fields
 }
 
-/** Fields of a notice sent as query string, form or JSON; null when it cannot be parsed. */
+/** Null when the notice cannot be parsed. */
 export function noticeFields({ method, headers, query, body }: NoticeRequest): Fields | null {
   if (method === 'GET') return formFields(query)
   const text = body.toString('utf8')
@@ -76,7 +71,6 @@ export function signedText(
     .join('&')
 }
 
-/** Fields of an outgoing message. */
 export const fieldsFrom = (content: Readonly<Record<string, string | number>>): Fields =>
   new Map(
     Object.entries(content).map(([name, value]) => [
@@ -109,15 +103,14 @@ export function fenOf(text: string): Fen | null {
   return amount || null
 }
 
-/** An order or payment number; '' for anything with other characters. */
 export const numberIn = (fields: Fields, name: string): string => {
   const text = textIn(fields, name)
   return /^[\w.:-]{1,64}$/.test(text) ? text : ''
 }
 
 /**
- * A paid order from a notice. `names`: the gateway's field names for our number, its own number and the amount in yuan.
- * A misfit when `wrong` is given or the amount is not whole fen; null without a number of its own.
+ * `names`: the gateway's field names. A misfit when `wrong` is given or the amount is not whole fen; null without a
+ * reference.
  */
 export function heardPayment(
   fields: Fields,

@@ -31,7 +31,7 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       : outbound.tell(address, { method, headers, body: text }, access.code)
   }
 
-  /** The venue's id of a stake; null if the game does not have it. */
+  /** Null if the game does not have the stake. */
   const betOf = async ({ gameCode, stake }: RoundsOrder): Promise<string | null | 'unknown'> => {
     const { status, text } = await ask('GET', 'bets', { game_uuid: gameCode, currency: 'CNY' })
     if (isRefusal(status)) return null

@@ -43,7 +43,6 @@ class FormHmacVenue extends WalletlessVenue {
   }
 }
 
-/** Forms with HMAC-SHA1 headers (docs/adapters.md). */
 export const formHmac: VenueProtocol = {
   kind: 'venue',
   name: 'form-hmac',

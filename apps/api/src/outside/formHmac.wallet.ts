@@ -38,7 +38,6 @@ export function formHmacSign(pairs: readonly Pair[], { id, stamp, nonce }: Stamp
   return createHmac('sha1', key).update(text).digest('hex')
 }
 
-/** Headers of a request to a venue. */
 export function signedHeaders({ settings, secret }: VenueAccess, pairs: readonly Pair[], now: number) {
   const stamped = {
     id: settings['merchant_id'] ?? '',
@@ -59,7 +58,6 @@ const Yuan = z.string().transform((text, context) => {
   return amount ?? noMoney
 })
 const Whose = { player_id: WalletLogin, currency: z.literal('CNY') }
-/** Number of the granted free rounds, and how many are left. */
 const Free = {
   freespin_id: WalletId.optional().catch(undefined),
   quantity: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
@@ -114,7 +112,6 @@ function isSigned(access: VenueAccess, headers: Headers, pairs: Pair[], now: num
 const targetsOf = (pairs: Pair[]): string[] =>
   pairs.filter(([name]) => /^rollback_transactions\[\d{1,3}\]\[transaction_id\]$/.test(name)).map(([, value]) => value)
 
-/** Verifies and parses a callback. */
 export function readCall(
   access: VenueAccess,
   { path, headers, body }: WalletMessage,

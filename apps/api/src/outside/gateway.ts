@@ -17,7 +17,6 @@ export interface PayOrder {
   protocol: string
   /** Pseudonym of the player. */
   payer: string
-  /** IP address of the player. */
   ip: string
   /** For the signed notice; without `?` and `#`. */
   notifyUrl: string
@@ -28,7 +27,6 @@ export interface PayOrder {
 export interface Opened {
   /** Checked by `linkOf`. */
   url: string
-  /** Text for a QR code; empty: none. */
   qrcode: string
   /** The gateway's order number, needed by `query` in some protocols. */
   number: string
@@ -40,9 +38,7 @@ export interface PayOutOrder {
   kind: 'bank' | 'usdt' | 'antoken'
   amount: Fen
   account: string
-  /** Cardholder, or protocol of the wallet. */
   owner: string
-  /** Empty for wallets. */
   bank: string
   /** For USDT: the amount at the rate frozen in the order. */
   usdtAmount?: UsdtCents
@@ -79,13 +75,12 @@ export interface Misfit {
   is: 'misfit'
   why: string
   depositNo: string
-  /** Null when it is not whole fen. */
   amount: Fen | null
   reference: string
   nonce: string
 }
 
-/** `nothing`: a verified notice that is no payment, for example of an expired order. */
+/** `nothing`: verified, but no payment. */
 export type GatewayNotice = Notice | Misfit | { is: 'nothing' }
 
 export type PayOutAnswer = 'done' | 'refused' | 'unknown' | 'pending'
@@ -103,7 +98,6 @@ export interface PayGateway {
   queryPayOut(id: string): Promise<PayOutState>
 }
 
-/** For gateways without payouts. */
 export const noPayOuts: Pick<PayGateway, 'payOut' | 'queryPayOut'> = {
   payOut: async () => 'unknown',
   queryPayOut: async () => 'unknown',

@@ -18,13 +18,13 @@ export interface Answer {
   text: string
 }
 
-/** `now` is the system clock in milliseconds, not the test's business clock. */
+/** `now`: system clock in milliseconds. */
 export interface Surroundings {
   now(): number
   send(url: string, message: Message, signal: AbortSignal): Promise<Received>
 }
 
-/** In production internal addresses are refused, except those of KOI_PRIVATE_OUTBOUND. */
+/** Production refuses internal addresses, except those of KOI_PRIVATE_OUTBOUND. */
 export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Surroundings {
   const way = new Way(config?.isProduction ? { allowed: config.privateOutbound } : null)
   return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => way.send(url, message, signal) }
@@ -32,7 +32,6 @@ export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOut
 
 const ways = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
 
-/** One client per process. */
 export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutbound'>): Outbound {
   const outbound = ways.get(config) ?? new Outbound(surroundingsOf(config))
   ways.set(config, outbound)
@@ -40,8 +39,8 @@ export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutboun
 }
 
 /**
- * Outbound HTTP client: 5 s from first packet to last byte, 1 MiB, no redirects, one circuit breaker per venue or
- * gateway. Queries that prove what became of money (`isProof`) are sent even while the breaker is open.
+ * Outbound HTTP: 5 s per call, 1 MiB, no redirects, one circuit breaker per venue or gateway. Proof queries (`isProof`)
+ * are sent even while the breaker is open.
  */
 export class Outbound {
   readonly #breakers = new Map<string, Breaker>()
@@ -50,7 +49,6 @@ export class Outbound {
     this.#around = around
   }
 
-  /** Unix time in milliseconds, system clock. */
   now(): number {
     return this.#around.now()
   }
@@ -77,7 +75,6 @@ export class Outbound {
     return this.#send(url, message, breaker, isProof)
   }
 
-  /** Throws as `post`. */
   async form(
     url: string,
     fields: Record<string, string>,

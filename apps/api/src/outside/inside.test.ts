@@ -127,7 +127,6 @@ test('allows http for addresses named by KOI_PRIVATE_OUTBOUND, and for others on
 })
 
 type Body = Record<string, unknown>
-/** Settings with an address that the server calls: how to propose one, and its switch for plain http. */
 const kinds: [kind: string, at: string, field: string, bodyWith: (address: string, allow_http?: boolean) => Body][] = [
   [
     'payment gateway',
@@ -214,7 +213,6 @@ const propose = async (at: string, payload: Body) => {
   const answer = await strict.server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, payload })
   return { status: answer.statusCode, body: answer.json() }
 }
-/** Internal addresses, credentials and encoded hosts under a scheme. */
 const hidden = (scheme: string): string[] => [
   `${scheme}://127.0.0.1:8080/`,
   `${scheme}://10.1.2.3/`,

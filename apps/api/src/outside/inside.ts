@@ -8,9 +8,8 @@ import { type Adapter, addressFieldsOf } from './adapter.ts'
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
 /**
- * Checks an address that an operator proposes; '' is accepted. Throws, naming the field, OutboundRefused for an address
- * this process would not call, and PlainHttp for http without `allowsHttp`. Addresses that KOI_PRIVATE_OUTBOUND names
- * may use http: they are in the operator's network.
+ * Accepts ''. Throws, naming the field, OutboundRefused for an internal address, and PlainHttp for http without
+ * `allowsHttp`; addresses named by KOI_PRIVATE_OUTBOUND may use http.
  */
 export function refuseOutbound(
   { isProduction, privateOutbound }: OutboundConfig,
@@ -29,7 +28,6 @@ export function refuseOutbound(
     throw refused(PlainHttp, undefined, { field })
 }
 
-/** Applies `refuseOutbound` to every address of an adapter's settings, with their `allow_http`. */
 export function refuseAddresses(
   config: OutboundConfig,
   adapter: Pick<Adapter, 'settings'>,
@@ -42,7 +40,7 @@ export function refuseAddresses(
   }
 }
 
-/** Exceptions from the ban on internal addresses: addresses and CIDR ranges. */
+/** Exceptions: addresses and CIDR ranges. */
 export interface Inside {
   allowed: readonly string[]
 }
@@ -94,16 +92,12 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').r
 
 const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
 
-/** Whether a host is internal and KOI_PRIVATE_OUTBOUND names it. */
 function isNamed(host: string, { allowed }: Inside): boolean {
   const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
   return isIP(address) !== 0 && inside.has(address) && addressMatcher(allowed).has(address)
 }
 
-/**
- * Throws Unreachable for an address that production does not call: with credentials, a host in an unusual notation
- * (decimal, octal or hexadecimal IP, percent-encoding), an internal IP, or localhost.
- */
+/** Throws Unreachable for credentials, a host in an unusual notation, an internal IP, and localhost. */
 export function refuseInside(text: string, allowed: Inside): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)

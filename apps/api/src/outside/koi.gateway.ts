@@ -24,7 +24,6 @@ export interface KoiAccess {
   secret: string
 }
 
-/** Our channels by their names in the protocol. */
 const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>> = {
   antoken: 'antoken',
   wechat: 'wxpay',
@@ -33,7 +32,6 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
 
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
 const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
-/** Numbers in docs/payment-protocol.md. */
 const PayNumber = z.string().regex(/^[\w-]{1,64}$/)
 const Found = z.object({
   state: z.enum(['paid', 'failed', 'pending', 'not-found']),
@@ -54,7 +52,6 @@ const PaymentNotice = z.object({
   reference: PayNumber,
 })
 
-/** A payment gateway that speaks docs/payment-protocol.md. */
 export class KoiGateway implements PayGateway {
   readonly #access: KoiAccess
   readonly #around: Surroundings

@@ -76,7 +76,7 @@ type Moving = Data extends infer One ? (One extends { call: 'balance' } ? never 
 
 const callOf = (data: Moving): WalletCall => (data.call === 'win' ? { ...data, roundId: '' } : data)
 
-/** A balance query for an unknown player answers 0. */
+/** An unknown player has balance 0. */
 const balanceOf = ({ problem, balance }: Came): WalletAnswer =>
   problem === 'replayed'
     ? problems.replayed

@@ -1,12 +1,11 @@
 import { OutsideFault } from './fault.ts'
 
-/** Schemes that a player may be sent to: web pages and two wallets. */
+/** Web pages and two wallets. */
 const schemes = new Set(['http:', 'https:', 'weixin:', 'alipays:'])
 const longest = 2000
-/** Longest text that still makes a scannable QR code. */
 const mostInCode = 600
 
-/** Validates a link received from a gateway. Throws OutsideFault. */
+/** Throws OutsideFault for anything else. */
 export function linkOf(text: unknown): string {
   if (typeof text !== 'string' || text.length > longest || !URL.canParse(text))
     throw new OutsideFault('the gateway gave no link to its page')
@@ -15,5 +14,4 @@ export function linkOf(text: unknown): string {
   return href
 }
 
-/** QR code text; empty when the link is too long. */
 export const codeOf = (link: string): string => (link.length <= mostInCode ? link : '')

@@ -11,20 +11,17 @@ export interface Letter {
   /** The same in every attempt, so that the receiver can detect duplicates. */
   id: string
   event: string
-  /** E-mail address, phone number or `PushAddress` as JSON; '' where the settings name the receiver. */
+  /** '' where the settings name the receiver. */
   receiver: string
-  /** One line. */
   subject: string
   body: string
-  /** Values of the template's placeholders. */
   data: Readonly<Record<string, string>>
   at: Instant
 }
 
 /**
- * Result of an attempt. `refused`: not accepted, and never will be; `later`: certainly not accepted, retry (not before
- * `after` milliseconds, for the whole messenger); `unknown`: may have been accepted; `gone`: the receiver no longer
- * exists.
+ * `refused`: never accepted; `later`: not accepted yet, retry after `after` milliseconds (the whole messenger);
+ * `unknown`: may have been accepted; `gone`: the receiver no longer exists.
  */
 export type Outcome =
   | { is: 'sent' }
@@ -37,33 +34,29 @@ export interface Messenger {
 
 export interface MessengerSurroundings {
   outbound: Outbound
-  /** Unix time in milliseconds, system clock. */
+  /** System clock in milliseconds. */
   now: () => number
   /** Null: any address may be called. */
   inside: Inside | null
 }
 
-/**
- * `player` and `operator`: possible receivers; `subject`: shows one; `signature`: the receiver can verify the sender.
- */
+/** `player`, `operator`: possible receivers; `signature`: the receiver can verify the sender. */
 export type MessageAbility = MessageAudience | 'subject' | 'signature'
 
 export interface MessageAdapter extends Adapter {
   kind: 'message'
   abilities: readonly MessageAbility[]
-  /** Kind of receiver; null: the settings name it. */
+  /** Null: the settings name it. */
   receiver: 'email' | 'mobile' | 'device' | null
   /** Shown on a locked screen: default texts omit amounts. */
   isOpen?: boolean
   /** Generates settings that an operator left blank, from those present. */
   complete?: (settings: Readonly<Record<string, string>>) => Record<string, string>
-  /** The receiver detects duplicates by id, so a message that may have arrived can be sent again. */
+  /** The receiver detects duplicates by id. */
   isRepeatable: boolean
-  /** Throws ZodError for invalid settings. */
   connect(settings: unknown, around: MessengerSurroundings): Messenger
 }
 
-/** `open` receives validated settings. */
 export function messageAdapter<Settings extends z.ZodObject>({
   open,
   ...terms
@@ -85,10 +78,10 @@ export function outcomeOf(status: number, why = `answered ${status}`): Outcome {
   return { is: status >= 500 || again.has(status) ? 'later' : 'refused', why }
 }
 
-/** An HTML page comes from an intermediary such as a portal or proxy. */
+/** HTML comes from an intermediary. */
 export const isPage = (text: string): boolean => /^\s*</.test(text)
 
-/** Sends over HTTP; maps an OutsideFault to `later` when unsent, else `unknown`. */
+/** OutsideFault becomes `later` when unsent, else `unknown`. */
 export async function exchange(
   { outbound }: MessengerSurroundings,
   url: string,

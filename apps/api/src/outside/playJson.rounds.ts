@@ -14,11 +14,8 @@ const levelOf = (levels: string | undefined, stake: number): number | null => {
 
 /** Error codes of a definite refusal; other failures leave the state unknown. */
 const known = new Set([101, 110, 154, 405, 600, 601, 602, 603, 607, 610, 611])
-/** Already issued under this id. */
 const issued = 605
-/** No longer cancellable. */
 const over = new Set([605, 611, 620])
-/** Nothing was issued under this id. */
 const invalid = 610
 
 /** Free rounds by `freespins/issue` and `/cancel`; an empty body is a valid answer. */

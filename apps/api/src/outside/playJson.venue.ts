@@ -35,7 +35,7 @@ class PlayJsonVenue extends WalletlessVenue {
     return { url: this.opened(answer, z.object({ launch_options: Link })).launch_options.game_url }
   }
 
-  /** The protocol has no ping: an invalid session request is answered with an error when the venue is up. */
+  /** The protocol has no ping: an invalid session request gets an error when the venue is up. */
   async ping(): Promise<void> {
     await requireReachable(
       this.access.code,
@@ -50,7 +50,6 @@ class PlayJsonVenue extends WalletlessVenue {
   }
 }
 
-/** JSON with several actions per call, HMAC-SHA256 over the body (docs/adapters.md). */
 export const playJson: VenueProtocol = {
   kind: 'venue',
   name: 'play-json',

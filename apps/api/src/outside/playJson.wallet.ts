@@ -20,7 +20,6 @@ import {
 } from './wallet.ts'
 
 export const signHeaders = ['X-REQUEST-SIGN', 'X-API-KEY'] as const
-/** HMAC-SHA256 of the body, hexadecimal. */
 export const playJsonSign = (body: string | Buffer, key: string): string =>
   createHmac('sha256', key).update(body).digest('hex')
 
@@ -58,7 +57,6 @@ const failed = (status: number, code: number, message: string, more: object = {}
   body: { code, message, ...more },
 })
 
-/** Verifies and parses a callback. */
 export function readCall(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
   if (!isSameHex(headerOf(headers, headerNameOf(access)), playJsonSign(body, access.secret)))
     return failed(403, 403, 'Forbidden')

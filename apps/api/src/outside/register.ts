@@ -10,7 +10,6 @@ export interface Individual {
   mobile: string
 }
 
-/** A register of excluded people kept by an authority. */
 export interface Register {
   /** Throws OutsideFault without a definite answer. */
   isListed(person: Individual): Promise<boolean>

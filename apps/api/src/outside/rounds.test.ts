@@ -23,7 +23,6 @@ const order: RoundsOrder = {
 }
 
 type Plain = [status: number, body: string]
-/** The protocol's free rounds with canned answers by path, and the requests sent. */
 function roundsOf(adapter: string, answers: Record<string, Plain | 'silent'>) {
   const sent: { url: URL; message: Message }[] = []
   const outbound = new Outbound({

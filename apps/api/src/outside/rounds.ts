@@ -10,7 +10,7 @@ export const answered = <Result extends CancelAnswer>(result: Result, reason = '
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 407, 408, 421, 425, 429].includes(status)
 
-/** Whether an answer may come from the venue itself: an empty body or JSON. HTML comes from an intermediary. */
+/** HTML comes from an intermediary. */
 export function isOwn(text: string): boolean {
   if (text.trim() === '') return true
   try {
@@ -21,5 +21,4 @@ export function isOwn(text: string): boolean {
   }
 }
 
-/** For `catch`: maps an OutsideFault to `unknown`. */
 export const silent = ifSilent(({ message }) => answered('unknown', message))

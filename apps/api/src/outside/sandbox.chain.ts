@@ -8,7 +8,6 @@ import type { KoiAccess } from './koi.gateway.ts'
 import type { Outbound } from './http.ts'
 
 const Height = z.object({ height: z.int().nonnegative() })
-/** Page size of the sandbox. */
 const most = 1000
 const Transfers = z.object({
   height: z.int().nonnegative(),
@@ -25,7 +24,7 @@ const Transfers = z.object({
   ),
 })
 
-/** The sandbox's chain; its calls are in docs/payment-protocol.md. */
+/** Protocol: docs/payment-protocol.md. */
 export class SandboxChain implements Chain {
   readonly #access: KoiAccess
   readonly #outbound: Outbound

@@ -21,17 +21,16 @@ const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.optional() })
 const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
-/** A practice session must end by itself. */
 const Practice = Link.extend({ minutes: z.number().positive().max(60) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Anything = z.object({})
 
-/** Pages per call; the rest is read by the next call. */
+/** Per call; the rest is read by the next call. */
 const mostPages = 20
 
 type Access = Omit<VenueAccess, 'settings'>
 
-/** A venue that speaks docs/venue-protocol.md. */
+/** Protocol: docs/venue-protocol.md. */
 export class SandboxVenue implements VenueAdapter {
   readonly #access: Access
   readonly #outbound: Outbound

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Key, seal, unseal } from '../platform/secret.ts'
 import { type Adapter, fieldsOf } from './adapter.ts'
 
-/** Stored settings; secrets are sealed. */
 export type Kept = Readonly<Record<string, string>>
 /** Settings from an operator: a missing field is unchanged, a blank one is removed, a blank secret is unchanged. */
 export type Given = Readonly<Record<string, unknown>>
@@ -14,10 +13,7 @@ const isNoSecret = (value: unknown): boolean =>
 const textOf = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(Number(value)) : value
 
-/**
- * Opens stored settings; secrets are sealed `about` their row. One sealed with a key of another installation is
- * dropped.
- */
+/** `about`: the row. A secret sealed with a key of another installation is dropped. */
 export function openSettings(key: Key, adapter: Adapter, kept: Kept, about: string): Record<string, string> {
   const open = (name: string, isSecret: boolean): string => {
     const text = kept[name] ?? ''
@@ -69,7 +65,7 @@ export function mergeSettings(
   }
 }
 
-/** Settings for the console; a secret shows only whether it is set. */
+/** A secret shows only whether it is set. */
 export const shownSettings = (adapter: Adapter, kept: Kept): Record<string, string | { set: boolean }> =>
   Object.fromEntries(
     fieldsOf(adapter)
@@ -77,7 +73,6 @@ export const shownSettings = (adapter: Adapter, kept: Kept): Record<string, stri
       .map(({ name, isSecret }) => [name, isSecret ? { set: Boolean(kept[name]) } : (kept[name] ?? '')]),
   )
 
-/** Whether every required field has a value. */
 export const isSetUp = (adapter: Adapter, kept: Kept): boolean =>
   Object.entries(adapter.settings.shape).every(
     ([name, field]) => (field instanceof z.ZodType && field.isOptional()) || Boolean(kept[name]),

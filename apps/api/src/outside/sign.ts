@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>
 const digestOf = (secret: string, stamp: string, nonce: string, body: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(`${stamp}.${nonce}.`).update(body).digest()
 
-/** Signature headers of a body. `now`: Unix time in milliseconds. */
+/** `now`: Unix time in milliseconds. */
 export function sign(secret: string, body: string | Buffer, now: number): Record<string, string> {
   const stamp = String(now)
   const nonce = randomBytes(16).toString('hex')
@@ -19,10 +19,7 @@ export function sign(secret: string, body: string | Buffer, now: number): Record
   }
 }
 
-/**
- * Whether signature and timestamp are valid for these bytes. Replays are detected by the tables notice_seen and
- * venue_call_seen.
- */
+/** Does not detect replays: see tables notice_seen and venue_call_seen. */
 export function isSigned(secret: string, body: Buffer, headers: Headers, now: number): boolean {
   const stamp = one(headers['x-koi-timestamp'])
   const nonce = one(headers['x-koi-nonce'])

@@ -12,10 +12,8 @@ import {
   outcomeOf,
 } from './messenger.ts'
 
-/** Headers written by the connection itself. */
 const ofConnection = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
 
-/** One `Name: value` per line; null for an invalid line. */
 export function headersIn(text: string): Record<string, string> | null {
   const headers: Record<string, string> = {}
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
@@ -59,8 +57,7 @@ const Settings = z
   })
 
 /**
- * Any SMS provider that takes a message in one request. Values are escaped for the body's type and for the URL, so that
- * no number or text can add a field. Accepted means 2xx, unless the answer is an HTML page.
+ * Values are escaped for the body's type and the URL, so that no text can add a field. An HTML page means not accepted.
  */
 class SmsHttpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>

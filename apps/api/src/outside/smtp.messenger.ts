@@ -9,7 +9,6 @@ import { type Letter, messageAdapter, type Messenger, type MessengerSurroundings
 import { connectTo } from './way.ts'
 
 const address = /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/
-/** An address, or `name <address>`. */
 const sender = /^(?:[^\r\n<>"]{0,80}<([^<>\s]+)>|([^<>\s]+))$/
 const addressIn = (from: string): string => sender.exec(from.trim())?.slice(1).find(Boolean) ?? ''
 const nameIn = (from: string): string => (from.includes('<') ? from.slice(0, from.indexOf('<')).trim() : '')
@@ -27,7 +26,7 @@ const Settings = z.strictObject({
 const answerTimeout = 5000
 const longest = 15_000
 
-/** One connection per message. nodemailer encodes subject and addresses, so that no text can add a header. */
+/** nodemailer encodes subject and addresses, so that no text can add a header. */
 class SmtpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #around: MessengerSurroundings

@@ -20,7 +20,6 @@ const Settings = z.strictObject({
   allow_http: allowHttp,
 })
 
-/** Maximum characters of a message. */
 const longest = 4096
 /** Seconds, on rate limiting. */
 const Parameters = z.object({ retry_after: z.number().positive() })

@@ -17,8 +17,7 @@ import {
 } from './gateway.ts'
 import { codeOf, linkOf } from './link.ts'
 
-// A template for new gateways (docs/adapters.md, "Writing one"): copy it with its test and replace what differs. It is
-// not registered, so no operator can choose it.
+// A template (docs/adapters.md, "Writing one"): copy it with its test. It is not registered as an adapter.
 
 /** Titles are in adapter.copy.ts. */
 const Settings = z.strictObject({
@@ -34,7 +33,6 @@ export const templateSign = (fields: Fields, key: string): string =>
     .update(signedText(fields, ['sign']))
     .digest('hex')
 
-/** The echoed order fields are compared in `create`. */
 const Created = z.object({
   code: z.literal(0),
   data: z.object({ out_no: z.string(), no: z.string(), amount: z.string(), url: z.string() }),

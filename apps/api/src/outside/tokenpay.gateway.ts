@@ -33,7 +33,6 @@ const Settings = z.strictObject({
   currency: plainText(labels.currency, /^[\w.-]{1,60}$/).optional(),
 })
 
-/** MD5 of the fields, numbers as written, and the token. */
 export const tokenpaySign = (fields: Fields, token: string): string => md5(signedText(fields, ['Signature']) + token)
 
 const Text = z.union([z.string(), z.number()]).transform(String)

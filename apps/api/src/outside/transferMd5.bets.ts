@@ -5,7 +5,6 @@ import { walletYuan } from './wallet.ts'
 
 export const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
-/** Parses JSON in a string; other values are returned unchanged. */
 export function inside(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -21,9 +20,7 @@ const moment = (text: unknown): unknown =>
     ? instant(`${text}Z`)
     : text
 
-/**
- * Converts a row to the format of docs/venue-protocol.md; unreadable values are passed on, and the row is set aside.
- */
+/** In the format of docs/venue-protocol.md; a row with unreadable values is set aside later. */
 export function betOf(row: unknown, changedAt: string): unknown {
   if (!isRow(row)) return row
   const amount = (name: string): number | string => walletYuan(String(row[name])) ?? `${name} ${String(row[name])}`

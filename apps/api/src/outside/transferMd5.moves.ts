@@ -5,10 +5,7 @@ import { inside } from './transferMd5.bets.ts'
 import type { AskedMove, MoveAnswer, MoveState, VenueMove } from './venue.ts'
 import { walletYuan } from './wallet.ts'
 
-/**
- * Error codes after which nothing moved and nothing will. All others, a known reference included, leave a transfer
- * unknown.
- */
+/** Nothing moved and nothing will. All other codes, a known reference included, leave a transfer unknown. */
 const refusals = new Set(
   '61 70 72 73 74 75 81 90 91 92 93 94 95 96 98 99 600 601 602 603 991 992 994 995 996 -998'.split(' '),
 )
@@ -26,7 +23,6 @@ const TransferAnswer = z.object({
 
 export const typeOf = (direction: VenueMove['direction']): string => (direction === 'in' ? '0' : '1')
 
-/** A deterministic reference of 20 characters. */
 export const referenceOf = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString(36)

@@ -32,7 +32,6 @@ const Settings = z.strictObject({
   secret: secretText(labels.secret),
 })
 
-/** MD5 in upper case of the values and the key. */
 export const transferMd5Sign = (...values: string[]): string => md5(values.join('')).toUpperCase()
 
 const memberExists = '82'
@@ -117,7 +116,6 @@ class TransferMd5Venue implements VenueAdapter {
     return { ...(await readBets(told.map((row) => betOf(row, at)))), cursor }
   }
 
-  /** Unmarked rows of this operator. */
   async #told(): Promise<unknown[]> {
     const asked = { operatorcode: this.#operator, signature: this.#pulling(), versionkey: '0' }
     const { errCode, result } = await this.#ask('fetchbykey.aspx', asked)
@@ -141,7 +139,6 @@ class TransferMd5Venue implements VenueAdapter {
     if (errCode !== '0') throw new OutsideFault(`the venue refused checkAgentCredit.aspx (${errCode})`)
   }
 
-  /** Signed player fields. */
   #about(username: string): Record<string, string> {
     const password = this.#passwordOf(username)
     const signature = transferMd5Sign(this.#operator, password, this.#provider, username, this.#access.secret)
@@ -177,7 +174,6 @@ class TransferMd5Venue implements VenueAdapter {
   }
 }
 
-/** A wallet at the venue, MD5 per request, bets that are pulled and marked (docs/adapters.md). */
 export const transferMd5: VenueProtocol = {
   kind: 'venue',
   name: 'transfer-md5',

@@ -25,7 +25,6 @@ const Listed = z.object({
 })
 const Info = z.object({
   blockNumber: z.int(),
-  /** Milliseconds. */
   blockTimeStamp: z.int().positive(),
   receipt: z.object({ result: z.string().optional() }).default({}),
   log: z
@@ -39,10 +38,7 @@ const mostPages = 100
 const perCent = 10_000n
 const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
 
-/**
- * Transfers of a token with six decimals on Tron. Transactions are found by address among irreversible ones; only their
- * logs are trusted.
- */
+/** Transactions are found by address among irreversible ones; only their logs are trusted. */
 export class Trc20Chain implements Chain {
   readonly #access: Trc20Access
   readonly #token: string
@@ -89,7 +85,6 @@ export class Trc20Chain implements Chain {
         ...(fingerprint ? { fingerprint } : {}),
       })
       const { data, meta } = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
-      // Dust (below a cent) is ignored.
       hashes.push(
         ...data
           .filter(({ value }) => value === '' || BigInt(value) >= perCent)

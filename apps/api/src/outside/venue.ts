@@ -5,7 +5,6 @@ export interface VenueAccess {
   code: string
   baseUrl: string
   secret: string
-  /** Further settings of the protocol. */
   settings: Readonly<Record<string, string>>
 }
 
@@ -13,7 +12,7 @@ export interface VenuePlayer {
   login: string
 }
 
-/** The username in lower case, at every venue. */
+/** The same at every venue. */
 export const venuePlayer = (username: string): VenuePlayer => ({ login: username.toLowerCase() })
 
 export interface VenueMove {
@@ -34,7 +33,6 @@ export type MoveState = 'done' | 'failed' | 'pending' | 'not-found' | 'unknown'
 
 export interface VenueLaunch {
   player: VenuePlayer
-  /** Empty: the venue's lobby. */
   gameCode: string
   gameType: number | string
   returnUrl: string
@@ -57,19 +55,15 @@ export interface VenueBet {
   /** Positive: the player won; 0 while open and when void. */
   winLoss: Fen
   state: 'open' | 'settled' | 'void'
-  /** Bet and outcome, shown to the player. */
   memo: string
   betAt: Instant
   settledAt: Instant | null
   changedAt: Instant
 }
 
-/** A row of a page of bets that cannot be parsed or stored. */
 export interface BadBet {
-  /** '' if missing. */
   betId: string
   reason: string
-  /** The row as received. */
   bet: unknown
 }
 
@@ -85,11 +79,10 @@ export interface RoundsOrder {
   player: VenuePlayer
   gameCode: string
   rounds: number
-  /** Nominal stake per round. */
   stake: Fen
   from: Instant
   until: Instant
-  /** A retry of a grant whose result is unknown. */
+  /** The result of an earlier grant is unknown. */
   isRepeat: boolean
 }
 
@@ -111,7 +104,6 @@ export interface FreeRounds {
 
 /** Queries without a usable answer throw `OutsideFault`; moves return `unknown`. */
 export interface VenueAdapter {
-  /** Creates the player at the venue if missing. */
   ensurePlayer(player: VenuePlayer, name: string): Promise<void>
   balance(player: VenuePlayer): Promise<Fen>
   /** Idempotent by id: a repeat returns the first result. */
@@ -120,16 +112,12 @@ export interface VenueAdapter {
   query(order: AskedMove): Promise<MoveState>
   /** A link for one use by this player within five minutes. */
   launch(ask: VenueLaunch): Promise<{ url: string }>
-  /**
-   * A link to an anonymous practice game with play points, which ends after `minutes` and is not reported by `bets`.
-   * Absent in protocols without practice.
-   */
+  /** A game with play points that ends after `minutes` and is not reported by `bets`. */
   practice?(ask: VenuePractice): Promise<{ url: string; minutes: number }>
-  /** Absent in protocols without free rounds. */
   freeRounds?: FreeRounds
   /**
-   * Bets changed since the cursor (null: all), oldest change first. Pages overlap, and a changed bet is returned again:
-   * upsert by (venue, betId), then store the cursor. Unreadable rows are returned apart.
+   * Changed since the cursor (null: all), oldest change first. Pages overlap: upsert by (venue, betId), then store the
+   * cursor.
    */
   bets(since: string | null): Promise<BetPage>
   /** A link, valid for five minutes, to the venue's page of a bet of this player. */

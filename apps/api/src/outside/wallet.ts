@@ -4,8 +4,6 @@ import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import type { Headers } from './sign.ts'
 
-// Calls of seamless venues about the main wallet, independent of the protocol.
-
 /** Ids are the venue's; bets, wins and rollbacks share one id space. */
 export interface BetCall {
   call: 'bet'
@@ -22,7 +20,6 @@ export interface BetCall {
   isFree?: boolean
 }
 
-/** The win settles its bet. */
 export interface WinCall {
   call: 'win'
   id: string
@@ -44,7 +41,6 @@ export interface RollbackCall {
   amount?: Fen
 }
 
-/** Ends a round; bets without a win are lost. */
 export interface EndCall {
   call: 'end'
   roundId: string
@@ -68,14 +64,13 @@ export type Outcome =
 export interface Came {
   /** Why nothing was booked. `player`: unknown player; `target`: bet not known (yet). */
   problem: 'replayed' | 'player' | 'target' | 'conflict' | 'refused' | null
-  /** Outcome of the last call processed; null without calls. */
+  /** Null without calls. */
   last: Exclude<Outcome, string> | null
-  /** Main wallet after the call. */
   balance: Fen
 }
 
 export interface WalletMessage {
-  /** Path below the venue code, without a leading slash. */
+  /** Without a leading slash. */
   path: string
   headers: Headers
   body: Buffer
@@ -93,11 +88,9 @@ export interface WalletRequest {
   nonce: string | null
   /** Empty: a balance query. */
   calls: readonly WalletCall[]
-  /** Builds the protocol's response. */
   answer(came: Came): WalletAnswer
 }
 
-/** Text of a venue that is stored. */
 export const WalletWords = z.string().max(500).refine(isStorable, 'a text that cannot be kept')
 export const WalletId = z.string().regex(/^[\w.:-]{1,64}$/)
 export const WalletLogin = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
@@ -124,7 +117,6 @@ export function isSameHex(given: string, wanted: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Null for anything but a JSON object. */
 export function objectIn(body: Buffer): Record<string, unknown> | null {
   try {
     const content: unknown = JSON.parse(body.toString('utf8'))

@@ -5,10 +5,7 @@ import { OutsideFault } from './fault.ts'
 import type { Answer, Outbound } from './http.ts'
 import type { BetPage, MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueLaunch } from './venue.ts'
 
-/**
- * A venue that plays from the main wallet only: no players to create, no money, no bets to pull, and no call to end a
- * session; the next bet of a blocked player is refused.
- */
+/** Plays from the main wallet only; the next bet of a blocked player is refused, since no call ends a session. */
 export abstract class WalletlessVenue implements VenueAdapter {
   protected readonly access: VenueAccess
   protected readonly outbound: Outbound
@@ -55,7 +52,6 @@ export abstract class WalletlessVenue implements VenueAdapter {
     return game
   }
 
-  /** Throws OutsideFault for anything but a launch answer. */
   protected opened<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
     const read = shape.safeParse(body)
     if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.access.code} opened no game (${status})`)
@@ -69,5 +65,4 @@ export async function requireReachable(code: string, asked: Promise<Answer>): Pr
   if (status >= 500) throw new OutsideFault(`venue ${code} answered ${status}`)
 }
 
-/** The game that opens when the player chose none. */
 export const lobby = plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional()

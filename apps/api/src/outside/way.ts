@@ -7,7 +7,6 @@ import { isInside, type Inside, refuseInside, Unreachable } from './inside.ts'
 export interface Message {
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  /** '' sends none. */
   body: string | Uint8Array
 }
 
@@ -21,10 +20,7 @@ export class Unsent extends Error {
   override name = 'Unsent'
 }
 
-/**
- * HTTP client without redirects. With `inside` it refuses internal addresses: in the URL, and in the resolved addresses
- * at connection time, which prevents DNS rebinding.
- */
+/** Without redirects. With `inside` it also checks resolved addresses, which prevents DNS rebinding. */
 export class Way {
   readonly #inside: Inside | null
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
@@ -34,10 +30,7 @@ export class Way {
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
 
-  /**
-   * Resolves with the response head. Throws Unreachable for an internal address, Unsent when no connection was made,
-   * else the network error.
-   */
+  /** Throws Unreachable for an internal address, Unsent when no connection was made, else the network error. */
   send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<Received> {
     const to = new URL(url)
     if (this.#inside) refuseInside(url, this.#inside)
@@ -89,7 +82,6 @@ export async function connectTo(
   })
 }
 
-/** DNS lookup that fails when one of the addresses is internal. */
 const lookupOutside =
   (inside: Inside): LookupFunction =>
   (name, options, done) =>

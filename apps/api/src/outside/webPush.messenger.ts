@@ -20,13 +20,11 @@ export interface PushAddress {
   auth: string
 }
 
-/**
- * Push services of Chromium, Firefox, Safari and Edge. Other hosts are refused: the endpoint is chosen by the browser.
- */
+/** Other hosts are refused, since the endpoint is chosen by the browser. */
 const usualHosts = 'fcm.googleapis.com, updates.push.services.mozilla.com, web.push.apple.com, notify.windows.com'
 /** Seconds that a push service keeps a message for an offline device. */
 const timeToLive = 24 * 60 * 60
-/** Characters; fits, encrypted, into the 4096 bytes that every push service accepts. */
+/** Characters; fits into the 4096 bytes of an encrypted message. */
 const mostBody = 600
 
 const publicOf = (privateKey: string): string | null => {
@@ -61,7 +59,7 @@ export function isPushHost(endpoint: string, hosts = usualHosts): boolean {
     .some((one) => one !== '' && (host === one || host.endsWith(`.${one}`)))
 }
 
-/** Web Push (RFC 8030) with VAPID (RFC 8292). */
+/** Web Push (RFC 8030), VAPID (RFC 8292). */
 class WebPushMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #around: MessengerSurroundings
