@@ -35,14 +35,14 @@ export interface Built {
   server: FastifyInstance
   app: App
   connection: Connection
-  /** What was refused though the endpoint does not list it; empty unless there is a bug. */
+  /** Refusals answered by endpoints that do not list them; not empty means a bug. */
   unlisted: ReadonlySet<string>
-  /** Says that this process will stop: it is not ready any more, and still answers. */
+  /** Starts draining: not ready any more, but still answering. */
   leave(): void
   close(): Promise<void>
 }
 
-/** The whole platform on one database, not yet listening. Tests ask it through `app.inject`. */
+/** Builds the platform on one database without listening. Tests call it through `server.inject`. */
 export async function build(
   config: Config,
   clock: Clock,
