@@ -10,7 +10,8 @@ if (cluster.isPrimary && count > 1) serveByMany(count)
 else {
   // A worker listens through the primary process: without a reference to the channel it would exit.
   if (cluster.isWorker) process.channel?.ref()
-  // A compile cache saves a third of the startup time; imported afterwards, so that all modules are cached.
+  // The compile cache saves a third of the startup time. serve.ts is imported after enabling it, so that all modules
+  // are cached.
   const { status, message } = enableCompileCache(resolve(process.env.KOI_DATA ?? '.koi', 'compiled'))
   if (status === constants.compileCacheStatus.FAILED) process.stderr.write(`nothing compiled is kept: ${message}\n`)
   await import('./serve.ts')
