@@ -3,7 +3,7 @@ import { createECDH, createHash } from 'node:crypto'
 import { mayAct } from '../identity/standing.ts'
 import { isPushHost, type PushAddress } from '../outside/webPush.messenger.ts'
 import type { Config } from '../platform/config.ts'
-import { refuseInside } from '../outside/inside.ts'
+import { refuseInternal } from '../outside/inside.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
 import type { Key } from '../platform/secret.ts'
@@ -42,7 +42,7 @@ const isPoint = (p256dh: string): boolean => {
 /** Whether production would call this address. */
 const isOutside = (endpoint: string, allowed: readonly string[]): boolean => {
   try {
-    refuseInside(endpoint, { allowed })
+    refuseInternal(endpoint, { allowed })
     return endpoint.startsWith('https:')
   } catch {
     return false

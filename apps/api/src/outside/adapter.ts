@@ -1,7 +1,7 @@
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
-import type { PayGateway, PayOutOrder, Surroundings } from './gateway.ts'
+import type { PayGateway, PayOutOrder, GatewayContext } from './gateway.ts'
 import type { Outbound } from './http.ts'
 import type { VenueAccess, VenueAdapter } from './venue.ts'
 import type { WalletRequest, WalletAnswer, WalletMessage } from './wallet.ts'
@@ -28,7 +28,7 @@ export interface PaymentAdapter extends Adapter {
   /** Response body that acknowledges a notice, sent once its effect is stored. */
   word: string
   /** Throws ZodError for invalid settings. */
-  connect(settings: unknown, around: Surroundings): PayGateway
+  connect(settings: unknown, context: GatewayContext): PayGateway
 }
 
 export function paymentAdapter<Settings extends z.ZodObject>({
@@ -36,12 +36,12 @@ export function paymentAdapter<Settings extends z.ZodObject>({
   ...terms
 }: Omit<PaymentAdapter, 'kind' | 'connect' | 'settings'> & {
   settings: Settings
-  open: (settings: z.output<Settings>, around: Surroundings) => PayGateway
+  open: (settings: z.output<Settings>, context: GatewayContext) => PayGateway
 }): PaymentAdapter {
   return {
     ...terms,
     kind: 'payment',
-    connect: (settings, around) => open(terms.settings.parse(settings), around),
+    connect: (settings, context) => open(terms.settings.parse(settings), context),
   }
 }
 

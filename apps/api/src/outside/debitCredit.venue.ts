@@ -6,7 +6,7 @@ import type { Answer } from './http.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
 import {
   type WalletRequest,
-  type Came,
+  type CallResult,
   headerOf,
   isSameHex,
   objectIn,
@@ -54,7 +54,7 @@ class DebitCreditVenue extends WalletlessVenue {
       returnUrl: ask.returnUrl,
     })
     const Link = z.object({ 'redirect-url': z.url({ protocol: /^https?$/ }) })
-    const { data } = this.opened(answer, z.object({ data: z.object({ attributes: Link }) }))
+    const { data } = this.parseLaunch(answer, z.object({ data: z.object({ attributes: Link }) }))
     return { url: data.attributes['redirect-url'] }
   }
 
@@ -116,7 +116,7 @@ function readCall(access: VenueAccess, { path, headers, body }: WalletMessage): 
   if (!read.success) return failed(4)
   const call = read.data
   if (call.clientId !== undefined && call.clientId !== access.settings['client_id']) return failed(4)
-  return { login: call.userId, nonce: null, calls: callsOf(call), answer: (came) => answerOf(call, came) }
+  return { login: call.userId, nonce: null, calls: callsOf(call), answer: (result) => answerOf(call, result) }
 }
 
 function callsOf(call: Call): WalletCall[] {
@@ -129,7 +129,7 @@ function callsOf(call: Call): WalletCall[] {
     : [{ call: 'bet', id, session, gameCode, gameName: '', roundId, amount, memo: '' }]
 }
 
-function answerOf(call: Call, { problem, last, balance }: Came): WalletAnswer {
+function answerOf(call: Call, { problem, last, balance }: CallResult): WalletAnswer {
   if (problem === 'player') return failed(2)
   if (problem === 'target' || last?.isEarly) return failed(5)
   if (problem === 'conflict' || problem === 'replayed') return failed(call.method === 'Rollback' ? 6 : 4)

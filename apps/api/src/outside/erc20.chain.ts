@@ -28,8 +28,8 @@ export interface Erc20Access {
 const transferred = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
 /** Blocks per query, the limit of public nodes. */
-const mostBlocks = 1000
-const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
+const maxBlocksPerQuery = 1000
+const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Logs are used to find transactions; only their receipts are trusted. */
 export class Erc20Chain implements Chain {
@@ -60,34 +60,34 @@ export class Erc20Chain implements Chain {
   }
 
   height(): Promise<number> {
-    return usable(async () => Number(await getBlockNumber(this.#client, { cacheTime: 0 })))
+    return withOutsideFault(async () => Number(await getBlockNumber(this.#client, { cacheTime: 0 })))
   }
 
   transfers(fromBlock: number, to: readonly string[]): Promise<Seen> {
-    return usable(async () => {
+    return withOutsideFault(async () => {
       const height = Number(await getBlockNumber(this.#client, { cacheTime: 0 }))
-      const through = Math.min(height, fromBlock + mostBlocks - 1)
+      const through = Math.min(height, fromBlock + maxBlocksPerQuery - 1)
       // Lower case: the capitals of an address are an optional checksum.
-      const mine = new Map(
+      const ownAddresses = new Map(
         to.flatMap((address) => (isAddress(address, { strict: false }) ? [[lower(address), address] as const] : [])),
       )
-      if (mine.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
+      if (ownAddresses.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
       const found = await getLogs(this.#client, {
         address: this.#contract,
         event: transferred,
-        args: { to: [...mine.keys()] },
+        args: { to: [...ownAddresses.keys()] },
         fromBlock: BigInt(fromBlock),
         toBlock: BigInt(through),
         strict: true,
       })
       const transfers: ChainTransfer[] = []
       for (const hash of new Set(found.map(({ transactionHash }) => transactionHash)))
-        transfers.push(...(await this.#inReceipt(hash, mine, height)))
+        transfers.push(...(await this.#inReceipt(hash, ownAddresses, height)))
       return { transfers: transfers.toSorted((a, b) => a.block - b.block), through }
     })
   }
 
-  async #inReceipt(hash: Hash, mine: Map<string, string>, height: number): Promise<ChainTransfer[]> {
+  async #inReceipt(hash: Hash, ownAddresses: Map<string, string>, height: number): Promise<ChainTransfer[]> {
     const { status, logs, blockNumber } = await getTransactionReceipt(this.#client, { hash })
     const block = Number(blockNumber)
     // Without a status it is no receipt, and a payment would be missed.
@@ -97,9 +97,9 @@ export class Erc20Chain implements Chain {
     const first = logs[0]?.logIndex ?? 0
     return parseEventLogs({ abi: [transferred], logs: logs as Log[], strict: true }).flatMap((log) => {
       const { address, args, logIndex } = log
-      const to = mine.get(lower(args.to))
+      const to = ownAddresses.get(lower(args.to))
       const cents = args.value / this.#perCent
-      if (!to || lower(address) !== this.#contract || cents === 0n || cents > mostCents) return []
+      if (!to || lower(address) !== this.#contract || cents === 0n || cents > maxCents) return []
       const nth = (logIndex ?? 0) - first
       const rest = args.value % this.#perCent
       return [
@@ -125,7 +125,7 @@ export class Erc20Chain implements Chain {
 
 const lower = (address: Address): Address => address.toLowerCase() as Address
 
-async function usable<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withOutsideFault<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {

@@ -49,7 +49,7 @@ export interface FakeChain {
   mine: Record<Protocol, string>
   trouble: { step: Step; answer: Answering } | null
   isDoubled: boolean
-  pay(protocol: Protocol, told: Terms): string
+  pay(protocol: Protocol, terms: Terms): string
   takeBack(hash: string): Payment
   put(payment: Payment): void
   grow(blocks: number): void
@@ -70,7 +70,7 @@ const [token, other, receiver, stranger] = ['aa', 'bb', '11', '33'].map((byte) =
 export async function openFakeChain(now: () => number): Promise<FakeChain> {
   let height = 5000
   const known = [{ block: height, at: now() }]
-  let made = 0
+  let lastHash = 0
   let payments: Payment[] = []
   const valueOf = ({ protocol, millionths }: Payment): bigint =>
     protocol === 'BEP20' ? millionths * 10n ** 12n : millionths
@@ -138,7 +138,7 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     return ['list', { success: true, data, meta: {} }]
   }
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://node')
     const body = await text(request)
     const content = (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>
@@ -151,7 +151,7 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     json(isRpc ? { jsonrpc: '2.0', id: content['id'], result } : result)(response)
   }
 
-  const server = createServer((request, response) => void take(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const chain: FakeChain = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -159,9 +159,9 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     mine: { TRC20: tronAddress(receiver), ERC20: `0x${receiver}`, BEP20: `0x${receiver}` },
     trouble: null,
     isDoubled: false,
-    pay(protocol, told) {
-      const hash = padded((++made).toString(16))
-      chain.put({ ...told, protocol, hash, block: 0 })
+    pay(protocol, terms) {
+      const hash = padded((++lastHash).toString(16))
+      chain.put({ ...terms, protocol, hash, block: 0 })
       return protocol === 'TRC20' ? hash : `0x${hash}`
     },
     takeBack(hash) {

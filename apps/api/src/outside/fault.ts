@@ -9,7 +9,7 @@ export class OutsideFault extends Error {
   }
 }
 
-export const ifSilent =
+export const onOutsideFault =
   <Meaning>(meaning: (fault: OutsideFault) => Meaning) =>
   (error: unknown): Meaning => {
     if (error instanceof OutsideFault) return meaning(error)

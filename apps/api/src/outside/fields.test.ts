@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fenOf, fieldsFrom, heardPayment, jsonFields } from './fields.ts'
+import { fenOf, fieldsFrom, paymentFromNotice, jsonFields } from './fields.ts'
 
 test('reads flat JSON objects, refuses duplicate names, and keeps the source text of numbers', () => {
   expect([...jsonFields(' {"a" : 1.50, "b":"\\u4e2d\\"", "c":null,"d":true} ')!]).toEqual([
@@ -24,7 +24,7 @@ test('accepts amounts of whole fen above 0 only', () => {
 
 const names = { depositNo: 'order', reference: 'trade', amount: 'money' }
 const heard = (change: object = {}, wrong: string | null = null) =>
-  heardPayment(fieldsFrom({ order: 'D1', trade: 'T1', money: '10.00', ...change }), names, wrong)
+  paymentFromNotice(fieldsFrom({ order: 'D1', trade: 'T1', money: '10.00', ...change }), names, wrong)
 
 test('a paid order is a payment, a misfit when it does not fit, and null without a reference', () => {
   const told = { depositNo: 'D1', reference: 'T1', nonce: '' }

@@ -8,7 +8,7 @@ export interface Value {
 }
 export type Fields = ReadonlyMap<string, Value>
 
-const most = 60
+const maxFields = 60
 const pair =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*(?:("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))\s*(,|\}\s*$)/y
 
@@ -21,7 +21,7 @@ export function jsonFields(text: string): Fields | null {
   pair.lastIndex = start[0].length
   for (;;) {
     const found = pair.exec(text)
-    if (!found || fields.size >= most) return null
+    if (!found || fields.size >= maxFields) return null
     const [, name, string, number, word, end] = found
     try {
       const key = String(JSON.parse(name!))
@@ -39,7 +39,7 @@ export function jsonFields(text: string): Fields | null {
 export function formFields(text: string): Fields | null {
   const fields = new Map<string, Value>()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name) || name.includes('[') || fields.size >= most) return null
+    if (fields.has(name) || name.includes('[') || fields.size >= maxFields) return null
     fields.set(name, { is: 'text', text: value })
   }
   return fields
@@ -82,7 +82,7 @@ export const fieldsFrom = (content: Readonly<Record<string, string | number>>): 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** Constant-time comparison. */
-export function isSame(field: Value | undefined, expected: string): boolean {
+export function isSameSignature(field: Value | undefined, expected: string): boolean {
   const [given, wanted] = [Buffer.from(field?.is === 'text' ? field.text : ''), Buffer.from(expected)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
@@ -112,7 +112,7 @@ export const numberIn = (fields: Fields, name: string): string => {
  * `names`: the gateway's field names. A misfit when `wrong` is given or the amount is not whole fen; null without a
  * reference.
  */
-export function heardPayment(
+export function paymentFromNotice(
   fields: Fields,
   names: { depositNo: string; reference: string; amount: string },
   wrong: string | null,
@@ -120,7 +120,7 @@ export function heardPayment(
   const [depositNo, reference] = [numberIn(fields, names.depositNo), numberIn(fields, names.reference)]
   if (reference === '') return null
   const amount = fenOf(textIn(fields, names.amount))
-  const heard = { depositNo, reference, nonce: '' }
-  if (wrong !== null || amount === null) return { is: 'misfit', why: wrong ?? 'no amount', amount, ...heard }
-  return { is: 'payment', result: 'paid', amount, ...heard }
+  const ids = { depositNo, reference, nonce: '' }
+  if (wrong !== null || amount === null) return { is: 'misfit', why: wrong ?? 'no amount', amount, ...ids }
+  return { is: 'payment', result: 'paid', amount, ...ids }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { addressOf } from './adapter.ts'
 import { signedHeaders } from './formHmac.wallet.ts'
 import type { Outbound } from './http.ts'
-import { answered, isOwn, isRefusal } from './rounds.ts'
+import { roundsAnswer, isOwn, isRefusal } from './rounds.ts'
 import type { CancelAnswer, FreeRounds, RoundsAnswer, RoundsOrder, VenueAccess } from './venue.ts'
 
 const Bets = z.object({
@@ -27,8 +27,8 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       ...signedHeaders(access, Object.entries(fields), outbound.now()),
     }
     return method === 'GET'
-      ? outbound.tell(`${address}?${text}`, { method, headers, body: '' }, access.code)
-      : outbound.tell(address, { method, headers, body: text }, access.code)
+      ? outbound.sendRaw(`${address}?${text}`, { method, headers, body: '' }, access.code)
+      : outbound.sendRaw(address, { method, headers, body: text }, access.code)
   }
 
   /** Null if the game does not have the stake. */
@@ -41,7 +41,7 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     return bet ? String(bet.bet_id) : null
   }
 
-  const standing = async (id: string): Promise<'there' | 'cancelled' | 'missing' | 'unknown'> => {
+  const queryState = async (id: string): Promise<'there' | 'cancelled' | 'missing' | 'unknown'> => {
     const { status, text } = await ask('GET', 'get', { freespin_id: id })
     const read = Known.safeParse(parsed(text))
     if (status === 200 && read.success && read.data.freespin_id === id)
@@ -54,14 +54,14 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     async grant(order): Promise<RoundsAnswer> {
       const { id, player, gameCode, rounds, from, until, isRepeat } = order
       if (isRepeat) {
-        const known = await standing(id)
-        if (known === 'there') return answered('done')
-        if (known === 'cancelled') return answered('refused', 'the venue has cancelled them')
-        if (known === 'unknown') return answered('unknown', 'the venue did not say whether it has them')
+        const known = await queryState(id)
+        if (known === 'there') return roundsAnswer('done')
+        if (known === 'cancelled') return roundsAnswer('refused', 'the venue has cancelled them')
+        if (known === 'unknown') return roundsAnswer('unknown', 'the venue did not say whether it has them')
       }
       const bet = await betOf(order)
-      if (bet === 'unknown') return answered('unknown', 'no list of stakes')
-      if (bet === null) return answered('refused', 'the game has no such stake')
+      if (bet === 'unknown') return roundsAnswer('unknown', 'no list of stakes')
+      if (bet === null) return roundsAnswer('refused', 'the game has no such stake')
       const seconds = (at: typeof from): string => String(Math.floor(millisOf(at) / 1000))
       const { status, text } = await ask('POST', 'set', {
         player_id: player.login,
@@ -81,16 +81,16 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       const said = resultOf(status, text)
       if (said.result !== 'refused') return said
       // The venue refuses alike what is already cancelled, already played and never granted.
-      const known = await standing(id)
-      if (known === 'cancelled') return answered('done')
-      return known === 'there' ? said : answered(known, said.reason)
+      const known = await queryState(id)
+      if (known === 'cancelled') return roundsAnswer('done')
+      return known === 'there' ? said : roundsAnswer(known, said.reason)
     },
   }
 }
 
 function resultOf(status: number, text: string): RoundsAnswer {
-  if (status >= 200 && status < 300 && isOwn(text)) return answered('done')
-  return answered(isRefusal(status) && isOwn(text) ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
+  if (status >= 200 && status < 300 && isOwn(text)) return roundsAnswer('done')
+  return roundsAnswer(isRefusal(status) && isOwn(text) ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
 }
 
 function parsed(text: string): unknown {

@@ -32,7 +32,7 @@ class FormHmacVenue extends WalletlessVenue {
     }
     const headers = signedHeaders(this.access, Object.entries(fields), this.outbound.now())
     const answer = await this.outbound.form(addressOf(base, 'games/init'), fields, code, false, headers)
-    return this.opened(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
+    return this.parseLaunch(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
   }
 
   async ping(): Promise<void> {

@@ -6,7 +6,7 @@ import { type Headers, replayWindow } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
-  type Came,
+  type CallResult,
   headerOf,
   isSameHex,
   type WalletAnswer,
@@ -131,7 +131,7 @@ export function readCall(
     login: form.player_id,
     nonce: null,
     calls: callsOf(form, targets),
-    answer: (came) => answerOf(form, targets, came),
+    answer: (result) => answerOf(form, targets, result),
   }
 }
 
@@ -166,7 +166,7 @@ const sentences = {
   conflict: 'another content',
 }
 
-function answerOf(form: Form, targets: string[], { problem, last, balance }: Came): WalletAnswer {
+function answerOf(form: Form, targets: string[], { problem, last, balance }: CallResult): WalletAnswer {
   if (problem === 'refused')
     return last?.reason === 'balance'
       ? failed('not enough money', 200, 'INSUFFICIENT_FUNDS')

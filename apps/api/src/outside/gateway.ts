@@ -3,7 +3,7 @@ import type { Fen, UsdtCents } from '@koi/contract/money'
 import type { Outbound } from './http.ts'
 import type { Headers } from './sign.ts'
 
-export interface Surroundings {
+export interface GatewayContext {
   outbound: Outbound
   place: ChannelCode
   /** Unix time in milliseconds, system clock. */
@@ -24,7 +24,7 @@ export interface PayOrder {
   returnUrl: string
 }
 
-export interface Opened {
+export interface OpenedOrder {
   /** Checked by `linkOf`. */
   url: string
   qrcode: string
@@ -88,7 +88,7 @@ export type PayOutState = 'done' | 'failed' | 'pending' | 'not-found' | 'unknown
 
 export interface PayGateway {
   /** Idempotent by depositNo. Throws `OutsideFault` without a usable answer. */
-  create(order: PayOrder): Promise<Opened>
+  create(order: PayOrder): Promise<OpenedOrder>
   /** `number`: from `create`. `unknown` when the gateway gives no usable answer. */
   query(order: { depositNo: string; number: string }): Promise<PayState>
   /** Null when signature, timestamp or shape is wrong. Does not detect replays. */

@@ -7,10 +7,10 @@ import { OutsideFault } from './fault.ts'
 import { currentSpan, withSpan } from '../platform/trace.ts'
 import { sign } from './sign.ts'
 import { Unreachable } from './inside.ts'
-import { type Message, type Received, Unsent, Way } from './way.ts'
+import { type Message, type Received, Unsent, HttpSender } from './way.ts'
 
-const totalTime = 5000
-const mostBytes = 1024 * 1024
+const timeout = 5000
+const maxBytes = 1024 * 1024
 
 export interface Answer {
   status: number
@@ -19,22 +19,22 @@ export interface Answer {
 }
 
 /** `now`: system clock in milliseconds. */
-export interface Surroundings {
+export interface Transport {
   now(): number
   send(url: string, message: Message, signal: AbortSignal): Promise<Received>
 }
 
 /** Production refuses internal addresses, except those of KOI_PRIVATE_OUTBOUND. */
-export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Surroundings {
-  const way = new Way(config?.isProduction ? { allowed: config.privateOutbound } : null)
-  return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => way.send(url, message, signal) }
+export function transportFor(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Transport {
+  const sender = new HttpSender(config?.isProduction ? { allowed: config.privateOutbound } : null)
+  return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => sender.send(url, message, signal) }
 }
 
-const ways = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
+const outboundClients = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
 
 export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutbound'>): Outbound {
-  const outbound = ways.get(config) ?? new Outbound(surroundingsOf(config))
-  ways.set(config, outbound)
+  const outbound = outboundClients.get(config) ?? new Outbound(transportFor(config))
+  outboundClients.set(config, outbound)
   return outbound
 }
 
@@ -44,19 +44,19 @@ export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutboun
  */
 export class Outbound {
   readonly #breakers = new Map<string, Breaker>()
-  readonly #around: Surroundings
-  constructor(around: Surroundings = surroundingsOf(null)) {
-    this.#around = around
+  readonly #transport: Transport
+  constructor(transport: Transport = transportFor(null)) {
+    this.#transport = transport
   }
 
   now(): number {
-    return this.#around.now()
+    return this.#transport.now()
   }
 
   /** Posts signed JSON. Throws `OutsideFault` without an answer in JSON; returns any status that has one. */
   async post(url: string, secret: string, content: unknown, breaker: string, isProof = false): Promise<Answer> {
     const body = JSON.stringify(content)
-    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#around.now()) }
+    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#transport.now()) }
     return this.#send(url, { method: 'POST', headers, body }, breaker, isProof, true)
   }
 
@@ -88,7 +88,7 @@ export class Outbound {
   }
 
   /** Sends a message whose answer may be any text. Throws OutsideFault, with `isUnsent` when no connection was made. */
-  async tell(url: string, message: Message, breaker: string): Promise<Omit<Answer, 'body'>> {
+  async sendRaw(url: string, message: Message, breaker: string): Promise<Omit<Answer, 'body'>> {
     try {
       return await this.#exchange(url, message, breaker, false)
     } catch (error) {
@@ -98,8 +98,14 @@ export class Outbound {
     }
   }
 
-  async #send(url: string, message: Message, breakerName: string, isProof: boolean, isOurs = false): Promise<Answer> {
-    const { status, text } = await this.#exchange(url, message, breakerName, isProof, isOurs)
+  async #send(
+    url: string,
+    message: Message,
+    breakerName: string,
+    isProof: boolean,
+    addsTrace = false,
+  ): Promise<Answer> {
+    const { status, text } = await this.#exchange(url, message, breakerName, isProof, addsTrace)
     try {
       return { status, body: JSON.parse(text), text }
     } catch {
@@ -108,7 +114,7 @@ export class Outbound {
   }
 
   /** Traces host and port only: in some protocols the path is a secret. */
-  #exchange(url: string, message: Message, breakerName: string, isProof: boolean, isOurs = false) {
+  #exchange(url: string, message: Message, breakerName: string, isProof: boolean, addsTrace = false) {
     const { hostname, protocol, port } = new URL(url)
     const fields = {
       'http.request.method': message.method,
@@ -119,7 +125,7 @@ export class Outbound {
     const call = async () => {
       const span = currentSpan()
       // Only our own protocol is known to tolerate an unknown header.
-      const headers = isOurs && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
+      const headers = addsTrace && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
       const answer = await this.#call(url, { ...message, headers }, breakerName, isProof)
       span?.note({ 'http.response.status_code': answer.status })
       return answer
@@ -129,12 +135,12 @@ export class Outbound {
 
   async #call(url: string, message: Message, breakerName: string, isProof: boolean) {
     const key = `${new URL(url).host} ${breakerName}`
-    const breaker = this.#breakers.get(key) ?? new Breaker(this.#around)
+    const breaker = this.#breakers.get(key) ?? new Breaker(this.#transport)
     this.#breakers.set(key, breaker)
     return breaker
       .run(isProof, async () => {
-        const signal = AbortSignal.timeout(totalTime)
-        const { status, body: parts } = await this.#around.send(url, message, signal)
+        const signal = AbortSignal.timeout(timeout)
+        const { status, body: parts } = await this.#transport.send(url, message, signal)
         return { status, text: await textOf(parts) }
       })
       .catch((error: unknown) => {
@@ -151,7 +157,7 @@ async function textOf(received: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0
   for await (const part of received) {
     size += part.byteLength
-    if (size > mostBytes) throw new OutsideFault('the answer is longer than one MiB')
+    if (size > maxBytes) throw new OutsideFault('the answer is longer than one MiB')
     parts.push(part)
   }
   return new TextDecoder().decode(Buffer.concat(parts))

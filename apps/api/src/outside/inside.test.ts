@@ -4,14 +4,14 @@ import { type Built, build } from '../build.ts'
 import { enrol } from '../identity/factor.testing.ts'
 import { readConfig } from '../platform/config.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { Outbound, surroundingsOf } from './http.ts'
+import { Outbound, transportFor } from './http.ts'
 import type { Refused } from '../platform/refuse.ts'
-import { isInside, refuseInside, refuseOutbound } from './inside.ts'
+import { isInternal, refuseInternal, refuseOutbound } from './inside.ts'
 
 const noneAllowed = { allowed: [] }
 const judged = (address: string, inside: { allowed: string[] } = noneAllowed): boolean => {
   try {
-    refuseInside(address, inside)
+    refuseInternal(address, inside)
     return true
   } catch {
     return false
@@ -91,7 +91,7 @@ test('refuses internal, encoded and credential-bearing addresses, and accepts pu
   for (const address of inside) expect([address, judged(address)]).toEqual([address, false])
   for (const address of ['https://gateway.example/a', 'http://8.8.8.8:8080/', 'https://[2606:4700::1111]/'])
     expect([address, judged(address)]).toEqual([address, true])
-  expect(isInside('172.32.0.1', noneAllowed)).toBe(false)
+  expect(isInternal('172.32.0.1', noneAllowed)).toBe(false)
 })
 
 test('accepts internal addresses named by KOI_PRIVATE_OUTBOUND', () => {
@@ -269,7 +269,7 @@ test.each(kinds)(
 
 test('checks the resolved addresses of a name at connection time', async () => {
   const ask = (isProduction: boolean, privateOutbound: string[], url: string) =>
-    new Outbound(surroundingsOf({ isProduction, privateOutbound })).ask(url, null, 'x')
+    new Outbound(transportFor({ isProduction, privateOutbound })).ask(url, null, 'x')
   // A local host name other than localhost.
   const { hostname } = await import('node:os')
   await expect(ask(true, [], `http://${hostname()}:${port}/`)).rejects.toThrow('is an address inside the network')

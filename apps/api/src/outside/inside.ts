@@ -20,11 +20,11 @@ export function refuseOutbound(
   if (!isProduction || !address) return
   const inside = { allowed: privateOutbound }
   try {
-    refuseInside(address, inside)
+    refuseInternal(address, inside)
   } catch {
     throw refused(OutboundRefused, undefined, { field })
   }
-  if (/^http:/i.test(address) && !allowsHttp && !isNamed(hostOf(new URL(address)), inside))
+  if (/^http:/i.test(address) && !allowsHttp && !isAllowedInternal(hostOf(new URL(address)), inside))
     throw refused(PlainHttp, undefined, { field })
 }
 
@@ -41,7 +41,7 @@ export function refuseAddresses(
 }
 
 /** Exceptions: addresses and CIDR ranges. */
-export interface Inside {
+export interface InternalAccess {
   allowed: readonly string[]
 }
 
@@ -82,7 +82,7 @@ const inside = addressMatcher([
   'ff00::/8',
 ])
 
-export function isInside(given: string, { allowed }: Inside): boolean {
+export function isInternal(given: string, { allowed }: InternalAccess): boolean {
   const address = unmapped(given)
   return inside.has(address) && !addressMatcher(allowed).has(address)
 }
@@ -92,13 +92,13 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').r
 
 const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
 
-function isNamed(host: string, { allowed }: Inside): boolean {
+function isAllowedInternal(host: string, { allowed }: InternalAccess): boolean {
   const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
   return isIP(address) !== 0 && inside.has(address) && addressMatcher(allowed).has(address)
 }
 
 /** Throws Unreachable for credentials, a host in an unusual notation, an internal IP, and localhost. */
-export function refuseInside(text: string, allowed: Inside): void {
+export function refuseInternal(text: string, allowed: InternalAccess): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Unreachable(url?.host || 'this')
@@ -106,6 +106,6 @@ export function refuseInside(text: string, allowed: Inside): void {
   const written = /^https?:\/\/(\[[^\]]*\]|[^/?#:]*)/i.exec(text)?.[1]?.replace(/^\[|\]$/g, '') ?? ''
   if (!/^[^\s%@\\]+$/.test(written)) throw new Unreachable(host)
   if (isIP(host)) {
-    if (!isIP(written) || isInside(host, allowed)) throw new Unreachable(host)
-  } else if (isLocalhost(host) && isInside('127.0.0.1', allowed)) throw new Unreachable(host)
+    if (!isIP(written) || isInternal(host, allowed)) throw new Unreachable(host)
+  } else if (isLocalhost(host) && isInternal('127.0.0.1', allowed)) throw new Unreachable(host)
 }

@@ -3,18 +3,18 @@ import { fen, type Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { labels } from './adapter.copy.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import type {
   GatewayNotice,
   NoticeRequest,
-  Opened,
+  OpenedOrder,
   PayGateway,
   PayOrder,
   PayOutAnswer,
   PayOutOrder,
   PayOutState,
   PayState,
-  Surroundings,
+  GatewayContext,
 } from './gateway.ts'
 import { WholeFen } from './fen.ts'
 import { isSigned } from './sign.ts'
@@ -54,17 +54,17 @@ const PaymentNotice = z.object({
 
 export class KoiGateway implements PayGateway {
   readonly #access: KoiAccess
-  readonly #around: Surroundings
-  constructor(access: KoiAccess, around: Surroundings) {
+  readonly #context: GatewayContext
+  constructor(access: KoiAccess, context: GatewayContext) {
     this.#access = access
-    this.#around = around
+    this.#context = context
   }
 
-  async create(order: PayOrder): Promise<Opened> {
+  async create(order: PayOrder): Promise<OpenedOrder> {
     const { depositNo, amount, notifyUrl, returnUrl } = order
     const content = {
       deposit_no: depositNo,
-      channel: channelNames[this.#around.place],
+      channel: channelNames[this.#context.place],
       amount,
       currency: 'CNY',
       notify_url: notifyUrl,
@@ -74,30 +74,33 @@ export class KoiGateway implements PayGateway {
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
-    const silent = ifSilent((): PayState => ({ state: 'unknown' }))
-    return this.#ask('query', { deposit_no: depositNo }, Found, true).catch(silent)
+    const onFault = onOutsideFault((): PayState => ({ state: 'unknown' }))
+    return this.#ask('query', { deposit_no: depositNo }, Found, true).catch(onFault)
   }
 
   async payOut(order: PayOutOrder): Promise<PayOutAnswer> {
     const { usdtAmount, ...rest } = order
     const content = { ...rest, currency: 'CNY', ...(usdtAmount === undefined ? {} : { usdt_amount: usdtAmount }) }
     // An unsent request certainly had no effect.
-    const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
-    return (await this.#ask('payout', content, PaidOut).catch(silent)).result
+    const onFault = onOutsideFault(({ isUnsent }) => ({
+      result: isUnsent ? ('refused' as const) : ('unknown' as const),
+    }))
+    return (await this.#ask('payout', content, PaidOut).catch(onFault)).result
   }
 
   async queryPayOut(id: string): Promise<PayOutState> {
-    const silent = ifSilent(() => ({ state: 'unknown' as const }))
-    return (await this.#ask('payout/query', { id }, PaidOutState, true).catch(silent)).state
+    const onFault = onOutsideFault(() => ({ state: 'unknown' as const }))
+    return (await this.#ask('payout/query', { id }, PaidOutState, true).catch(onFault)).state
   }
 
   readNotice({ method, headers, body }: NoticeRequest): GatewayNotice | null {
-    if (method !== 'POST' || !isSigned(this.#access.secret, body, headers, this.#around.now())) return null
+    if (method !== 'POST' || !isSigned(this.#access.secret, body, headers, this.#context.now())) return null
     const read = PaymentNotice.safeParse(jsonOf(body))
     if (!read.success) return null
     const { deposit_no: depositNo, result, amount, reference, channel } = read.data
     const nonce = String(headers['x-koi-nonce'])
-    if (channelOf(channel) === this.#around.place) return { is: 'payment', depositNo, result, amount, reference, nonce }
+    if (channelOf(channel) === this.#context.place)
+      return { is: 'payment', depositNo, result, amount, reference, nonce }
     return result === 'paid'
       ? { is: 'misfit', why: 'other channel', depositNo, amount, reference, nonce }
       : { is: 'nothing' }
@@ -110,7 +113,7 @@ export class KoiGateway implements PayGateway {
     isProof = false,
   ): Promise<z.output<Shape>> {
     const { baseUrl, secret } = this.#access
-    const answer = await this.#around.outbound.post(
+    const answer = await this.#context.outbound.post(
       addressOf(baseUrl, `pay/${call}`),
       secret,
       { call, ...content },
@@ -144,5 +147,5 @@ export const koi = paymentAdapter({
     allow_http: allowHttp,
     secret: secretText(labels.secret),
   }),
-  open: ({ base_url, secret }, around) => new KoiGateway({ baseUrl: base_url, secret }, around),
+  open: ({ base_url, secret }, context) => new KoiGateway({ baseUrl: base_url, secret }, context),
 })

@@ -2,16 +2,16 @@ import { OutsideFault } from './fault.ts'
 
 /** Web pages and two wallets. */
 const schemes = new Set(['http:', 'https:', 'weixin:', 'alipays:'])
-const longest = 2000
-const mostInCode = 600
+const maxLength = 2000
+const maxQrLength = 600
 
 /** Throws OutsideFault for anything else. */
 export function linkOf(text: unknown): string {
-  if (typeof text !== 'string' || text.length > longest || !URL.canParse(text))
+  if (typeof text !== 'string' || text.length > maxLength || !URL.canParse(text))
     throw new OutsideFault('the gateway gave no link to its page')
   const { protocol, href } = new URL(text)
   if (!schemes.has(protocol)) throw new OutsideFault(`the gateway gave a link of the scheme ${protocol.slice(0, 20)}`)
   return href
 }
 
-export const codeOf = (link: string): string => (link.length <= mostInCode ? link : '')
+export const qrTextOf = (link: string): string => (link.length <= maxQrLength ? link : '')

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Adapter } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
-import type { Inside } from './inside.ts'
+import type { InternalAccess } from './inside.ts'
 import type { Message } from './way.ts'
 
-export interface Letter {
+export interface OutgoingMessage {
   /** The same in every attempt, so that the receiver can detect duplicates. */
   id: string
   event: string
@@ -29,15 +29,15 @@ export type Outcome =
   | { is: 'later'; why: string; after?: number }
 
 export interface Messenger {
-  send(letter: Letter): Promise<Outcome>
+  send(message: OutgoingMessage): Promise<Outcome>
 }
 
-export interface MessengerSurroundings {
+export interface MessengerContext {
   outbound: Outbound
   /** System clock in milliseconds. */
   now: () => number
   /** Null: any address may be called. */
-  inside: Inside | null
+  inside: InternalAccess | null
 }
 
 /** `player`, `operator`: possible receivers; `signature`: the receiver can verify the sender. */
@@ -54,7 +54,7 @@ export interface MessageAdapter extends Adapter {
   complete?: (settings: Readonly<Record<string, string>>) => Record<string, string>
   /** The receiver detects duplicates by id. */
   isRepeatable: boolean
-  connect(settings: unknown, around: MessengerSurroundings): Messenger
+  connect(settings: unknown, context: MessengerContext): Messenger
 }
 
 export function messageAdapter<Settings extends z.ZodObject>({
@@ -62,20 +62,20 @@ export function messageAdapter<Settings extends z.ZodObject>({
   ...terms
 }: Omit<MessageAdapter, 'kind' | 'connect' | 'settings'> & {
   settings: Settings
-  open: (settings: z.output<Settings>, around: MessengerSurroundings) => Messenger
+  open: (settings: z.output<Settings>, context: MessengerContext) => Messenger
 }): MessageAdapter {
   return {
     ...terms,
     kind: 'message',
-    connect: (settings, around) => open(terms.settings.parse(settings), around),
+    connect: (settings, context) => open(terms.settings.parse(settings), context),
   }
 }
 
-const again = new Set([408, 425, 429])
+const retryStatuses = new Set([408, 425, 429])
 
 export function outcomeOf(status: number, why = `answered ${status}`): Outcome {
   if (status >= 200 && status < 300) return { is: 'sent' }
-  return { is: status >= 500 || again.has(status) ? 'later' : 'refused', why }
+  return { is: status >= 500 || retryStatuses.has(status) ? 'later' : 'refused', why }
 }
 
 /** HTML comes from an intermediary. */
@@ -83,13 +83,13 @@ export const isPage = (text: string): boolean => /^\s*</.test(text)
 
 /** OutsideFault becomes `later` when unsent, else `unknown`. */
 export async function exchange(
-  { outbound }: MessengerSurroundings,
+  { outbound }: MessengerContext,
   url: string,
   message: Message,
   judge: (answer: { status: number; text: string }) => Outcome,
 ): Promise<Outcome> {
   try {
-    return judge(await outbound.tell(url, message, 'message'))
+    return judge(await outbound.sendRaw(url, message, 'message'))
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
     return { is: error.isUnsent ? 'later' : 'unknown', why: error.message }

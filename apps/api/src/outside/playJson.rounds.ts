@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addressOf } from './adapter.ts'
 import type { Outbound } from './http.ts'
 import { headerNameOf, playJsonSign } from './playJson.wallet.ts'
-import { answered, isOwn, isRefusal } from './rounds.ts'
+import { roundsAnswer, isOwn, isRefusal } from './rounds.ts'
 import type { CancelAnswer, FreeRounds, RoundsAnswer, VenueAccess } from './venue.ts'
 
 /** '1,2,5' → the level of a stake, from 1; null if missing. */
@@ -28,18 +28,18 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
       [headerNameOf(access)]: playJsonSign(body, access.secret),
     }
     const url = addressOf(access.baseUrl, `freespins/${call}`)
-    const { status, text } = await outbound.tell(url, { method: 'POST', headers, body }, access.code)
+    const { status, text } = await outbound.sendRaw(url, { method: 'POST', headers, body }, access.code)
     return { status, text, code: codeIn(text) }
   }
   const resultOf = ({ status, code, text }: Awaited<ReturnType<typeof ask>>): RoundsAnswer => {
-    if (status >= 200 && status < 300 && code === 0 && isOwn(text)) return answered('done')
+    if (status >= 200 && status < 300 && code === 0 && isOwn(text)) return roundsAnswer('done')
     const isNo = known.has(code) || (code === 0 && isRefusal(status) && isOwn(text))
-    return answered(isNo ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
+    return roundsAnswer(isNo ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
   }
   return {
     async grant({ id, player, gameCode, rounds, stake, until }): Promise<RoundsAnswer> {
       const bet_level = levelOf(access.settings['free_levels'], stake)
-      if (bet_level === null) return answered('refused', 'the stake has no level in the settings of the venue')
+      if (bet_level === null) return roundsAnswer('refused', 'the stake has no level in the settings of the venue')
       const answer = await ask('issue', {
         issue_id: id,
         currency: 'CNY',
@@ -49,14 +49,14 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
         valid_until: `${until.slice(0, 19)}Z`,
         user: { id: player.login, nickname: player.login },
       })
-      return answer.code === issued ? answered('done') : resultOf(answer)
+      return answer.code === issued ? roundsAnswer('done') : resultOf(answer)
     },
     async cancel({ id }): Promise<RoundsAnswer<CancelAnswer>> {
       const answer = await ask('cancel', { issue_id: id })
       const { status, code, text } = answer
-      if (over.has(code)) return answered('refused', `HTTP ${status} ${text}`)
+      if (over.has(code)) return roundsAnswer('refused', `HTTP ${status} ${text}`)
       const isMissing = code === invalid || (code === 0 && status === 404 && isOwn(text))
-      return isMissing ? answered('missing', `HTTP ${status} ${text}`) : resultOf(answer)
+      return isMissing ? roundsAnswer('missing', `HTTP ${status} ${text}`) : resultOf(answer)
     },
   }
 }

@@ -32,7 +32,7 @@ class PlayJsonVenue extends WalletlessVenue {
       user: { id: login, nickname: login },
     })
     const Link = z.object({ game_url: z.url({ protocol: /^https?$/ }) })
-    return { url: this.opened(answer, z.object({ launch_options: Link })).launch_options.game_url }
+    return { url: this.parseLaunch(answer, z.object({ launch_options: Link })).launch_options.game_url }
   }
 
   /** The protocol has no ping: an invalid session request gets an error when the venue is up. */

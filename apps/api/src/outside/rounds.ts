@@ -1,7 +1,7 @@
-import { ifSilent } from './fault.ts'
+import { onOutsideFault } from './fault.ts'
 import type { CancelAnswer, RoundsAnswer } from './venue.ts'
 
-export const answered = <Result extends CancelAnswer>(result: Result, reason = ''): RoundsAnswer<Result> => ({
+export const roundsAnswer = <Result extends CancelAnswer>(result: Result, reason = ''): RoundsAnswer<Result> => ({
   result,
   reason: reason.slice(0, 200),
 })
@@ -21,4 +21,4 @@ export function isOwn(text: string): boolean {
   }
 }
 
-export const silent = ifSilent(({ message }) => answered('unknown', message))
+export const unknownOnFault = onOutsideFault(({ message }) => roundsAnswer('unknown', message))

@@ -8,7 +8,7 @@ import type { KoiAccess } from './koi.gateway.ts'
 import type { Outbound } from './http.ts'
 
 const Height = z.object({ height: z.int().nonnegative() })
-const most = 1000
+const pageSize = 1000
 const Transfers = z.object({
   height: z.int().nonnegative(),
   transfers: z.array(
@@ -36,7 +36,10 @@ export class SandboxChain implements Chain {
   async transfers(fromBlock: number): Promise<Seen> {
     const { transfers, height } = await this.#ask('transfers', { from_block: fromBlock }, Transfers)
     // A full page may omit transfers, also some of its last block.
-    return { transfers, through: transfers.length < most ? height : Math.max(fromBlock, transfers.at(-1)!.block - 1) }
+    return {
+      transfers,
+      through: transfers.length < pageSize ? height : Math.max(fromBlock, transfers.at(-1)!.block - 1),
+    }
   }
 
   async height(): Promise<number> {

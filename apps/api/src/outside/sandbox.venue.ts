@@ -1,11 +1,11 @@
 import type { Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { readBets } from './bets.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import { WholeFen } from './fen.ts'
 import type { Outbound } from './http.ts'
 import type {
-  AskedMove,
+  MoveQuery,
   BetPage,
   MoveAnswer,
   MoveState,
@@ -26,7 +26,7 @@ const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.
 const Anything = z.object({})
 
 /** Per call; the rest is read by the next call. */
-const mostPages = 20
+const maxPages = 20
 
 type Access = Omit<VenueAccess, 'settings'>
 
@@ -50,13 +50,15 @@ export class SandboxVenue implements VenueAdapter {
   async move(order: VenueMove): Promise<MoveAnswer> {
     const { id, player, direction, amount } = order
     // An unsent request certainly had no effect.
-    const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
-    return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move).catch(silent)).result
+    const onFault = onOutsideFault(({ isUnsent }) => ({
+      result: isUnsent ? ('refused' as const) : ('unknown' as const),
+    }))
+    return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move).catch(onFault)).result
   }
 
-  async query({ id, amount }: AskedMove): Promise<MoveState> {
-    const silent = ifSilent(() => ({ state: 'unknown' as const, amount: undefined }))
-    const told = await this.#ask('transfer/query', { id }, State, true).catch(silent)
+  async query({ id, amount }: MoveQuery): Promise<MoveState> {
+    const onFault = onOutsideFault(() => ({ state: 'unknown' as const, amount: undefined }))
+    const told = await this.#ask('transfer/query', { id }, State, true).catch(onFault)
     return told.amount === undefined || told.amount === amount ? told.state : 'unknown'
   }
 
@@ -83,8 +85,8 @@ export class SandboxVenue implements VenueAdapter {
   async bets(since: string | null): Promise<BetPage> {
     const page: BetPage = { bets: [], bad: [], cursor: since ?? '' }
     let cursor = since
-    for (let turn = 0; turn < mostPages; turn += 1) {
-      const answer = await this.#ask('bets', { cursor, overlap: turn === 0 }, Bets)
+    for (let pageNumber = 0; pageNumber < maxPages; pageNumber += 1) {
+      const answer = await this.#ask('bets', { cursor, overlap: pageNumber === 0 }, Bets)
       const { bets, bad } = await readBets(answer.bets)
       page.bets.push(...bets)
       page.bad.push(...bad)

@@ -4,21 +4,21 @@ import { allowHttp, baseUrl, longText, secretText } from './adapter.ts'
 import {
   exchange,
   isPage,
-  type Letter,
+  type OutgoingMessage,
   messageAdapter,
   type Messenger,
-  type MessengerSurroundings,
+  type MessengerContext,
   type Outcome,
   outcomeOf,
 } from './messenger.ts'
 
-const ofConnection = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
+const connectionHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
 
 export function headersIn(text: string): Record<string, string> | null {
   const headers: Record<string, string> = {}
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const [, name, value] = /^([A-Za-z0-9-]+):[ \t]*([\x20-\x7e]*)\r?$/.exec(line) ?? []
-    if (name === undefined || value === undefined || ofConnection.test(name)) return null
+    if (name === undefined || value === undefined || connectionHeaders.test(name)) return null
     headers[name.toLowerCase()] = value.trim()
   }
   return headers
@@ -61,13 +61,13 @@ const Settings = z
  */
 class SmsHttpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: MessengerSurroundings
-  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+  readonly #context: MessengerContext
+  constructor(settings: z.output<typeof Settings>, context: MessengerContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async send({ id, receiver: mobile, subject, body: text }: Letter) {
+  async send({ id, receiver: mobile, subject, body: text }: OutgoingMessage) {
     const { url, method, headers: lines = '', body: template } = this.#settings
     const values: Record<string, string> = { mobile, text, subject, id }
     const fill = (into: string, write: (value: string) => string) =>
@@ -79,7 +79,7 @@ class SmsHttpMessenger implements Messenger {
     // URL parsing has percent-encoded the braces.
     const address = fill(url.replace(/%7B(\w+)%7D/gi, '{$1}'), encodeURIComponent)
     const body = method === 'GET' ? '' : fill(template, write)
-    return exchange(this.#around, address, { method, headers, body }, judge)
+    return exchange(this.#context, address, { method, headers, body }, judge)
   }
 }
 
@@ -93,5 +93,5 @@ export const smsHttp = messageAdapter({
   receiver: 'mobile',
   isRepeatable: false,
   settings: Settings,
-  open: (settings, around) => new SmsHttpMessenger(settings, around),
+  open: (settings, context) => new SmsHttpMessenger(settings, context),
 })

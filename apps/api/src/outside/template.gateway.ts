@@ -4,18 +4,27 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
-import { fenOf, type Fields, fieldsFrom, heardPayment, isSame, noticeFields, signedText, textIn } from './fields.ts'
+import {
+  fenOf,
+  type Fields,
+  fieldsFrom,
+  paymentFromNotice,
+  isSameSignature,
+  noticeFields,
+  signedText,
+  textIn,
+} from './fields.ts'
 import {
   type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
-  type Opened,
+  type OpenedOrder,
   type PayGateway,
   type PayOrder,
   type PayState,
-  type Surroundings,
+  type GatewayContext,
 } from './gateway.ts'
-import { codeOf, linkOf } from './link.ts'
+import { qrTextOf, linkOf } from './link.ts'
 
 // A template (docs/adapters.md, "Writing one"): copy it with its test. It is not registered as an adapter.
 
@@ -40,16 +49,16 @@ const Created = z.object({
 
 class TemplateGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: Surroundings
+  readonly #context: GatewayContext
   // For payouts see epay2.gateway.ts: idempotent by our id, `refused` only on an explicit answer.
   readonly payOut = noPayOuts.payOut
   readonly queryPayOut = noPayOuts.queryPayOut
-  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+  constructor(settings: z.output<typeof Settings>, context: GatewayContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async create(order: PayOrder): Promise<Opened> {
+  async create(order: PayOrder): Promise<OpenedOrder> {
     const { base_url, merchant, key } = this.#settings
     const content = {
       merchant,
@@ -61,14 +70,14 @@ class TemplateGateway implements PayGateway {
     }
     const signed = { ...content, sign: templateSign(fieldsFrom(content), key) }
     // Throws OutsideFault on timeout, on more than 1 MiB, and on anything but JSON.
-    const answer = await this.#around.outbound.ask(addressOf(base_url, 'orders'), signed, 'pay')
+    const answer = await this.#context.outbound.ask(addressOf(base_url, 'orders'), signed, 'pay')
     const read = Created.safeParse(answer.body)
     if (answer.status !== 200 || !read.success) throw new OutsideFault(`the gateway answered ${answer.status}`)
     const { out_no, no, amount, url } = read.data.data
     if (out_no !== order.depositNo || fenOf(amount) !== order.amount)
       throw new OutsideFault('the gateway opened another order than it was asked for')
     const link = linkOf(url)
-    return { url: link, qrcode: codeOf(link), number: no }
+    return { url: link, qrcode: qrTextOf(link), number: no }
   }
 
   /** For a protocol with a signed query see tokenpay.gateway.ts; add the ability `query`. */
@@ -80,7 +89,7 @@ class TemplateGateway implements PayGateway {
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const { merchant, key } = this.#settings
     const fields = noticeFields(request)
-    if (!fields || !isSame(fields.get('sign'), templateSign(fields, key))) return null
+    if (!fields || !isSameSignature(fields.get('sign'), templateSign(fields, key))) return null
     if (textIn(fields, 'state') !== 'paid') return { is: 'nothing' }
     const wrong =
       textIn(fields, 'merchant') !== merchant
@@ -88,7 +97,7 @@ class TemplateGateway implements PayGateway {
         : textIn(fields, 'currency') !== 'CNY'
           ? 'other currency'
           : null
-    return heardPayment(fields, { depositNo: 'out_no', reference: 'no', amount: 'amount' }, wrong)
+    return paymentFromNotice(fields, { depositNo: 'out_no', reference: 'no', amount: 'amount' }, wrong)
   }
 }
 
@@ -100,5 +109,5 @@ export const template = paymentAdapter({
   paysOut: [],
   word: 'success',
   settings: Settings,
-  open: (settings, around) => new TemplateGateway(settings, around),
+  open: (settings, context) => new TemplateGateway(settings, context),
 })

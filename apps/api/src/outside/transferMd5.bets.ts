@@ -5,7 +5,7 @@ import { walletYuan } from './wallet.ts'
 
 export const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
-export function inside(value: unknown): unknown {
+export function parseEmbedded(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)

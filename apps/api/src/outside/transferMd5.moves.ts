@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
-import { inside } from './transferMd5.bets.ts'
-import type { AskedMove, MoveAnswer, MoveState, VenueMove } from './venue.ts'
+import { parseEmbedded } from './transferMd5.bets.ts'
+import type { MoveQuery, MoveAnswer, MoveState, VenueMove } from './venue.ts'
 import { walletYuan } from './wallet.ts'
 
 /** Nothing moved and nothing will. All other codes, a known reference included, leave a transfer unknown. */
@@ -34,11 +34,11 @@ export const moveAnswerOf = (errCode: string): MoveAnswer =>
 const states = { SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as const
 
 /** `unknown` when the transfer is reported with other values than ours. */
-export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: AskedMove): MoveState {
+export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: MoveQuery): MoveState {
   if (errCode === noRecord) return 'not-found'
-  const read = TransferAnswer.safeParse(inside(data))
+  const read = TransferAnswer.safeParse(parseEmbedded(data))
   if (errCode !== '0' || !read.success) return 'unknown'
   const { status, ref_id, type = typeOf(direction), amount: yuan = yuanFromFen(amount) } = read.data
-  const isOurs = ref_id === referenceOf(id) && type === typeOf(direction) && walletYuan(yuan) === amount
-  return isOurs ? states[status] : 'unknown'
+  const matches = ref_id === referenceOf(id) && type === typeOf(direction) && walletYuan(yuan) === amount
+  return matches ? states[status] : 'unknown'
 }

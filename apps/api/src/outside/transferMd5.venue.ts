@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { readBets } from './bets.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import { md5 } from './fields.ts'
 import type { Outbound } from './http.ts'
-import { betOf, inside, isRow, ticketOf } from './transferMd5.bets.ts'
+import { betOf, parseEmbedded, isRow, ticketOf } from './transferMd5.bets.ts'
 import { Answer, moveAnswerOf, moveStateIn, referenceOf, typeOf } from './transferMd5.moves.ts'
 import type {
-  AskedMove,
+  MoveQuery,
   BetPage,
   MoveAnswer,
   MoveState,
@@ -58,7 +58,7 @@ class TransferMd5Venue implements VenueAdapter {
 
   /** Fractions of a fen are ignored. */
   async balance({ login }: VenuePlayer): Promise<Fen> {
-    const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#about(login))
+    const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#playerFields(login))
     const { balance } = answer as { balance?: unknown }
     const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance))
     if (errCode !== '0' || !match) throw new OutsideFault(`the venue returned no balance (${errCode})`)
@@ -70,18 +70,18 @@ class TransferMd5Venue implements VenueAdapter {
     const [type, password] = [typeOf(direction), this.#passwordOf(username)]
     const { secret } = this.#access
     const values = [amount, this.#operator, password, this.#provider, referenceid, type, username, secret]
-    const fields = { ...this.#about(username), referenceid, type, amount, signature: transferMd5Sign(...values) }
+    const fields = { ...this.#playerFields(username), referenceid, type, amount, signature: transferMd5Sign(...values) }
     // An unsent request certainly had no effect.
-    const silent = ifSilent(({ isUnsent }) => ({ errCode: isUnsent ? '600' : '999' }))
-    const { errCode } = await this.#ask('makeTransfer.aspx', fields).catch(silent)
+    const onFault = onOutsideFault(({ isUnsent }) => ({ errCode: isUnsent ? '600' : '999' }))
+    const { errCode } = await this.#ask('makeTransfer.aspx', fields).catch(onFault)
     return moveAnswerOf(errCode)
   }
 
-  async query(order: AskedMove): Promise<MoveState> {
+  async query(order: MoveQuery): Promise<MoveState> {
     const referenceid = referenceOf(order.id)
-    const fields = { operatorcode: this.#operator, referenceid, signature: this.#pulling() }
-    const silent = ifSilent((): Answer => ({ errCode: '999' }))
-    const answer = await this.#ask('checkTransaction.ashx', fields, true).catch(silent)
+    const fields = { operatorcode: this.#operator, referenceid, signature: this.#operatorSignature() }
+    const onFault = onOutsideFault((): Answer => ({ errCode: '999' }))
+    const answer = await this.#ask('checkTransaction.ashx', fields, true).catch(onFault)
     return moveStateIn(answer, order)
   }
 
@@ -89,7 +89,7 @@ class TransferMd5Venue implements VenueAdapter {
     const { settings, secret } = this.#access
     const [username, type] = [player.login, settings['game_type'] ?? 'SL']
     const values = [this.#operator, this.#passwordOf(username), this.#provider, type, username, secret]
-    const fields = { ...this.#about(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
+    const fields = { ...this.#playerFields(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
     const answer = await this.#ask('launchGames.aspx', { ...fields, signature: transferMd5Sign(...values) })
     const read = z.object({ gameUrl: z.url({ protocol: /^https?$/ }) }).safeParse(answer)
     if (answer.errCode !== '0' || !read.success) throw new OutsideFault(`the venue opened no game (${answer.errCode})`)
@@ -102,24 +102,24 @@ class TransferMd5Venue implements VenueAdapter {
    */
   async bets(since: string | null): Promise<BetPage> {
     const stored = new Set((since ?? '').split(','))
-    let told = await this.#told()
-    const same = told.map(ticketOf).filter((ticket) => stored.has(ticket))
+    let rows = await this.#unmarkedRows()
+    const same = rows.map(ticketOf).filter((ticket) => stored.has(ticket))
     if (same.length > 0) {
       const ticket = same.map((one) => one.split(':')[0]).join(',')
-      const asked = { operatorcode: this.#operator, signature: this.#pulling(), ticket }
+      const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), ticket }
       const { errCode } = await this.#post('markbyjson.ashx', asked)
       if (errCode !== '0') throw new OutsideFault(`the venue marked no bets (${errCode})`)
-      told = await this.#told()
+      rows = await this.#unmarkedRows()
     }
     const at = instant(this.#outbound.now())
-    const cursor = told.map(ticketOf).filter(Boolean).join(',') || '0'
-    return { ...(await readBets(told.map((row) => betOf(row, at)))), cursor }
+    const cursor = rows.map(ticketOf).filter(Boolean).join(',') || '0'
+    return { ...(await readBets(rows.map((row) => betOf(row, at)))), cursor }
   }
 
-  async #told(): Promise<unknown[]> {
-    const asked = { operatorcode: this.#operator, signature: this.#pulling(), versionkey: '0' }
+  async #unmarkedRows(): Promise<unknown[]> {
+    const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), versionkey: '0' }
     const { errCode, result } = await this.#ask('fetchbykey.aspx', asked)
-    const rows = inside(result)
+    const rows = parseEmbedded(result)
     if (errCode !== '0' || !Array.isArray(rows)) throw new OutsideFault(`the venue returned no bets (${errCode})`)
     return rows.filter((row) => !isRow(row) || row['site'] === undefined || row['site'] === this.#provider)
   }
@@ -130,16 +130,16 @@ class TransferMd5Venue implements VenueAdapter {
 
   /** Not supported by every operator of this protocol; the balance is queried afterwards in any case. */
   async kick({ login }: VenuePlayer): Promise<void> {
-    await this.#ask('kickPlayerFromProduct.ashx', this.#about(login))
+    await this.#ask('kickPlayerFromProduct.ashx', this.#playerFields(login))
   }
 
   async ping(): Promise<void> {
-    const fields = { operatorcode: this.#operator, signature: this.#pulling() }
+    const fields = { operatorcode: this.#operator, signature: this.#operatorSignature() }
     const { errCode } = await this.#ask('checkAgentCredit.aspx', fields, true)
     if (errCode !== '0') throw new OutsideFault(`the venue refused checkAgentCredit.aspx (${errCode})`)
   }
 
-  #about(username: string): Record<string, string> {
+  #playerFields(username: string): Record<string, string> {
     const password = this.#passwordOf(username)
     const signature = transferMd5Sign(this.#operator, password, this.#provider, username, this.#access.secret)
     return { operatorcode: this.#operator, providercode: this.#provider, username, password, signature }
@@ -151,7 +151,7 @@ class TransferMd5Venue implements VenueAdapter {
     return `Kq${digest.slice(0, 10)}`
   }
 
-  #pulling(): string {
+  #operatorSignature(): string {
     return transferMd5Sign(this.#operator, this.#access.secret)
   }
 

@@ -24,7 +24,7 @@ export interface VenueMove {
   amount: Fen
 }
 
-export type AskedMove = Pick<VenueMove, 'id' | 'direction' | 'amount'>
+export type MoveQuery = Pick<VenueMove, 'id' | 'direction' | 'amount'>
 
 /** `refused` only on the venue's explicit answer: nothing moved and nothing will. Everything else is `unknown`. */
 export type MoveAnswer = 'done' | 'refused' | 'unknown'
@@ -109,7 +109,7 @@ export interface VenueAdapter {
   /** Idempotent by id: a repeat returns the first result. */
   move(order: VenueMove): Promise<MoveAnswer>
   /** `unknown` also when the venue reports another amount or direction. */
-  query(order: AskedMove): Promise<MoveState>
+  query(order: MoveQuery): Promise<MoveState>
   /** A link for one use by this player within five minutes. */
   launch(ask: VenueLaunch): Promise<{ url: string }>
   /** A game with play points that ends after `minutes` and is not reported by `bets`. */

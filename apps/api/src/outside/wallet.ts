@@ -61,7 +61,7 @@ export type Outcome =
   | 'conflict'
   | 'unknown'
 
-export interface Came {
+export interface CallResult {
   /** Why nothing was booked. `player`: unknown player; `target`: bet not known (yet). */
   problem: 'replayed' | 'player' | 'target' | 'conflict' | 'refused' | null
   /** Null without calls. */
@@ -88,7 +88,7 @@ export interface WalletRequest {
   nonce: string | null
   /** Empty: a balance query. */
   calls: readonly WalletCall[]
-  answer(came: Came): WalletAnswer
+  answer(result: CallResult): WalletAnswer
 }
 
 export const WalletWords = z.string().max(500).refine(isStorable, 'a text that cannot be kept')

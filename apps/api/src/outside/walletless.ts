@@ -52,7 +52,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
     return game
   }
 
-  protected opened<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
+  protected parseLaunch<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
     const read = shape.safeParse(body)
     if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.access.code} opened no game (${status})`)
     return read.data
