@@ -11,7 +11,7 @@ import { withClient } from './platform/client.ts'
 import type { Reader, Tx } from './platform/db.ts'
 import { refuseSuperuser } from './platform/role.ts'
 import { aboutOf } from './platform/personal.ts'
-import { type Key, keyFile, seal, unseal } from './platform/secret.ts'
+import { type FolderSecret, keyFile, seal, unseal } from './platform/secret.ts'
 import { processUser } from './platform/user.ts'
 import { folderOf } from './upload/upload.ts'
 
@@ -31,19 +31,19 @@ const about = aboutOf('key_probe.sealed', 'true')
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error as Error).message
 
 /** Stores a text sealed with the newest key, by which later starts recognize the key. */
-export const insertKeyProbe = (tx: Tx, config: Key) =>
+export const insertKeyProbe = (tx: Tx, config: FolderSecret) =>
   tx
     .insertInto('keyProbe')
     .values({ sealed: seal(config, 'koi', about) })
     .execute()
 
 /** Null without a probe, in a database without an operator. */
-export async function readKeyProbe(db: Reader, config: Key): Promise<{ opens: boolean } | null> {
+export async function readKeyProbe(db: Reader, config: FolderSecret): Promise<{ opens: boolean } | null> {
   const probe = await db.selectFrom('keyProbe').select('sealed').executeTakeFirst()
   return probe ? { opens: opensProbe(config, probe.sealed) } : null
 }
 
-export function opensProbe(config: Key, sealed: string): boolean {
+export function opensProbe(config: FolderSecret, sealed: string): boolean {
   try {
     unseal(config, sealed, about)
     return true
@@ -52,7 +52,7 @@ export function opensProbe(config: Key, sealed: string): boolean {
   }
 }
 
-async function probeObstacle(db: Reader, config: Key): Promise<string | null> {
+async function probeObstacle(db: Reader, config: FolderSecret): Promise<string | null> {
   const probe = await readKeyProbe(db, config)
   if (probe === null || probe.opens) return null
   return `${keyFile(config.data)} does not open what this database was sealed with: put back the key that belongs to the database (a further key is a new line behind it)`

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts'
 import { refuseInternal } from '../outside/inside.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { keptOf, type Messenger } from './messenger.ts'
 
 // Browsers that take messages: which player allowed it where, and which key of ours they know.
@@ -68,7 +68,7 @@ export const subscriptionsOf = (db: Reader | Tx, messenger: Messenger, player: s
 }
 
 /** Where a browser is written to, as JSON; null where it takes nothing any more. */
-export async function subscriptionAddress(db: Reader, key: Key, id: string): Promise<string | null> {
+export async function subscriptionAddress(db: Reader, key: FolderSecret, id: string): Promise<string | null> {
   const row = await db.selectFrom('pushSubscription').select('address').where('id', '=', id).executeTakeFirst()
   return row ? openIn(key, 'push_subscription.address', id, row.address) : null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Key, seal, unseal } from '../platform/secret.ts'
+import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 import { type Adapter, fieldsOf } from './adapter.ts'
 
 export type Kept = Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ const textOf = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(Number(value)) : value
 
 /** `about`: the row. A secret sealed with a key of another installation is dropped. */
-export function openSettings(key: Key, adapter: Adapter, kept: Kept, about: string): Record<string, string> {
+export function openSettings(key: FolderSecret, adapter: Adapter, kept: Kept, about: string): Record<string, string> {
   const open = (name: string, isSecret: boolean): string => {
     const text = kept[name] ?? ''
     if (!isSecret || text === '') return text
@@ -33,7 +33,7 @@ export function openSettings(key: Key, adapter: Adapter, kept: Kept, about: stri
 
 /** Merges `given` into `kept` and seals it; or the name of the first field that violates the adapter's schema. */
 export function mergeSettings(
-  key: Key,
+  key: FolderSecret,
   adapter: Adapter,
   kept: Kept,
   given: Given,

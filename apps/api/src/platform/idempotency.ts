@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 import { isClaimantGone } from './claimant.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
-import { derivedKeys, type Key, seal, unseal } from './secret.ts'
+import { derivedKeys, type FolderSecret, seal, unseal } from './secret.ts'
 
 export interface Idempotency {
   player: string
@@ -47,7 +47,7 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
 
 /** The body hash is an HMAC: bodies hold six-digit passwords, which a plain hash would reveal. */
 export function idempotencyOf(
-  config: Key,
+  config: FolderSecret,
   player: string,
   path: string,
   body: unknown,
@@ -77,7 +77,12 @@ export interface Stored {
  * Returns the stored answer of a call with the same key and body; waits for a concurrent one. Throws KeyReused for
  * another body.
  */
-export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, now: Instant): Promise<Stored | null> {
+export async function claimKey(
+  tx: Tx,
+  config: FolderSecret,
+  idempotency: Idempotency,
+  now: Instant,
+): Promise<Stored | null> {
   if (!idempotency.key) return null
   const { rows } = await sql`
     insert into idempotency (player_id, path, key, body_hash, order_id, at)
@@ -86,7 +91,12 @@ export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, no
   return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
 
-export async function storeAnswer(tx: Tx | Db, config: Key, idempotency: Idempotency, answer: Stored): Promise<void> {
+export async function storeAnswer(
+  tx: Tx | Db,
+  config: FolderSecret,
+  idempotency: Idempotency,
+  answer: Stored,
+): Promise<void> {
   if (!idempotency.key) return
   await tx
     .updateTable('idempotency')
@@ -99,7 +109,7 @@ export async function storeAnswer(tx: Tx | Db, config: Key, idempotency: Idempot
 
 const answerContext = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
 
-async function storedAnswer(db: Tx | Db, config: Key, idempotency: Idempotency): Promise<Stored | undefined> {
+async function storedAnswer(db: Tx | Db, config: FolderSecret, idempotency: Idempotency): Promise<Stored | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['bodyHash', 'answer'])

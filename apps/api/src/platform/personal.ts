@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { derivedKeys, type Key, seal, type Sealed, unseal } from './secret.ts'
+import { derivedKeys, type FolderSecret, seal, type Sealed, unseal } from './secret.ts'
 
 const trimmed = (text: string): string => text.trim()
 const lowerCased = (text: string): string => text.trim().toLowerCase()
@@ -39,22 +39,22 @@ type SearchableColumn = { [At in PersonalColumn]: (typeof places)[At] extends nu
 /** Associated data: a ciphertext moved to another row or column cannot be opened. */
 export const aboutOf = (place: string, id: string): string => `${place}:${id}`
 
-export const sealIn = (key: Key, place: PersonalColumn, id: string, text: string): Sealed =>
+export const sealIn = (key: FolderSecret, place: PersonalColumn, id: string, text: string): Sealed =>
   seal(key, text, aboutOf(place, id))
 
 /** Throws when the text was not sealed for this row and column. */
-export const openIn = (key: Key, place: PersonalColumn, id: string, sealed: string): string =>
+export const openIn = (key: FolderSecret, place: PersonalColumn, id: string, sealed: string): string =>
   unseal(key, sealed, aboutOf(place, id))
 
 /** The newest key first: rows not yet sealed again under it are found too. */
-export const hashesIn = (key: Key, place: SearchableColumn, text: string): Buffer[] => {
+export const hashesIn = (key: FolderSecret, place: SearchableColumn, text: string): Buffer[] => {
   const kind: Kind = places[place]
   return derivedKeys(key, `koi search ${kind}`).map((one) =>
     createHmac('sha256', one).update(normalize[kind](text)).digest(),
   )
 }
 
-export const hashIn = (key: Key, place: SearchableColumn, text: string): Buffer | null =>
+export const hashIn = (key: FolderSecret, place: SearchableColumn, text: string): Buffer | null =>
   text === '' ? null : hashesIn(key, place, text)[0]!
 
 export const isSearchable = (place: string): place is SearchableColumn =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
 import { aboutOf, hashIn, isSearchable } from './personal.ts'
-import { isSealed, type Key, newestPrefix, readKeysAgain, seal, unseal } from './secret.ts'
+import { isSealed, type FolderSecret, newestPrefix, readKeysAgain, seal, unseal } from './secret.ts'
 
 interface Column {
   table: string
@@ -74,7 +74,7 @@ function resealText({ config, log }: App, place: string, id: string, text: strin
   return text
 }
 
-function tryUnseal(key: Key, text: string, about: string): string | null {
+function tryUnseal(key: FolderSecret, text: string, about: string): string | null {
   try {
     return unseal(key, text, about)
   } catch {

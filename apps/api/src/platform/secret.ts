@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { processUser } from './user.ts'
 
-export type Key = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
+export type FolderSecret = Pick<Config, 'data'> & Partial<Pick<Config, 'makesKey'>>
 /** Content of a column of the domain `sealed`: '' or the result of `seal`. */
 export type Sealed = string & { readonly sealed: true }
 
@@ -16,7 +16,7 @@ export const keyFile = (data: string): string => join(data, 'secret.key')
  * Oldest first: the last key seals, every one opens. Creates the file, except in production, where a new key next to a
  * database sealed with another would hide the loss.
  */
-function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
+function keysOf({ data, makesKey = true }: FolderSecret, isAgain = false): Buffer[] {
   const file = keyFile(data)
   const before = cachedKeys.get(file)
   if (before && !isAgain) return before
@@ -36,10 +36,10 @@ function keysOf({ data, makesKey = true }: Key, isAgain = false): Buffer[] {
   return keys
 }
 
-export const readKeysAgain = (key: Key): void => void keysOf(key, true)
+export const readKeysAgain = (key: FolderSecret): void => void keysOf(key, true)
 
 /** Why the key file cannot be used and what to do; null when it can, or will be created. Reads the file again. */
-export function keyProblem(key: Key): string | null {
+export function keyProblem(key: FolderSecret): string | null {
   const file = keyFile(key.data)
   const user = processUser()
   const make = `openssl rand -hex 32 > ${file} && chmod 600 ${file}`
@@ -60,21 +60,21 @@ export function keyProblem(key: Key): string | null {
 }
 
 /** 16 hexadecimal digits; null without a usable key. */
-export function fingerprintOf(key: Key): string | null {
+export function fingerprintOf(key: FolderSecret): string | null {
   if (keyProblem(key) !== null || !existsSync(keyFile(key.data))) return null
   return createHash('sha256').update(keysOf(key).at(-1)!).digest('hex').slice(0, 16)
 }
 
-export const newestPrefix = (key: Key): string => `v${keysOf(key).length}:`
+export const newestPrefix = (key: FolderSecret): string => `v${keysOf(key).length}:`
 
 /** One key of 32 bytes per key of the file (HKDF-SHA-256), the newest first. */
-export const derivedKeys = (key: Key, purpose: string): Buffer[] =>
+export const derivedKeys = (key: FolderSecret, purpose: string): Buffer[] =>
   keysOf(key)
     .map((one) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32)))
     .toReversed()
 
 /** AES-256-GCM with the newest key; '' stays ''. `about`, a row and column, is authenticated. */
-export function seal(key: Key, text: string, about: string): Sealed {
+export function seal(key: FolderSecret, text: string, about: string): Sealed {
   if (text === '') return '' as Sealed
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keysOf(key).at(-1)!, nonce).setAAD(Buffer.from(about))
@@ -86,7 +86,7 @@ export const isSealed = (value: unknown): value is string =>
   typeof value === 'string' && /^v[1-9]\d*:[A-Za-z0-9+/]{38,}={0,2}$/.test(value)
 
 /** Throws when the text was changed, or not sealed with a key of this installation and this `about`. */
-export function unseal(key: Key, sealed: string, about: string): string {
+export function unseal(key: FolderSecret, sealed: string, about: string): string {
   if (sealed === '') return ''
   const [, version, body] = /^v(\d+):(.*)$/s.exec(sealed) ?? []
   if (version === undefined || body === undefined) throw new Error('a secret is not sealed')

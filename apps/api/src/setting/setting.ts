@@ -20,7 +20,7 @@ import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { refuse, refused } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { keptSetting } from './sealed.ts'
 
@@ -165,7 +165,7 @@ export async function changeSettings(
   tx: Tx,
   changes: Record<string, unknown>,
   stood: Settings,
-  config: OutboundConfig & Key,
+  config: OutboundConfig & FolderSecret,
 ): Promise<Settings> {
   for (const [key, value] of checkSettings(changes, stood, config)) {
     const row = { key, value: JSON.stringify(keptSetting(config, key, value)) }
