@@ -15,7 +15,7 @@ import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
 import { weaknessOf } from './identity/commonPassword.ts'
 import { hashPassword } from './identity/password.ts'
-import type { Scene, Seed } from './platform/seed.ts'
+import type { SeedEvent, Seed } from './platform/seed.ts'
 import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
 import { seedProtection } from './protection/protection.seed.ts'
@@ -54,10 +54,10 @@ const demoSeeds = (hashes: PasswordHashes): Seed[] => [
 ]
 
 /** In chronological order, like a live ledger. */
-async function applyInOrder(tx: Tx, scenes: Scene[]): Promise<void> {
-  while (scenes.length > 0) {
-    scenes.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
-    scenes.push(...((await scenes.shift()!.play(tx)) ?? []))
+async function applyInOrder(tx: Tx, events: SeedEvent[]): Promise<void> {
+  while (events.length > 0) {
+    events.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
+    events.push(...((await events.shift()!.apply(tx)) ?? []))
   }
 }
 
@@ -98,9 +98,9 @@ export async function seed(app: App): Promise<string | null> {
     if (app.config.isProduction && app.config.seed === 'empty')
       for (const [key, value] of Object.entries(strictSettings))
         await tx.insertInto('setting').values({ key, value }).execute()
-    const scenes: Scene[] = []
-    for (const add of [...base, ...demo]) scenes.push(...((await add(tx, now, app.config)) ?? []))
-    await applyInOrder(tx, scenes)
+    const events: SeedEvent[] = []
+    for (const add of [...base, ...demo]) events.push(...((await add(tx, now, app.config)) ?? []))
+    await applyInOrder(tx, events)
     return true
   })
   return isFirst && !app.config.adminPassword ? password : null

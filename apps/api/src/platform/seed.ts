@@ -3,10 +3,10 @@ import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
 
 /** Applied with the same functions as a live event; may return later events. */
-export interface Scene {
+export interface SeedEvent {
   at: Instant
-  play(tx: Tx): Promise<Scene[] | void>
+  apply(tx: Tx): Promise<SeedEvent[] | void>
 }
 
 /** Runs in the transaction of the first start; returns the events in which money moved. */
-export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<Scene[] | void>
+export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<SeedEvent[] | void>
