@@ -46,7 +46,7 @@ export type MessageAbility = MessageAudience | 'subject' | 'signature'
 export interface MessageAdapter extends Adapter {
   kind: 'message'
   abilities: readonly MessageAbility[]
-  /** Null: the settings name it. */
+  /** Null: the settings name the receiver. */
   receiver: 'email' | 'mobile' | 'device' | null
   /** Shown on a locked screen: default texts omit amounts. */
   isOpen?: boolean

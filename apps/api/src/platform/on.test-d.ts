@@ -33,7 +33,6 @@ export const handlers = [
   on(look, async ({ refuse }) => refuse(Taken)),
 ]
 
-
 const Thing = z.object({ id: z.string(), price: Yuan, parts: z.array(z.object({ name: z.string() })) })
 const show = read('player', 'thing.read', 'GET /api/thing/1', { input: Nothing, reply: Thing })
 const thing = { id: '1', price: fen(1), parts: [{ name: 'a' }] }
@@ -51,7 +50,6 @@ export const answers = [
   // @ts-expect-error a field too few
   on(show, async () => ({ id: '1' })),
 ]
-
 
 export const kept = [
   on(take, async ({ keep }) => keep(Taken)),

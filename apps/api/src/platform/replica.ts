@@ -55,7 +55,7 @@ export class Replica {
   #behind = 0
   #replayed = -1n
   #state: ReplicaState = 'behind'
-  #isOurs = false
+  #isVerifiedStandby = false
   /** First known position of the primary: the lag of a replica that has not reached it is unknown. */
   #first: bigint | null = null
   #watcher: pg.Client | null = null
@@ -134,11 +134,11 @@ export class Replica {
     try {
       const { lsn, isReplica, id } = await this.#queryReplica()
       if (!isReplica) return this.#markGone('is no standby: it takes writes of its own')
-      const { rows } = this.#isOurs
+      const { rows } = this.#isVerifiedStandby
         ? { rows: [{ id }] }
         : await this.#options.primary.pool.query<{ id: string }>(systemIdSql)
       if (rows[0]!.id !== id) return this.#markGone('is a standby of another database')
-      this.#isOurs = true
+      this.#isVerifiedStandby = true
       this.#replayed = positionOf(lsn)
       this.#behind = this.#lag.behind(this.#replayed, performance.now())
       const isWell = this.#replayed >= this.#first && this.#behind <= this.#options.bound
@@ -165,7 +165,7 @@ export class Replica {
   /** Destroys connections, so that pending reads fail now and go to the primary. */
   #markGone(why: string): void {
     this.#setState('gone', why)
-    this.#isOurs = false
+    this.#isVerifiedStandby = false
     this.#first = null
     this.#replayed = -1n
     this.#lag = new LagMeter()
