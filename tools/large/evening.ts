@@ -7,7 +7,7 @@ import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
 import { type App, transact } from '../../apps/api/src/platform/app.ts'
 import { keyOf, newId } from '../../apps/api/src/platform/id.ts'
 import { addRows } from '../../apps/api/src/platform/rows.ts'
-import type { Key } from '../../apps/api/src/platform/secret.ts'
+import type { FolderSecret } from '../../apps/api/src/platform/secret.ts'
 import { storeIn } from '../../apps/api/src/bet/store.ts'
 import { adjustmentOf, cardWithdrawal, paidDeposit, workedRequirement } from './orders.ts'
 
@@ -23,7 +23,7 @@ export interface Scene {
   venue: { code: string; ledgerNumber: number }
   channel: string
   operator: string
-  key: Key
+  key: FolderSecret
   /** When the first evening of the installation was. */
   first: Instant
 }

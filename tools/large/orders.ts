@@ -2,7 +2,7 @@ import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { newId } from '../../apps/api/src/platform/id.ts'
 import { hashIn, sealIn } from '../../apps/api/src/platform/personal.ts'
-import type { Key } from '../../apps/api/src/platform/secret.ts'
+import type { FolderSecret } from '../../apps/api/src/platform/secret.ts'
 
 // Rows of the great tables, as the verbs leave them that write orders every day.
 
@@ -71,7 +71,7 @@ export const workedRequirement = ({
 
 /** A withdrawal to a card; without an `end` it waits for an operator. */
 export const cardWithdrawal = (
-  key: Key,
+  key: FolderSecret,
   { id, orderNo, player, payee, amount, begin, end }: Order & { orderNo: string; payee: string; end: Instant | null },
 ) => ({
   id,

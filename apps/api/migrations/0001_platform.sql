@@ -1,4 +1,4 @@
--- What every feature stands on: units and states, settings, operators, limits, idempotency, the audit trail, job runs.
+-- Shared by all features: domains, settings, operators, limits, idempotency, audit trail, job runs.
 
 create domain fen as bigint;
 create domain order_state as text check (value in ('pending', 'approved', 'rejected'));
@@ -16,9 +16,9 @@ create domain agent_state as text check (value in ('stopped', 'active'));
 create domain approval_state as text check (value in ('open', 'approved', 'rejected'));
 comment on domain approval_state is 'Of a change that waits for a second operator';
 comment on domain fen is 'Hundredths of a yuan, whole';
-comment on domain order_state is 'One who decides approves or rejects what waits';
+comment on domain order_state is 'An operator approves or rejects a pending order';
 comment on domain withdrawal_state is 'review: waits for an operator; payout: for the second one; paying: for the gateway';
-comment on domain transfer_state is 'created: nobody was asked yet; asked: the venue is at it; unknown: it gave no usable answer; manual: waits for an operator';
+comment on domain transfer_state is 'created: not sent to the venue yet; asked: sent; unknown: no usable answer; manual: waits for an operator';
 comment on domain direction is 'Into a venue or out of it, as the player sees it';
 comment on domain bet_state is 'open until the venue settles it or takes it back';
 comment on domain venue_state is 'repair: shown, but nothing is opened or moved in; off: not shown';
@@ -33,7 +33,7 @@ create table setting (
   key text primary key,
   value partly_sealed not null
 );
-comment on table setting is 'A row is a setting that an operator has changed; what is absent has its default';
+comment on table setting is 'A row is a setting that an operator has changed; absent settings have their default';
 comment on column setting.key is 'A name of settingDefaults';
 comment on column setting.value is 'Text or number, as the setting says; a secret is encrypted';
 
@@ -60,9 +60,9 @@ create unique index operator_username on operator (lower(username));
 comment on table operator is 'A row is a person who works in the console';
 comment on column operator.role is 'A name for a set of permissions; owner holds every permission';
 comment on column operator.permissions is 'What the operator may do besides what the role allows';
-comment on column operator.must_enrol is 'Their second factor was reset: before they have another they do nothing else';
+comment on column operator.must_enrol is 'The second factor was reset; until a new one is enrolled every other call is refused';
 comment on column operator.signed_in_at is 'The newest sign-in';
-comment on column operator.shut_at is 'When the account was closed; null while it is open';
+comment on column operator.shut_at is 'When the account was disabled; null while it is enabled';
 
 create table approval (
   id uuid primary key,
@@ -85,13 +85,13 @@ create table approval (
 );
 create index approval_newest on approval (created_at desc, id desc);
 create index approval_asked on approval (maker_id, act) where state = 'open';
-comment on table approval is 'A row is a change in the console that waits for a second operator, or waited';
-comment on column approval.act is 'The name of the call that makes the change';
-comment on column approval.before is 'What the change names as it stood when it was asked for, without secrets';
-comment on column approval.after is 'What it is to be, without secrets';
-comment on column approval.body is 'What was asked';
-comment on column approval.body_hash is 'Tells the same change asked for again';
-comment on column approval.decided_by is 'Never the maker, but to take it back';
+comment on table approval is 'A row is a change in the console that needs or needed the approval of a second operator';
+comment on column approval.act is 'Endpoint name';
+comment on column approval.before is 'State before the change when it was requested, without secrets';
+comment on column approval.after is 'State after the change, without secrets';
+comment on column approval.body is 'The request';
+comment on column approval.body_hash is 'Detects a repeated request of the same change';
+comment on column approval.decided_by is 'Never the maker, except to withdraw the request';
 
 create table attempt (
   id uuid primary key default gen_random_uuid(),
@@ -100,9 +100,9 @@ create table attempt (
   weight integer not null default 1 check (weight > 0)
 );
 create index attempt_key on attempt (key, at);
-comment on table attempt is 'A row is a try that counts toward a limit, or one that is being made and counts until it is known to be right';
-comment on column attempt.weight is 'How many tries it counts as: a picture of a visitor counts as one for each 64 KiB';
-comment on column attempt.key is 'What is limited: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x';
+comment on table attempt is 'A row is an attempt that counts toward a limit; one in progress counts until it is known to be right';
+comment on column attempt.weight is 'Number of attempts it counts as: a visitor''s picture counts once per 64 KiB';
+comment on column attempt.key is 'The limit: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x';
 
 create unlogged table call_count (
   session bytea not null,
@@ -111,9 +111,9 @@ create unlogged table call_count (
   calls integer not null,
   primary key (session, minute, process)
 );
-comment on table call_count is 'A row is how often a session called one process within a minute';
+comment on table call_count is 'A row counts the calls of a session to one process within a minute';
 comment on column call_count.minute is 'Minutes since 1970';
-comment on column call_count.process is 'Drawn when a process starts; each process adds its own count';
+comment on column call_count.process is 'Random, chosen at process start; each process adds its own counts';
 
 create table idempotency (
   player_id uuid not null,
@@ -127,12 +127,12 @@ create table idempotency (
   at timestamptz not null,
   primary key (player_id, path, key)
 );
-comment on table idempotency is 'A row is a write that carried an Idempotency-Key, and what it answered; kept a day';
+comment on table idempotency is 'A row is a write with an Idempotency-Key and its answer; kept for a day';
 comment on column idempotency.body_hash is 'Keyed hash of the body: another body under the same key is refused';
-comment on column idempotency.order_id is 'The id of what the write makes, the same in every attempt';
-comment on column idempotency.is_cut is 'A fault ended the write before it had an answer: it may be tried again';
-comment on column idempotency.claimant is 'Which process works on it, by the lock that it holds: where nobody holds it, nobody does';
-comment on column idempotency.answer is 'Null while the write is under way';
+comment on column idempotency.order_id is 'Id of the order that the write creates, the same in every attempt';
+comment on column idempotency.is_cut is 'An error interrupted the write before it had an answer: it may be retried';
+comment on column idempotency.claimant is 'Id of the process that runs the write; when no process holds its advisory lock, that process has ended';
+comment on column idempotency.answer is 'Null while the write is running';
 
 create table recent_write (
   player_id uuid not null,
@@ -165,19 +165,19 @@ create index audit_at on audit (at);
 comment on table audit is 'A row is who did what to which row; it can be neither changed nor deleted';
 comment on column audit.seq is '1, 2, 3 … without a gap';
 comment on column audit.actor_kind is 'operator, player, agent, channel, job or system';
-comment on column audit.actor_id is 'Null where nobody has signed in';
+comment on column audit.actor_id is 'Null without a session';
 comment on column audit.act is 'noun.verb';
 comment on column audit.before is 'The named fields before the act';
 comment on column audit.after is 'The named fields after it';
-comment on column audit.reason is 'In the words of the actor; empty where none is asked for';
-comment on column audit.chain is 'SHA-256 of the chain of the row before and of this row';
+comment on column audit.reason is 'Entered by the actor; empty where none is required';
+comment on column audit.chain is 'SHA-256 of the previous row''s chain and this row';
 
 create table audit_head (
   one boolean primary key default true check (one),
   seq bigint not null,
   chain bytea not null
 );
-comment on table audit_head is 'The one row is the end of the audit trail; a new entry locks it';
+comment on table audit_head is 'A single row, the end of the audit trail; a new entry locks it';
 comment on column audit_head.one is 'Always true: there is only one row';
 
 insert into audit_head values (true, 0, '');
@@ -215,18 +215,18 @@ create table job_run (
 create table job_run_rest partition of job_run default;
 create index job_run_name on job_run (name, started_at desc);
 create index job_run_failed on job_run (finished_at) where error is not null;
-comment on table job_run is 'A row is one run of a timed job; kept in months, which the id begins with (UUID v7)';
+comment on table job_run is 'A row is one run of a scheduled job; partitioned by month through the id (UUID v7)';
 comment on column job_run.day is 'The Beijing day that a daily job ran for';
-comment on column job_run.processed is 'How many things it acted on; null while it runs or when it failed';
+comment on column job_run.processed is 'Number of items handled; null while running or when failed';
 comment on column job_run.error is 'Null unless it failed';
 
 create table job_cursor (
   name text primary key,
   position jsonb not null
 );
-comment on table job_cursor is 'A row is how far a job has read: the bets of a venue, the blocks of a chain';
-comment on column job_cursor.name is 'Whose place it is: bets:<venue>, repull:<venue> …';
-comment on column job_cursor.position is 'What the job wrote there';
+comment on table job_cursor is 'A row is the read position of a job, for example in the bets of a venue or the blocks of a chain';
+comment on column job_cursor.name is 'bets:<venue>, repull:<venue> …';
+comment on column job_cursor.position is 'In the format of the job';
 
 create table upload (
   name text primary key,
@@ -235,8 +235,8 @@ create table upload (
   created_at timestamptz not null
 );
 create index upload_owner on upload (owner_id);
-comment on table upload is 'A row is a picture that somebody sent, drawn again, under a name that never changes';
-comment on column upload.name is 'File name: 128 random bits and the ending';
+comment on table upload is 'A row is an uploaded picture, re-encoded, under a name that never changes';
+comment on column upload.name is 'File name: 128 random bits and the extension';
 comment on column upload.owner_id is 'A player, an operator or a chat thread';
 
 create table tally (
@@ -244,7 +244,7 @@ create table tally (
   figure text not null,
   amount bigint not null
 );
-comment on table tally is 'A row is by how much a figure over a whole table grew in one statement, or in many; to be added up. Nobody waits for anybody: rows are added, and folded now and then';
+comment on table tally is 'A row is the change of a counter by one or many statements; the value is the sum. Insert-only, so writers never block each other; rows are merged periodically';
 comment on column tally.list is 'The name of the table';
 comment on column tally.figure is 'total: its rows; of bets also stakes and results, in fen';
 
@@ -255,11 +255,11 @@ create table change_tally (
   amount bigint not null default 1
 );
 create index change_tally_player on change_tally (player_id);
-comment on table change_tally is 'A row is how often something that an open page shows has changed, once or many times; to be added up. Nobody waits for anybody: rows are added, and folded now and then';
-comment on column change_tally.player_id is 'Whose it is; null: everybody''s, or the operators''';
-comment on column change_tally.topic is 'What has changed: orders, messages, limits of a player; site, messages, and the operators'' queues of nobody';
+comment on table change_tally is 'A row is a number of changes of something that open pages show; the value is the sum. Insert-only, so writers never block each other; rows are merged periodically';
+comment on column change_tally.player_id is 'Null: for all players, or for operators';
+comment on column change_tally.topic is 'orders, messages or limits of a player; site, messages, and queues of the console without a player';
 
--- Takes the topic of the installation and that of the player whose row it is, either of which may be empty.
+-- Arguments: topic of the installation, topic of the row's player; either may be empty.
 create function tell_change() returns trigger language plpgsql as $$
 begin
   if tg_argv[0] <> '' then insert into change_tally (topic) values (tg_argv[0]); end if;
@@ -272,9 +272,8 @@ create trigger setting_tells after insert or update or delete on setting for eac
 create trigger approval_comes after insert on approval for each statement execute function tell_change('approvals', '');
 create trigger approval_changes after update on approval for each row execute function tell_change('approvals', '');
 
--- What has happened and has no number yet. Nobody waits for anybody: rows are only added, in the transaction in which it
--- happens, and taken out by the one who numbers. The order of `id` is that in which one player's rows were written, because
--- their lock or their order's is held meanwhile.
+-- Insert-only for writers, so they never block each other; emptied when numbers are assigned. For one player `id` follows
+-- commit order, because the lock of the player or of the order is held until commit.
 create table feed_waiting (
   id bigint not null generated always as identity,
   kind text not null,
@@ -283,10 +282,10 @@ create table feed_waiting (
   posting bigint,
   data jsonb
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
-comment on table feed_waiting is 'A row is something that happened and waits for its number in the feed';
+comment on table feed_waiting is 'A row is an event that has no feed number yet';
 comment on column feed_waiting.about is 'The order; null: the player, or a posting';
-comment on column feed_waiting.posting is 'The number of the posting in the player''s ledger';
-comment on column feed_waiting.data is 'What of the order is told, as it stood then';
+comment on column feed_waiting.posting is 'Number of the posting in the player''s ledger';
+comment on column feed_waiting.data is 'Published columns of the order, as of the event';
 
 create table feed_event (
   position bigint not null,
@@ -299,10 +298,10 @@ create table feed_event (
   primary key (position, at)
 ) partition by range (at);
 create table feed_event_rest partition of feed_event default;
-comment on table feed_event is 'A row is something that happened, as the operator''s own systems read it; kept in months';
-comment on column feed_event.position is '1, 2, 3 … without a gap, in the order in which it was committed';
-comment on column feed_event.data is 'What of the order is told, as it stood then; null: the posting says it, or there is nothing to say';
-comment on column feed_event.at is 'When it was given its number';
+comment on table feed_event is 'A row is an event, as the operator''s own systems read it; partitioned by month';
+comment on column feed_event.position is '1, 2, 3 … without gaps, in commit order';
+comment on column feed_event.data is 'Published columns of the order, as of the event; null: the posting has the data, or there is none';
+comment on column feed_event.at is 'When the number was assigned';
 
 create table feed_head (
   id boolean primary key default true check (id),
@@ -310,20 +309,20 @@ create table feed_head (
   swept bigint not null default 0
 );
 insert into feed_head default values;
-comment on table feed_head is 'One row: whoever numbers holds its lock';
+comment on table feed_head is 'A single row, locked while numbers are assigned';
 comment on column feed_head.position is 'The newest number';
-comment on column feed_head.swept is 'Up to this number the feed is kept no more';
+comment on column feed_head.swept is 'Events up to this number are not kept';
 
--- Tables that are kept in months have a part for each, and one for what fits none: nobody who writes ever waits for a month to
--- be made. The application may alter no table, so it asks these functions.
+-- Partitions by month, with a default partition so that writers never wait for a new one. The functions are security definer,
+-- because the application may not alter tables.
 
--- Where a month begins, as the key of its parts has it.
+-- Lower bound of a month's partition.
 create function month_begin(p_list text, p_month date) returns text language sql stable as $$
   select quote_literal(case p_list
     when 'job_run' then (lpad(to_hex(extract(epoch from p_month)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid::text
     else p_month || ' 00:00:00+00' end)
 $$;
--- Makes the months (of UTC) in which p_at and the same day a month later lie, where they are missing; says how many.
+-- Creates the missing partitions of p_at's month (UTC) and the next; returns their number.
 create function make_months(p_at timestamptz) returns integer language plpgsql security definer
 set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -350,8 +349,7 @@ begin
   end loop;
   return made;
 end $$;
--- Takes a month away with all that is in it: of the feed only what is swept, of the others only what is over p_days old. Where
--- p_rows is given it must have as many rows. Says whether it was taken away.
+-- Drops a partition: of the feed when swept, of others when older than p_days; given p_rows, only with that many rows.
 create function drop_month(p_list text, p_month date, p_at timestamptz, p_days integer, p_rows bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -385,13 +383,13 @@ create table archive_file (
   made_at timestamptz not null,
   closed_at timestamptz
 );
-comment on table archive_file is 'A row is a file of the archive: rows of one table and one month that were written out, to be deleted here';
-comment on column archive_file.month is 'Its first day';
-comment on column archive_file.first is 'The key of its first row';
-comment on column archive_file.sha256 is 'Of the file as it lies there';
-comment on column archive_file.closed_at is 'When the last of its rows was deleted; null: they are being deleted';
+comment on table archive_file is 'A row is a file of the archive: rows of one table and month that were written out, to be deleted here';
+comment on column archive_file.month is 'First day of the month';
+comment on column archive_file.first is 'Key of its first row';
+comment on column archive_file.sha256 is 'Hash of the stored file';
+comment on column archive_file.closed_at is 'When its last row was deleted; null: deletion is running';
 
--- Takes the kind, then the columns that are told.
+-- Arguments: event kind, published columns.
 create function feed_order() returns trigger language plpgsql as $$
 begin
   insert into public.feed_waiting (kind, player_id, about, data)

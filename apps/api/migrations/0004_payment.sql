@@ -1,4 +1,4 @@
--- Ways to pay in and out: channels, deposits, payees, withdrawals, adjustments by hand, and the turnover that they require.
+-- Channels, deposits, payees, withdrawals, manual adjustments, wagering requirements.
 
 create domain pay_range_kind as text
   check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20'));
@@ -6,10 +6,10 @@ create domain receiving_account_kind as text check (value in ('bank', 'TRC20', '
 create domain requirement_source as text
   check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound'));
 create domain requirement_state as text check (value in ('open', 'done', 'waived', 'cancelled'));
-comment on domain pay_range_kind is 'What has bounds of its own among the ways to pay in';
+comment on domain pay_range_kind is 'Deposit method with its own amount range';
 comment on domain receiving_account_kind is 'A bank account, or the protocol of a USDT address';
-comment on domain requirement_source is 'What the money came from that has to be staked';
-comment on domain requirement_state is 'waived: the player lost it all; cancelled: by an operator, or given back';
+comment on domain requirement_source is 'Origin of the money that must be staked';
+comment on domain requirement_state is 'waived: the player lost it all; cancelled: by an operator, or returned';
 
 create table pay_channel (
   code text primary key check (code in ('antoken', 'card', 'usdt', 'wechat', 'alipay')),
@@ -22,13 +22,13 @@ create table pay_channel (
   confirmations smallint not null default 6 check (confirmations between 1 and 1000),
   sort integer not null default 0
 );
-comment on table pay_channel is 'A row is a way to pay in';
-comment on column pay_channel.code is 'The place in the player''s site. Without a gateway usdt goes to a chain address and card to a bank account';
-comment on column pay_channel.adapter is 'What the gateway speaks';
-comment on column pay_channel.settings is 'Texts by the adapter''s schema, its secrets encrypted; empty: no gateway is set up';
+comment on table pay_channel is 'A row is a deposit channel';
+comment on column pay_channel.code is 'Place in the player site. Without a gateway usdt uses a chain address and card a bank account';
+comment on column pay_channel.adapter is 'Protocol of the gateway';
+comment on column pay_channel.settings is 'Texts according to the adapter''s schema, secrets encrypted; empty: no gateway configured';
 comment on column pay_channel.pay_origin is 'Origin of the gateway''s pay pages';
 comment on column pay_channel.is_payout is 'The gateway also pays withdrawals';
-comment on column pay_channel.confirmations is 'Blocks that a USDT transfer must have, its own counted, before it is trusted';
+comment on column pay_channel.confirmations is 'Blocks required for a USDT transfer, including its own';
 
 create table pay_range (
   kind pay_range_kind primary key,
@@ -52,11 +52,11 @@ create table receiving_account (
   state switch not null default 'on',
   sort integer not null default 0
 );
-comment on table receiving_account is 'A row is where players pay to: an account of ours at a bank, or a chain address';
+comment on table receiving_account is 'A row is an account that players pay to: a bank account of ours, or a chain address';
 comment on column receiving_account.kind is 'bank, or the protocol of the chain';
 comment on column receiving_account.bank_no is 'Account number or chain address';
 comment on column receiving_account.bank_address is 'The branch';
-comment on column receiving_account.payimg is 'Address of a picture with the QR code; empty: none';
+comment on column receiving_account.payimg is 'URL of a picture with the QR code; empty: none';
 
 create table deposit (
   id uuid primary key,
@@ -108,27 +108,27 @@ create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents)
 create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
 create index deposit_day on deposit (closed_at) include (player_id, credited) where state = 'approved';
 create index deposit_open on deposit (expires_at) where state = 'pending';
-comment on table deposit is 'A row is an order to pay in';
+comment on table deposit is 'A row is a deposit order';
 comment on column deposit.deposit_no is 'The number that players and gateways see; unique in the whole installation';
-comment on column deposit.adapter is 'What the gateway spoke that it was opened at; empty: no gateway takes part';
+comment on column deposit.adapter is 'Protocol of the gateway that opened it; empty: no gateway';
 comment on column deposit.protocol is 'TRC20, ERC20 or BEP20 for USDT, else empty';
-comment on column deposit.amount is 'Fen that were asked for';
-comment on column deposit.credited is 'Fen that were booked: what arrived; null until approved';
-comment on column deposit.rate is 'Ten-thousandths of a yuan for one USDT; null where no USDT is paid';
-comment on column deposit.pay_usdt_cents is 'Hundredths of a USDT: the exact amount that names the order on the chain';
-comment on column deposit.payer_owner is 'Who pays, in the player''s words';
-comment on column deposit.receiver_id is 'The account of ours that was shown';
+comment on column deposit.amount is 'Requested fen';
+comment on column deposit.credited is 'Booked fen, the amount received; null until approved';
+comment on column deposit.rate is 'Ten-thousandths of a yuan per USDT; null without USDT';
+comment on column deposit.pay_usdt_cents is 'Hundredths of a USDT: the exact amount identifies the order on the chain';
+comment on column deposit.payer_owner is 'Name of the payer, entered by the player';
+comment on column deposit.receiver_id is 'The receiving account shown to the player';
 comment on column deposit.receiver_no is 'Its number at that time';
-comment on column deposit.pay_url is 'Where the gateway takes the payment';
-comment on column deposit.pay_qrcode is 'The same as a code to scan';
-comment on column deposit.pay_number is 'What the gateway calls the order, where it is asked by that';
+comment on column deposit.pay_url is 'Pay page of the gateway';
+comment on column deposit.pay_qrcode is 'Content of the gateway''s QR code';
+comment on column deposit.pay_number is 'The gateway''s order number, where needed for queries';
 comment on column deposit.reference is 'The payment at the gateway, or the transaction on the chain';
 comment on column deposit.note is 'By operators';
-comment on column deposit.claimed_by is 'The operator who has it in hand';
-comment on column deposit.reviewed_by is 'The first of two operators; null: one is enough, or none has looked yet';
-comment on column deposit.review_amount is 'Fen that the first of two operators approved; the second books exactly this';
+comment on column deposit.claimed_by is 'The operator working on it';
+comment on column deposit.reviewed_by is 'The first of two operators; null: one suffices, or not reviewed yet';
+comment on column deposit.review_amount is 'Fen approved by the first of two operators; the second books exactly this amount';
 comment on column deposit.decided_by is 'Username, or empty when a gateway or the chain decided';
-comment on column deposit.is_expired is 'Nothing came in time: the player sees it as closed, a late payment still finds it';
+comment on column deposit.is_expired is 'Not paid in time: closed for the player, but a late payment is still matched';
 
 create table notice_seen (
   channel text not null,
@@ -136,7 +136,7 @@ create table notice_seen (
   at timestamptz not null,
   primary key (channel, nonce)
 );
-comment on table notice_seen is 'A row is a callback of a gateway that was accepted, so that its replay has no effect';
+comment on table notice_seen is 'A row is an accepted gateway callback; its replay is refused';
 comment on column notice_seen.nonce is 'Of its signature';
 
 create table unmatched_payment (
@@ -156,12 +156,12 @@ create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
 create trigger unmatched_payment_comes after insert on unmatched_payment for each statement execute function tell_change('unmatched_payments', '');
 create trigger unmatched_payment_changes after update on unmatched_payment for each row execute function tell_change('unmatched_payments', '');
-comment on table unmatched_payment is 'A row is money that arrived and fits no order as it stands: wrong amount, no order, paid twice';
+comment on table unmatched_payment is 'A row is a payment that fits no order: wrong amount, no order, paid twice';
 comment on column unmatched_payment.reference is 'As in deposit';
-comment on column unmatched_payment.amount is 'Fen; null where it is not known what it is worth';
-comment on column unmatched_payment.detail is 'What the gateway or the chain said';
+comment on column unmatched_payment.amount is 'Fen; null if the value is unknown';
+comment on column unmatched_payment.detail is 'From the gateway or the chain';
 comment on column unmatched_payment.closed_by is 'Username';
-comment on column unmatched_payment.deposit_no is 'The order that an operator booked it to; empty: none';
+comment on column unmatched_payment.deposit_no is 'The order an operator booked it to; empty: none';
 
 create table bank (
   id integer primary key generated always as identity,
@@ -171,9 +171,9 @@ create table bank (
   state switch not null default 'on',
   sort integer not null default 0
 );
-comment on table bank is 'A row is a bank of the list that players choose from';
-comment on column bank.ico is 'Address of its picture';
-comment on column bank.pays_out is 'False: no card of this bank is taken for withdrawals';
+comment on table bank is 'A row is a bank that players can choose';
+comment on column bank.ico is 'URL of its picture';
+comment on column bank.pays_out is 'False: cards of this bank are refused for withdrawals';
 
 create table payee (
   id uuid primary key,
@@ -190,14 +190,14 @@ create table payee (
 );
 create unique index payee_number on payee (kind, bank_no_hash) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
-comment on table payee is 'A row is where a player is paid out to';
-comment on column payee.bank is 'Name of the bank; of an address the name of the coin';
+comment on table payee is 'A row is a withdrawal destination of a player';
+comment on column payee.bank is 'Name of the bank, or of the coin';
 comment on column payee.bank_address is 'The branch';
 comment on column payee.bank_owner is 'The holder''s name; empty for an address';
 comment on column payee.protocol is 'TRC20 or ERC20 for an address, else empty';
-comment on column payee.bank_no is 'Card number or address; no two players share one';
-comment on column payee.bank_no_hash is 'Keyed hash of it, an address that begins with 0x in small letters';
-comment on column payee.removed_at is 'Null while it may be chosen';
+comment on column payee.bank_no is 'Card number or address, unique over all players';
+comment on column payee.bank_no_hash is 'Keyed hash; 0x addresses in lower case';
+comment on column payee.removed_at is 'Null while selectable';
 
 create table withdrawal (
   id uuid primary key,
@@ -248,28 +248,28 @@ create index withdrawal_day on withdrawal (closed_at) include (player_id, amount
 create index withdrawal_payee_open on withdrawal (payee_id) where state in ('review', 'payout', 'paying');
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_paying on withdrawal (pay_looked_at, pay_since) where state = 'paying';
-comment on table withdrawal is 'A row is an order to pay out; the money is held from the moment it is made';
+comment on table withdrawal is 'A row is a withdrawal order; the money is held from its creation';
 comment on column withdrawal.order_no is 'The number that players and gateways see; unique in the whole installation';
-comment on column withdrawal.payee_bank is 'This and the next columns: the payee as it was when the order was made';
+comment on column withdrawal.payee_bank is 'This and the next columns: the payee at the time of the order';
 comment on column withdrawal.payee_no_hash is 'As in payee';
 comment on column withdrawal.amount is 'Fen';
-comment on column withdrawal.rate is 'Ten-thousandths of a yuan for one USDT; null where no USDT is paid';
+comment on column withdrawal.rate is 'Ten-thousandths of a yuan per USDT; null without USDT';
 comment on column withdrawal.fee_usdt_cents is 'Hundredths of a USDT';
 comment on column withdrawal.received_usdt_cents is 'Hundredths of a USDT that the player receives';
-comment on column withdrawal.received is 'Fen that the player receives; null where it is USDT';
+comment on column withdrawal.received is 'Fen that the player receives; null if paid in USDT';
 comment on column withdrawal.state is 'review: waits for an operator; payout: for the second one; paying: for the gateway';
-comment on column withdrawal.reason is 'Why it was rejected, for the player';
+comment on column withdrawal.reason is 'Of a rejection, shown to the player';
 comment on column withdrawal.reference is 'The payment at the gateway or bank';
-comment on column withdrawal.claimed_by is 'The operator who has it in hand';
+comment on column withdrawal.claimed_by is 'The operator working on it';
 comment on column withdrawal.reviewed_by is 'The first of two operators';
 comment on column withdrawal.decided_by is 'Username, or empty when the gateway decided';
-comment on column withdrawal.pay_tries is 'How often it was handed to a gateway; each time under an id of its own, the first under the order''s';
-comment on column withdrawal.flags is 'What an operator should know: password, device, holder, dormant; see the contract';
-comment on column withdrawal.pay_since is 'Since when it is paying';
-comment on column withdrawal.pay_asked_at is 'When the gateway was first told to pay this time: from then on only its own no releases the money';
-comment on column withdrawal.pay_asked_of is 'Who was told: protocol, address and merchant; any other gateway would pay a second time';
-comment on column withdrawal.pay_looked_at is 'When its turn was last, while it is paying: the one that waits longest is next';
-comment on column withdrawal.pay_note is 'What the gateway said last';
+comment on column withdrawal.pay_tries is 'Number of submissions to a gateway; each has its own id, the first that of the order';
+comment on column withdrawal.flags is 'Warnings for operators: password, device, holder, dormant; see the contract';
+comment on column withdrawal.pay_since is 'Start of the state paying';
+comment on column withdrawal.pay_asked_at is 'When the gateway first got this submission: from then on only its explicit refusal releases the money';
+comment on column withdrawal.pay_asked_of is 'Protocol, address and merchant that got the submission: another gateway would pay a second time';
+comment on column withdrawal.pay_looked_at is 'Last status query while paying; the oldest is queried next';
+comment on column withdrawal.pay_note is 'Latest answer of the gateway';
 
 create table adjustment (
   id uuid primary key,
@@ -291,11 +291,11 @@ create trigger adjustment_feeds after insert on adjustment for each row execute 
 create trigger adjustment_feeds_again after update on adjustment for each row when (old.state <> new.state) execute function feed_order('adjustment.changed', 'amount', 'state', 'created_at', 'closed_at');
 create trigger adjustment_comes after insert on adjustment for each statement execute function tell_change('adjustments', '');
 create trigger adjustment_changes after update on adjustment for each row execute function tell_change('adjustments', '');
-comment on table adjustment is 'A row is a credit or debit by hand; pending waits for the second operator';
-comment on column adjustment.amount is 'Fen; below 0: taken from the main wallet';
-comment on column adjustment.reason is 'For the player';
-comment on column adjustment.note is 'For operators';
-comment on column adjustment.turnover_multiple is 'Hundredths; turnover of so many times the amount is required';
+comment on table adjustment is 'A row is a manual credit or debit; pending waits for the second operator';
+comment on column adjustment.amount is 'Fen; negative: debited from the main wallet';
+comment on column adjustment.reason is 'Shown to the player';
+comment on column adjustment.note is 'Internal';
+comment on column adjustment.turnover_multiple is 'Hundredths; required turnover as a multiple of the amount';
 
 create table wagering_requirement (
   player_id uuid not null references player,
@@ -313,10 +313,10 @@ create table wagering_requirement (
   unique (player_id, source, about)
 );
 create index wagering_requirement_open on wagering_requirement (player_id, created_at) where state = 'open';
-comment on table wagering_requirement is 'A row is stakes that a player must still make before money may leave (D-051); worked off oldest first';
-comment on column wagering_requirement.about is 'The deposit, claim or grant that it comes from';
+comment on table wagering_requirement is 'A row is an amount of stakes required before withdrawals; worked off oldest first';
+comment on column wagering_requirement.about is 'The deposit, claim or grant it comes from';
 comment on column wagering_requirement.amount is 'Fen of valid stakes';
-comment on column wagering_requirement.bonus is 'Fen that the operator gave under it, which stand apart until it is over; 0 for the player''s own money';
-comment on column wagering_requirement.worked is 'Fen of it that are done';
-comment on column wagering_requirement.title is 'What the player reads';
+comment on column wagering_requirement.bonus is 'Fen of bonus money, kept apart until the requirement ends; 0 for the player''s own money';
+comment on column wagering_requirement.worked is 'Fen already staked';
+comment on column wagering_requirement.title is 'Shown to the player';
 

@@ -1,4 +1,4 @@
--- Third parties with games: money between the main wallet and them, the games, and the bets they tell us.
+-- Venues: transfers, games, bets, seamless calls.
 
 create domain venue_category as text
   check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots', 'fishing'));
@@ -8,12 +8,12 @@ create domain free_round_state as text
   check (value in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled'));
 create domain seamless_move_kind as text check (value in ('bet', 'win', 'rollback', 'end'));
 create domain seamless_move_state as text check (value in ('done', 'refused', 'held', 'dropped', 'undone', 'early'));
-comment on domain venue_category is 'Where a venue stands on the site: in a list of home, or on the fishing shelf';
-comment on domain wallet_mode is 'transfer: money lies at the venue while one plays; seamless: each stake is asked for here';
-comment on domain game_category is 'The list of home that shows a game, and what its bets count as';
-comment on domain free_round_state is 'pending waits for a second operator, asked for the venue; unknown: it gave no usable answer; cancelling: until it says that they are gone';
-comment on domain seamless_move_kind is 'What a venue asks for; end: a round is over';
-comment on domain seamless_move_state is 'held: a win above the cap waits for an operator; undone: taken back; early: taken back before it came';
+comment on domain venue_category is 'Place of a venue on the site: a list on the home page, or the fishing shelf';
+comment on domain wallet_mode is 'transfer: the money is at the venue during play; seamless: each stake is debited from the main wallet';
+comment on domain game_category is 'The list on the home page that shows a game; category of its bets';
+comment on domain free_round_state is 'pending: waits for a second operator; asked: sent to the venue; unknown: no usable answer; cancelling: until the venue confirms';
+comment on domain seamless_move_kind is 'Kind of call of a seamless venue; end: the round is over';
+comment on domain seamless_move_state is 'held: a win above the cap waits for an operator; undone: rolled back; early: rolled back before it arrived';
 
 create table venue (
   code text primary key check (code ~ '^[a-z0-9]{2,20}$'),
@@ -40,23 +40,23 @@ create table venue (
   sort integer not null default 0,
   constraint venue_repair_order check (repair_from < repair_to)
 );
-comment on table venue is 'A row is a third party whose games we open';
-comment on column venue.category is 'The list of the home page that it stands in';
-comment on column venue.adapter is 'What it speaks';
-comment on column venue.stated_return is 'What its games give back of the stakes in the long run, in 100 000ths; null: it states none';
-comment on column venue.return_source is 'How that was found';
+comment on table venue is 'A row is a third party whose games are offered';
+comment on column venue.category is 'Its list on the home page';
+comment on column venue.adapter is 'Protocol';
+comment on column venue.stated_return is 'Stated long-term return of stakes in 100 000ths; null: none stated';
+comment on column venue.return_source is 'Source of the stated return';
 comment on column venue.play_origin is 'Origin of its game pages';
 comment on column venue.secret is 'Signs the messages to and from it';
-comment on column venue.settings is 'What its protocol is set up with besides address and secret';
+comment on column venue.settings is 'Further settings of the protocol';
 comment on column venue.wallet_mode is 'transfer: money is moved there; seamless: it plays from the main wallet';
-comment on column venue.takes_decimals is 'False: only whole yuan are moved there';
+comment on column venue.takes_decimals is 'False: transfers in whole yuan only';
 comment on column venue.least is 'Fen; the smallest transfer';
 comment on column venue.most is 'Fen; the largest transfer';
-comment on column venue.win_cap is 'Fen; the most a seamless venue may credit with one win: what is more waits for an operator';
-comment on column venue.quiet_seconds is 'How long it may still book an order that it says it never heard of: until then its "not found" proves nothing';
-comment on column venue.repair_from is 'Announced repair: from then on nothing is opened or moved in; open when null';
-comment on column venue.repair_to is 'Its end; open when null';
-comment on column venue.ledger_number is 'Its code in the ledger; money on its way has 1000 more';
+comment on column venue.win_cap is 'Fen; a seamless win above it waits for an operator';
+comment on column venue.quiet_seconds is 'Period in which the venue may still book an order that it reports as not found: until then "not found" is inconclusive';
+comment on column venue.repair_from is 'Announced maintenance: from then on no launches and transfers; unbounded when null';
+comment on column venue.repair_to is 'Its end; unbounded when null';
+comment on column venue.ledger_number is 'Its code in the ledger; money in transit has 1000 more';
 
 create table venue_account (
   player_id uuid not null references player,
@@ -70,20 +70,20 @@ create table venue_account (
   unique (venue, login)
 );
 comment on table venue_account is 'A row is a player''s account at a venue';
-comment on column venue_account.login is 'The player''s name there';
-comment on column venue_account.balance is 'Fen; what the venue last told, and exactly what the ledger holds there';
-comment on column venue_account.asked_at is 'When that was';
-comment on column venue_account.version is 'Grows with whatever touches the money there, so that a balance read before a transfer is not booked after it';
-comment on column venue_account.is_known is 'The venue has made the account: our row comes first, so that an order can stand on it';
+comment on column venue_account.login is 'The player''s name at the venue';
+comment on column venue_account.balance is 'Fen; last balance reported by the venue, equal to the ledger';
+comment on column venue_account.asked_at is 'When it was reported';
+comment on column venue_account.version is 'Incremented by every change of the money there, so that a balance read before a transfer is not booked after it';
+comment on column venue_account.is_known is 'The venue has created the account; the row exists before, so that orders can refer to it';
 
 create table recovery (
   player_id uuid primary key references player,
   started_at timestamptz not null,
   ended_at timestamptz
 );
-comment on table recovery is 'A row is a player whose venue balances are being called back, one call at a time';
-comment on column recovery.started_at is 'A call is given up a minute later';
-comment on column recovery.ended_at is 'A second call that came before this is answered by the first';
+comment on table recovery is 'A row is a player whose venue balances are being recalled, one call at a time';
+comment on column recovery.started_at is 'The call is abandoned after a minute';
+comment on column recovery.ended_at is 'A second call that arrived before gets the answer of the first';
 
 create table transfer (
   id uuid primary key,
@@ -112,23 +112,23 @@ create trigger transfer_adds_to_tally after insert on transfer referencing new t
 create trigger transfer_takes_from_tally after delete on transfer referencing old table as gone for each statement execute function tally_rows();
 create trigger transfer_feeds after insert on transfer for each row execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
 create trigger transfer_feeds_again after update on transfer for each row when (old.state <> new.state) execute function feed_order('transfer.changed', 'venue', 'direction', 'amount', 'why', 'state', 'created_at', 'closed_at');
--- One that is done at once changes the balance and nothing else that is looked at.
+-- A transfer that is done at once changes nothing else that pages show.
 create trigger transfer_changes after update on transfer for each row when (old.state <> new.state and (old.state in ('unknown', 'manual') or new.state in ('unknown', 'manual'))) execute function tell_change('transfers', 'orders');
-comment on table transfer is 'A row is money on its way between the main wallet and a venue';
-comment on column transfer.id is 'Also the number that the venue knows it by';
+comment on table transfer is 'A row is a transfer between the main wallet and a venue';
+comment on column transfer.id is 'Also sent to the venue';
 comment on column transfer.direction is 'As the player sees it: into the venue or out of it';
 comment on column transfer.amount is 'Fen';
-comment on column transfer.why is 'player: asked for; launch: follows a launch; recover: called back; operator: an operator moves it';
-comment on column transfer.asked_times is 'How often the venue was asked for it or about it';
-comment on column transfer.not_found_times is 'How often the venue said that it never heard of it';
-comment on column transfer.closed_at is 'When it was known what became of it; null: it is on its way';
-comment on column transfer.next_ask_at is 'When the job asks about it again; null once it is closed';
-comment on column transfer.note is 'The newest trouble';
+comment on column transfer.why is 'player: requested; launch: follows a launch; recover: recalled; operator: by an operator';
+comment on column transfer.asked_times is 'Number of requests and queries to the venue';
+comment on column transfer.not_found_times is 'Number of "not found" answers';
+comment on column transfer.closed_at is 'When the result was known; null: in transit';
+comment on column transfer.next_ask_at is 'Next query by the job; null once closed';
+comment on column transfer.note is 'Latest problem';
 comment on column transfer.first_by is 'The first of two operators, over the four-eyes threshold';
-comment on column transfer.first_decision is 'What they decided';
+comment on column transfer.first_decision is 'Decision of the first operator';
 comment on column transfer.decided_by is 'Username; empty when the venue decided';
 
--- Takes the lock of the player's ledger and then of one of their transfers, and tells the transfer as it stands then.
+-- Lock order: the player's ledger, then the transfer. Returns the transfer as read under the locks.
 create function lock_transfer(p_player uuid, p_id uuid) returns transfer language plpgsql as $$
 declare
   found_row transfer;
@@ -156,11 +156,11 @@ create table game (
 comment on table game is 'A row is a game of the catalogue';
 comment on column game.game_code is 'At the venue';
 comment on column game.game_type is 'At the venue; a number or a word';
-comment on column game.category_id is 'The list of the home page that it stands in';
-comment on column game.list_code is 'The fishing list that it stands in; empty: none';
-comment on column game.mobile_img is 'Address of its picture';
-comment on column game.stated_return is 'What it gives back of the stakes in the long run, in 100 000ths; null: that of its venue';
-comment on column game.return_source is 'How that was found';
+comment on column game.category_id is 'Its list on the home page';
+comment on column game.list_code is 'Its fishing list; empty: none';
+comment on column game.mobile_img is 'URL of its picture';
+comment on column game.stated_return is 'Stated long-term return of stakes in 100 000ths; null: as its venue';
+comment on column game.return_source is 'Source of the stated return';
 
 create table game_favorite (
   player_id uuid not null references player,
@@ -168,7 +168,7 @@ create table game_favorite (
   at timestamptz not null,
   primary key (player_id, game_id)
 );
-comment on table game_favorite is 'A row is a game that a player keeps at hand';
+comment on table game_favorite is 'A row is a favourite game of a player';
 
 create table launch (
   player_id uuid not null references player,
@@ -181,9 +181,9 @@ create table launch (
 );
 create index launch_player on launch (player_id, at desc);
 comment on table launch is 'A row is a game that was opened';
-comment on column launch.id is 'A seamless venue names it in every bet';
+comment on column launch.id is 'Sent by a seamless venue with every bet';
 comment on column launch.game_code is 'Empty: the lobby of the venue';
-comment on column launch.ended_at is 'When it was ended before its time: the player was shut out of play';
+comment on column launch.ended_at is 'When it was ended early because the player was excluded';
 
 create table bet (
   player_id uuid not null references player,
@@ -230,17 +230,17 @@ create index bet_day on bet (settled_at) include (player_id, venue, stake, valid
 create index bet_day_first on bet (first_settled_at) where first_settled_at is not null;
 create index bet_open on bet (player_id) where state = 'open';
 create index bet_void on bet (changed_at) where state = 'void';
-comment on table bet is 'A row is a bet that a venue told us';
+comment on table bet is 'A row is a bet reported by a venue';
 comment on column bet.bet_id is 'The venue''s number';
-comment on column bet.round_id is 'The venue''s number of the round; bets of one round belong together';
+comment on column bet.round_id is 'The venue''s number of the round';
 comment on column bet.stake is 'Fen';
 comment on column bet.valid_stake is 'Fen that count as turnover; 0 while open and when void';
-comment on column bet.win_loss is 'Fen that the player won, below 0 lost; 0 while open and when void';
-comment on column bet.memo is 'What was bet on and how it came out';
-comment on column bet.changed_at is 'By the venue''s clock: what is older than the row changes nothing';
-comment on column bet.counted_stake is 'Fen of valid_stake that turnover has counted';
-comment on column bet.worked is 'Fen of counted_stake that each requirement took, by its id: what is taken back goes back from there, the rest was in excess';
-comment on column bet.first_settled_at is 'When it was first settled, once it was told again since: its rebate is of that day';
+comment on column bet.win_loss is 'Fen; positive: the player won; 0 while open and when void';
+comment on column bet.memo is 'Bet and outcome';
+comment on column bet.changed_at is 'By the venue''s clock; an older report changes nothing';
+comment on column bet.counted_stake is 'Fen of valid_stake already counted as turnover';
+comment on column bet.worked is 'Fen of counted_stake per requirement id: a reversal is taken from there, the rest was in excess';
+comment on column bet.first_settled_at is 'First settlement, if reported again since: determines the day of its rebate';
 
 create table bet_former (
   player_id uuid not null,
@@ -255,10 +255,10 @@ create table bet_former (
   primary key (player_id, venue, bet_id, seq),
   foreign key (player_id, venue, bet_id) references bet on delete cascade
 );
-comment on table bet_former is 'A row is what a bet had come to before its venue said otherwise; only added to';
-comment on column bet_former.seq is 'In order of time: a venue may say otherwise twice at one time of its clock';
-comment on column bet_former.valid_stake is 'Fen; what the venue had said counts';
-comment on column bet_former.win_loss is 'Fen, from the player''s side';
+comment on table bet_former is 'A row is an earlier result of a bet that its venue corrected; insert-only';
+comment on column bet_former.seq is 'Chronological: a venue may correct twice at the same time of its clock';
+comment on column bet_former.valid_stake is 'Fen, as reported before';
+comment on column bet_former.win_loss is 'Fen, positive: the player won';
 comment on column bet_former.replaced_at is 'By the venue''s clock';
 create function keep_former_bet() returns trigger language plpgsql as $$
 begin
@@ -302,17 +302,17 @@ create index free_round_due on free_round (next_ask_at) where next_ask_at is not
 create index free_round_open on free_round (until) where closed_at is null;
 create trigger free_round_comes after insert on free_round for each statement execute function tell_change('free_rounds', '');
 create trigger free_round_changes after update on free_round for each row when (old.state <> new.state) execute function tell_change('free_rounds', '');
-comment on table free_round is 'A row is a number of rounds of a game that an operator gives a player; pending waits for the second operator';
-comment on column free_round.id is 'Also the number that the venue knows it by';
-comment on column free_round.rounds_left is 'As far as the venue has told';
-comment on column free_round.stake is 'Fen; what a round is played with, and nobody pays';
-comment on column free_round.turnover_multiple is 'Hundredths; turnover of so many times what a round brings is required';
-comment on column free_round.until is 'Nothing of it can be played from then on';
-comment on column free_round.reason is 'For operators';
-comment on column free_round.note is 'What the venue or the second operator said last';
-comment on column free_round.asked_times is 'How often the venue was asked for what the state says';
-comment on column free_round.next_ask_at is 'When the venue is asked next; null while nothing is asked of it';
-comment on column free_round.granted_at is 'When the venue said that the player has them';
+comment on table free_round is 'A row is a grant of free rounds of a game to a player; pending waits for the second operator';
+comment on column free_round.id is 'Also sent to the venue';
+comment on column free_round.rounds_left is 'As last reported by the venue';
+comment on column free_round.stake is 'Fen; nominal stake per round';
+comment on column free_round.turnover_multiple is 'Hundredths; required turnover as a multiple of the winnings';
+comment on column free_round.until is 'End of validity';
+comment on column free_round.reason is 'Internal';
+comment on column free_round.note is 'Latest answer of the venue or second operator';
+comment on column free_round.asked_times is 'Number of requests to the venue in this state';
+comment on column free_round.next_ask_at is 'Next request to the venue; null: none';
+comment on column free_round.granted_at is 'When the venue confirmed the grant';
 
 create table seamless_move (
   venue text not null references venue,
@@ -337,26 +337,26 @@ create index seamless_move_target on seamless_move (venue, target);
 create index seamless_move_held on seamless_move (at) where state = 'held';
 create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
 create index seamless_move_owed on seamless_move (player_id, at) where owed > 0;
-comment on table seamless_move is 'A row is a bet, win or rollback that a seamless venue told us, or that it ended a round';
+comment on table seamless_move is 'A row is a bet, win, rollback or end of round from a seamless venue';
 comment on column seamless_move.id is 'The venue''s own';
-comment on column seamless_move.about is 'What its postings are about';
-comment on column seamless_move.player_id is 'Null where the venue named nobody we know';
-comment on column seamless_move.target is 'The bet that it is about; of a rollback what it takes back, of an end the round';
+comment on column seamless_move.about is 'Subject of its postings';
+comment on column seamless_move.player_id is 'Null: unknown player';
+comment on column seamless_move.target is 'The bet; of a rollback the call it cancels, of an end the round';
 comment on column seamless_move.amount is 'Fen';
-comment on column seamless_move.valid_stake is 'Fen; null: the venue left it to us';
-comment on column seamless_move.owed is 'Fen of a taken-back win that the wallet could not pay yet';
-comment on column seamless_move.state is 'held: waits for an operator; dropped: they said no; undone: taken back; early: came before what it takes back';
-comment on column seamless_move.reason is 'Why it was refused or held';
+comment on column seamless_move.valid_stake is 'Fen; null: not sent by the venue';
+comment on column seamless_move.owed is 'Fen of a rolled-back win that the wallet could not cover yet';
+comment on column seamless_move.state is 'held: waits for an operator; dropped: rejected by one; undone: rolled back; early: a rollback that arrived before its target';
+comment on column seamless_move.reason is 'Of a refusal or hold';
 comment on column seamless_move.decided_by is 'Username';
-comment on column seamless_move.free_round is 'Of a win: the granted rounds that brought it; null for every other';
+comment on column seamless_move.free_round is 'Of a win: the grant of free rounds it comes from; else null';
 
 create table seamless_archived (
   about uuid primary key,
   venue text not null,
   player_id uuid not null
 );
-comment on table seamless_archived is 'A row is a transaction of a seamless venue that lies in the archive: what is told again under its id moves nothing, and its postings have their reason';
-comment on column seamless_archived.about is 'As of seamless_move, made of the venue and the id';
+comment on table seamless_archived is 'A row is an archived transaction of a seamless venue: a repeat of its id has no effect, and its postings keep their subject';
+comment on column seamless_archived.about is 'As in seamless_move';
 
 create unlogged table venue_call_seen (
   venue text not null,
@@ -365,11 +365,11 @@ create unlogged table venue_call_seen (
   primary key (venue, nonce)
 );
 create index venue_call_seen_at on venue_call_seen (at);
-comment on table venue_call_seen is 'A row is a signed call of a venue that was taken, so that it is not taken again';
+comment on table venue_call_seen is 'A row is an accepted signed call of a venue; its replay is refused';
 comment on column venue_call_seen.nonce is 'Of its signature';
 
--- Takes a signed call of a seamless venue in, once: remembers its nonce where it has one, finds the player that it names, and takes the lock
--- of their ledger where something is to change. Then tells how the player stands and what they can spend.
+-- Accepts a signed call of a seamless venue once: stores its nonce, finds the player, locks their ledger if the call changes
+-- it, and returns the player's status and spendable balance.
 create function take_venue_call(p_venue text, p_nonce text, p_at timestamptz, p_login text, p_locks boolean, out is_new boolean,
   out player_id uuid, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out balance bigint)
 language plpgsql as $$
@@ -403,7 +403,7 @@ create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'a
 create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
 create trigger venue_fault_comes after insert on venue_fault for each statement execute function tell_change('venue_faults', '');
 create trigger venue_fault_changes after update on venue_fault for each row execute function tell_change('venue_faults', '');
-comment on table venue_fault is 'A row is something a venue told us that cannot be, kept for an operator';
-comment on column venue_fault.detail is 'What it told; about names the bet or player';
-comment on column venue_fault.closed_at is 'Null: nobody has looked at it yet';
+comment on table venue_fault is 'A row is an impossible report of a venue, for an operator to review';
+comment on column venue_fault.detail is 'The report; about identifies the bet or player';
+comment on column venue_fault.closed_at is 'Null: not reviewed yet';
 

@@ -1,4 +1,4 @@
--- What players are given: levels, rebates, promotions, red packets.
+-- VIP levels, rebates, promotions, red packets.
 
 create table vip_level (
   level smallint primary key check (level >= 1),
@@ -15,10 +15,10 @@ create table vip_level (
   lottery_rate integer not null default 0
 );
 comment on table vip_level is 'A row is a level';
-comment on column vip_level.recharge is 'Fen of deposits that it takes to rise to it';
-comment on column vip_level.flow is 'Fen of valid stakes that it takes as well';
-comment on column vip_level.keep_flow is 'Fen of valid stakes that keep it for another period';
-comment on column vip_level.live_rate is 'This and the next columns: largest rebate of a category, in hundredths of a percent';
+comment on column vip_level.recharge is 'Fen of deposits required for the level';
+comment on column vip_level.flow is 'Fen of valid stakes required for the level';
+comment on column vip_level.keep_flow is 'Fen of valid stakes required to keep it for another period';
+comment on column vip_level.live_rate is 'This and the next columns: maximum rebate of a category, in hundredths of a percent';
 
 create table vip_change (
   player_id uuid not null references player,
@@ -62,9 +62,9 @@ create index rebate_pending on rebate (player_id) where state = 'unclaimed';
 create index rebate_day on rebate (updated_at) include (player_id, money) where state = 'claimed';
 create index rebate_claim on rebate (claim_id) where claim_id is not null;
 create index rebate_open on rebate (day) where state = 'unclaimed';
-comment on table rebate is 'A row is rebate of one Beijing day, venue and category; what is told later is a row of its own, what is too much comes off those that are not claimed';
+comment on table rebate is 'A row is the rebate of one Beijing day, venue and category; later bets get further rows, excess is deducted from unclaimed ones';
 comment on column rebate.day is 'Beijing day in which the bets were first settled';
-comment on column rebate.gamename is 'What the player reads';
+comment on column rebate.gamename is 'Shown to the player';
 comment on column rebate.stake is 'Fen of valid stakes';
 comment on column rebate.percent is 'Hundredths of a percent';
 comment on column rebate.level is 'The VIP level that gave the percentage';
@@ -79,7 +79,7 @@ create table rebate_rate (
   percent integer not null,
   primary key (day, level, category_id)
 );
-comment on table rebate_rate is 'A row is what stakes of a level and category earn of a Beijing day that is over, as it was when the day was first counted: a rate that changes later reaches no day before';
+comment on table rebate_rate is 'A row is the rate of a level and category on a past Beijing day, fixed when the day is first counted: later changes of the rate do not apply to it';
 comment on column rebate_rate.day is 'Beijing day';
 comment on column rebate_rate.percent is 'Hundredths of a percent';
 
@@ -91,7 +91,7 @@ create table activity_type (
   removed_at timestamptz
 );
 comment on table activity_type is 'A row is a heading for promotions';
-comment on column activity_type.removed_at is 'Null while it is offered';
+comment on column activity_type.removed_at is 'Null while offered';
 
 create table activity (
   id integer primary key generated always as identity,
@@ -110,14 +110,14 @@ create table activity (
   removed_at timestamptz
 );
 comment on table activity is 'A row is a promotion';
-comment on column activity.banner is 'Address of its picture';
-comment on column activity.content is 'Cleaned HTML';
-comment on column activity.memo is 'Cleaned HTML';
-comment on column activity.takes_applications is 'False: only to be read';
+comment on column activity.banner is 'URL of its picture';
+comment on column activity.content is 'Sanitized HTML';
+comment on column activity.memo is 'Sanitized HTML';
+comment on column activity.takes_applications is 'False: information only';
 comment on column activity.takes_repeats is 'A player may apply again';
-comment on column activity.needs_amount is 'The player says an amount';
-comment on column activity.multiple is 'Hundredths; turnover of so many times the grant is required';
-comment on column activity.removed_at is 'Null while it is kept';
+comment on column activity.needs_amount is 'The application must name an amount';
+comment on column activity.multiple is 'Hundredths; required turnover as a multiple of the grant';
+comment on column activity.removed_at is 'Null unless deleted';
 
 create table activity_application (
   id uuid primary key,
@@ -143,13 +143,13 @@ create index activity_application_revoked on activity_application (revoked_at) i
 create index activity_application_open on activity_application (created_at) where state = 'pending';
 create trigger activity_application_comes after insert on activity_application for each statement execute function tell_change('activity_applications', '');
 create trigger activity_application_changes after update on activity_application for each row execute function tell_change('activity_applications', '');
-comment on table activity_application is 'A row is a player who wants a promotion';
-comment on column activity_application.activity_name is 'Its title at that time';
-comment on column activity_application.amount is 'Fen that the player named';
-comment on column activity_application.granted is 'Fen that were paid; null unless approved';
+comment on table activity_application is 'A row is a player''s application for a promotion';
+comment on column activity_application.activity_name is 'Title at that time';
+comment on column activity_application.amount is 'Fen requested by the player';
+comment on column activity_application.granted is 'Fen paid; null unless approved';
 comment on column activity_application.turnover_multiple is 'Hundredths; null unless approved';
-comment on column activity_application.revoked is 'Fen of what was granted that the player gave back; null where nothing came back';
-comment on column activity_application.reason is 'Why it was rejected, for the player';
+comment on column activity_application.revoked is 'Fen of the grant that were taken back; null: none';
+comment on column activity_application.reason is 'Of a rejection, shown to the player';
 
 create table packet_rule (
   id integer primary key generated always as identity,
@@ -170,16 +170,16 @@ create table packet_rule (
   constraint packet_rule_multiple check (multiple >= 0 and max_times >= 0)
 );
 comment on table packet_rule is 'A row is a red-packet rule';
-comment on column packet_rule.start_time is 'US Eastern calendar time (D-066), kept as it is written and compared as text';
-comment on column packet_rule.end_time is 'The same; the last second is within';
-comment on column packet_rule.recharge is 'Fen of deposits in the counting window that it takes';
-comment on column packet_rule.day_flow is 'Fen of valid stakes in that window';
-comment on column packet_rule.flow_money is 'Fen of valid stakes since start_time';
+comment on column packet_rule.start_time is 'US Eastern calendar time, stored and compared as text';
+comment on column packet_rule.end_time is 'The same, inclusive';
+comment on column packet_rule.recharge is 'Fen of deposits required in the counting window';
+comment on column packet_rule.day_flow is 'Fen of valid stakes required in that window';
+comment on column packet_rule.flow_money is 'Fen of valid stakes required since start_time';
 comment on column packet_rule.min_money is 'Fen; the smallest packet';
 comment on column packet_rule.max_money is 'Fen; the largest packet';
-comment on column packet_rule.multiple is 'Hundredths; turnover of so many times the packet is required';
-comment on column packet_rule.max_times is 'Most claims of a player in a draw at which this rule still pays; 0: the setting alone decides';
-comment on column packet_rule.removed_at is 'Null while it is kept';
+comment on column packet_rule.multiple is 'Hundredths; required turnover as a multiple of the packet';
+comment on column packet_rule.max_times is 'Maximum claims of a player in a draw at which this rule still pays; 0: only the setting applies';
+comment on column packet_rule.removed_at is 'Null unless deleted';
 
 create table packet_draw (
   day date primary key,
@@ -187,10 +187,10 @@ create table packet_draw (
   promise text not null,
   at timestamptz not null
 );
-comment on table packet_draw is 'A row is the seed from which the amounts of a day''s red packets follow';
+comment on table packet_draw is 'A row is the seed that determines the amounts of a day''s red packets';
 comment on column packet_draw.day is 'Beijing day of the claim window';
-comment on column packet_draw.seed is '32 random bytes in hexadecimal; told from the next day on';
-comment on column packet_draw.promise is 'SHA-256 of the seed, which is shown before';
+comment on column packet_draw.seed is '32 random bytes in hexadecimal; published from the next day on';
+comment on column packet_draw.promise is 'SHA-256 of the seed, published before the draw';
 
 create table packet_claim (
   player_id uuid not null references player,
@@ -214,11 +214,11 @@ create index packet_claim_player on packet_claim (player_id, at desc, id desc);
 create index packet_claim_day on packet_claim (at) include (player_id, money);
 comment on table packet_claim is 'A row is a red packet that a player opened';
 comment on column packet_claim.draw is 'Beijing day of the claim window';
-comment on column packet_claim.deposits is 'Fen that the player had paid in for it';
+comment on column packet_claim.deposits is 'Fen of the player''s qualifying deposits';
 comment on column packet_claim.money is 'Fen';
 comment on column packet_claim.multiple is 'Hundredths; of the rule at that time';
-comment on column packet_claim.nth is 'Which of the player''s claims in the draw it was';
-comment on column packet_claim.most is 'How many they could make';
-comment on column packet_claim.least is 'Fen; the smallest packet of the rule at that time. Null where the amount follows from no seed';
-comment on column packet_claim.greatest is 'The largest one';
+comment on column packet_claim.nth is 'Number of this claim among the player''s claims in the draw';
+comment on column packet_claim.most is 'Maximum claims of the player in the draw';
+comment on column packet_claim.least is 'Fen; smallest packet of the rule at that time. Null: the amount was not derived from a seed';
+comment on column packet_claim.greatest is 'Fen; largest packet';
 

@@ -1,9 +1,9 @@
--- Agents: who stands under whom, what they earn in a month, and their portal.
+-- Agents: hierarchy, monthly statements, portal.
 
 create domain commission_category as text check (value in ('', 'live', 'cards', 'esports', 'sports', 'lottery', 'slots'));
-comment on domain commission_category is 'What a part of a commission comes from; empty: costs, which belong to no category of games';
+comment on domain commission_category is 'Source of a part of a commission; empty: costs, which belong to no game category';
 create domain agent_statement_state as text check (value in ('draft', 'reviewed', 'paid'));
-comment on domain agent_statement_state is 'draft is counted again, reviewed is frozen, paid lies in the commission account';
+comment on domain agent_statement_state is 'draft: recalculated; reviewed: frozen; paid: in the commission account';
 
 create table agent_plan (
   id integer primary key generated always as identity,
@@ -15,11 +15,11 @@ create table agent_plan (
   is_default boolean not null default false
 );
 create unique index agent_plan_default on agent_plan (is_default) where is_default;
-comment on table agent_plan is 'A row is a way to pay agents';
+comment on table agent_plan is 'A row is a commission plan';
 comment on column agent_plan.turnover_share is 'Hundredths of a percent of the downline''s valid stakes';
-comment on column agent_plan.net_loss_share is 'Hundredths of a percent of what the downline lost';
-comment on column agent_plan.override_share is 'Hundredths of a percent of the commission of direct sub-agents; it costs them nothing';
-comment on column agent_plan.carries_loss is 'A month below 0 is taken from the next one';
+comment on column agent_plan.net_loss_share is 'Hundredths of a percent of the downline''s net loss';
+comment on column agent_plan.override_share is 'Hundredths of a percent of the commission of direct sub-agents, in addition to theirs';
+comment on column agent_plan.carries_loss is 'A negative month is deducted from the next one';
 comment on column agent_plan.is_default is 'For agents without a plan of their own';
 
 insert into agent_plan (name, turnover_share, net_loss_share, is_default) values ('标准方案', 5, 2000, true);
@@ -31,7 +31,7 @@ create table agent_plan_rate (
   net_loss_share integer not null check (net_loss_share between 0 and 10000),
   primary key (plan_id, category_id)
 );
-comment on table agent_plan_rate is 'A row is a plan''s own shares for a category of venues; categories without one have the general shares of the plan';
+comment on table agent_plan_rate is 'A row is a plan''s shares for a category of venues; categories without one use the general shares of the plan';
 comment on column agent_plan_rate.turnover_share is 'Hundredths of a percent';
 comment on column agent_plan_rate.net_loss_share is 'Hundredths of a percent';
 
@@ -66,9 +66,9 @@ create unique index agent_application_pending on agent_application (player_id) w
 create index agent_application_open on agent_application (created_at) where state = 'pending';
 create trigger agent_application_comes after insert on agent_application for each statement execute function tell_change('agent_applications', '');
 create trigger agent_application_changes after update on agent_application for each row execute function tell_change('agent_applications', '');
-comment on table agent_application is 'A row is a player who wants to be an agent';
-comment on column agent_application.apply_info is 'In the player''s words';
-comment on column agent_application.reason is 'Why it was rejected, for the player';
+comment on table agent_application is 'A row is a player''s application to become an agent';
+comment on column agent_application.apply_info is 'Entered by the player';
+comment on column agent_application.reason is 'Of a rejection, shown to the player';
 
 create table agent_terms (
   agent_id uuid not null references agent,
@@ -81,8 +81,8 @@ create table agent_terms (
   rates jsonb not null,
   primary key (agent_id, month)
 );
-comment on table agent_terms is 'A row is what an agent''s plan said in a Beijing month, kept when it is first needed or about to change: a change counts from the next month';
-comment on column agent_terms.month is 'Its first day';
+comment on table agent_terms is 'A row is a copy of an agent''s plan for a Beijing month, stored on first use or before a change: changes apply from the next month';
+comment on column agent_terms.month is 'First day';
 comment on column agent_terms.plan is 'The name of the plan';
 comment on column agent_terms.turnover_share is 'Hundredths of a percent';
 comment on column agent_terms.net_loss_share is 'Hundredths of a percent';
@@ -113,10 +113,10 @@ create table agent_statement (
   constraint agent_statement_reviewed check ((state = 'reviewed') <= (reviewed_at is not null))
 );
 create index agent_statement_number on agent_statement (id);
-comment on table agent_statement is 'A row is what an agent earned in a Beijing month; a draft is counted again until it is reviewed, or a later month is stated';
-comment on column agent_statement.month is 'Its first day';
+comment on table agent_statement is 'A row is an agent''s earnings of a Beijing month; a draft is recalculated until it is reviewed, or a later month has a statement';
+comment on column agent_statement.month is 'First day';
 comment on column agent_statement.turnover is 'Fen of the downline''s valid stakes';
-comment on column agent_statement.net_loss is 'Fen that the downline lost; below 0 won';
+comment on column agent_statement.net_loss is 'Fen that the downline lost; negative: won';
 comment on column agent_statement.costs is 'Fen of rebates, grants, packets and rewards paid to the downline';
 comment on column agent_statement.override_earned is 'Fen earned from direct sub-agents';
 comment on column agent_statement.corrections is 'Fen';
@@ -139,7 +139,7 @@ create table agent_statement_line (
   foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
 );
 create index agent_statement_line_player on agent_statement_line (player_id);
-comment on table agent_statement_line is 'A row is one player''s part of a statement; corrections of earlier months are in it';
+comment on table agent_statement_line is 'A row is one player''s part of a statement, including corrections of earlier months';
 comment on column agent_statement_line.category_id is 'Category of the venue; empty for costs, which belong to none';
 comment on column agent_statement_line.turnover is 'Fen';
 comment on column agent_statement_line.net_loss is 'Fen';
@@ -158,7 +158,7 @@ create table agent_statement_part (
   primary key (agent_id, statement_id, category_id),
   foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
 );
-comment on table agent_statement_part is 'A row is one category''s part of a statement: the sum of its lines, the shares and what they came to';
+comment on table agent_statement_part is 'A row is one category''s part of a statement: the sums of its lines, the shares and the earnings';
 comment on column agent_statement_part.turnover is 'Fen';
 comment on column agent_statement_part.net_loss is 'Fen';
 comment on column agent_statement_part.costs is 'Fen';
@@ -176,10 +176,10 @@ create table agent_statement_override (
   primary key (agent_id, statement_id, sub_agent_id),
   foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
 );
-comment on table agent_statement_override is 'A row is what an agent earned from a direct sub-agent: a share of their commission of the same month';
-comment on column agent_statement_override.agent_id is 'Who earned it';
-comment on column agent_statement_override.sub_agent_id is 'Whose commission it is a share of';
-comment on column agent_statement_override.base is 'Fen of their commission';
+comment on table agent_statement_override is 'A row is an agent''s earnings from a direct sub-agent: a share of their commission of the same month';
+comment on column agent_statement_override.agent_id is 'The earning agent';
+comment on column agent_statement_override.sub_agent_id is 'The sub-agent';
+comment on column agent_statement_override.base is 'Fen of the sub-agent''s commission';
 comment on column agent_statement_override.share is 'Hundredths of a percent';
 comment on column agent_statement_override.earned is 'Fen';
 
@@ -196,9 +196,9 @@ create table agent_correction (
   foreign key (agent_id, statement_id) references agent_statement (agent_id, id)
 );
 create index agent_correction_agent on agent_correction (agent_id, created_at);
-comment on table agent_correction is 'A row is an operator''s correction by hand; it is in the statement it names, or waits for the next one';
-comment on column agent_correction.amount is 'Fen, with its sign';
-comment on column agent_correction.decided_by is 'The second operator; null: one was enough';
+comment on table agent_correction is 'A row is a manual correction by an operator; part of the statement it names, or waiting for the next one';
+comment on column agent_correction.amount is 'Fen, signed';
+comment on column agent_correction.decided_by is 'The second operator; null: one sufficed';
 comment on column agent_correction.statement_id is 'Null: waits';
 
 create table agent_collection (
@@ -212,7 +212,7 @@ create table agent_collection (
 create index agent_collection_agent on agent_collection (agent_id, created_at desc);
 comment on table agent_collection is 'A row is commission that an agent moved to their main wallet';
 comment on column agent_collection.amount is 'Fen';
-comment on column agent_collection.made_by is 'The operator who collected in the agent''s stead; null when the agent did';
+comment on column agent_collection.made_by is 'The operator who collected for the agent; null: the agent';
 
 create table agent_code (
   code_hash bytea primary key,
@@ -222,13 +222,11 @@ create table agent_code (
 );
 create index agent_code_created on agent_code (created_at);
 create index agent_code_session on agent_code (session);
-comment on table agent_code is 'A row is a way from the player site into the portal, good once and for a minute; only its hash is kept';
-comment on column agent_code.session is 'Of the player; the code ends with it';
+comment on table agent_code is 'A row is a single-use code from the player site into the portal, valid for a minute; only its hash is stored';
+comment on column agent_code.session is 'Session of the player; the code ends with it';
 
--- The players who belong to an agent: referred by them, or by players of theirs, down to the next agents (who are included;
--- their own are not). Whoever stands above the agent is left out, so that no circle earns.
--- In plain SQL the planner takes a downline for half a million players and reads all of them for each agent; in plpgsql the function
--- keeps its own plan and says how many rows to expect; offset 0 makes every step a look into the index of referrers.
+-- Referred players of an agent down to the next agents, who are included. Agents above are excluded, which breaks cycles.
+-- plpgsql with `rows 100`: inlined SQL makes the planner scan all players. `offset 0` forces an index lookup per step.
 
 create function agent_downline(p_agent uuid) returns table (player_id uuid) language plpgsql stable rows 100 as $$
 begin

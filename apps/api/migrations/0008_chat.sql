@@ -1,13 +1,13 @@
--- Customer service: threads of players and visitors, their messages, and what lets a page speak in one; messages to players.
+-- Customer-service chat, and messages to players.
 
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed'));
 create domain chat_author as text check (value in ('guest', 'operator', 'bot'));
 create domain message_kind as text check (value in ('text', 'picture', 'articles', 'note'));
 create domain webhook_state as text check (value in ('off', 'on', 'failed'));
-comment on domain webhook_state is 'failed: switched off because nothing arrived there';
-comment on domain thread_state is 'Who is to speak next: the bot answers; the guest waits for a person; a person serves them; it is over';
+comment on domain webhook_state is 'failed: disabled after persistent delivery failures';
+comment on domain thread_state is 'Who answers next: the bot; an operator (waiting); the assigned operator; closed';
 comment on domain chat_author is 'A guest is a player or a visitor';
-comment on domain message_kind is 'articles: a JSON list of what was found; picture: an address; note: what the bot remarks';
+comment on domain message_kind is 'articles: a JSON list of search results; picture: a URL; note: a remark of the bot';
 
 create table chat_thread (
   id uuid primary key,
@@ -33,14 +33,14 @@ create index chat_thread_desk on chat_thread (state, last_at desc);
 create index chat_thread_operator on chat_thread (operator_id) where operator_id is not null;
 comment on table chat_thread is 'A row is the conversation of one player, or of one visitor';
 comment on column chat_thread.player_id is 'Null: a visitor';
-comment on column chat_thread.operator_id is 'Who serves it';
-comment on column chat_thread.last_seq is 'Number of its newest message';
-comment on column chat_thread.revision is 'Grows with every change, so that a process that missed a notice sees that it did';
-comment on column chat_thread.guest_seen is 'The newest message that the guest has read';
-comment on column chat_thread.operator_seen is 'The newest message that an operator has read';
-comment on column chat_thread.last_text is 'Beginning of the newest message, for lists';
-comment on column chat_thread.spoke_at is 'When the guest last wrote; null: never, and the desk does not list them';
-comment on column chat_thread.called_at is 'When the guest asked for a person';
+comment on column chat_thread.operator_id is 'The assigned operator';
+comment on column chat_thread.last_seq is 'Number of the latest message';
+comment on column chat_thread.revision is 'Incremented by every change, so that a process detects a missed notification';
+comment on column chat_thread.guest_seen is 'Latest message read by the guest';
+comment on column chat_thread.operator_seen is 'Latest message read by an operator';
+comment on column chat_thread.last_text is 'Start of the latest message, for lists';
+comment on column chat_thread.spoke_at is 'Last message of the guest; null: none, and the console does not list the thread';
+comment on column chat_thread.called_at is 'When the guest asked for an operator';
 comment on column chat_thread.score is '1 to 5, by the guest; null: none';
 comment on column chat_thread.created_ip is 'Of the visitor';
 
@@ -58,9 +58,9 @@ create table chat_message (
   check ((author = 'operator') = (operator_id is not null))
 );
 comment on table chat_message is 'A row is one message';
-comment on column chat_message.seq is '1, 2, 3 … within the thread, given under its lock, so that messages become visible in their order';
-comment on column chat_message.client_id is 'The id its writer gave it: sent twice it is written once';
-comment on column chat_message.operator_id is 'Who of the operators wrote it';
+comment on column chat_message.seq is '1, 2, 3 … within the thread, assigned under its lock, so that messages become visible in order';
+comment on column chat_message.client_id is 'Id given by the client: a repeat is not stored again';
+comment on column chat_message.operator_id is 'The operator who wrote it';
 
 create table chat_ticket (
   ticket_hash bytea primary key,
@@ -69,8 +69,8 @@ create table chat_ticket (
   created_at timestamptz not null
 );
 create index chat_ticket_session on chat_ticket (session);
-comment on table chat_ticket is 'A row lets a page say once, within a minute, which player it belongs to';
-comment on column chat_ticket.session is 'Of the player; the ticket ends with it';
+comment on table chat_ticket is 'A row is a single-use ticket that identifies the player of a page, valid for a minute';
+comment on column chat_ticket.session is 'Session of the player; the ticket ends with it';
 
 create table chat_token (
   token_hash bytea primary key,
@@ -81,8 +81,8 @@ create table chat_token (
 );
 create index chat_token_thread on chat_token (thread_id);
 create index chat_token_session on chat_token (session) where session is not null;
-comment on table chat_token is 'A row lets one page speak in one thread';
-comment on column chat_token.session is 'Of the player; the token ends with it; null for a visitor';
+comment on table chat_token is 'A row is a token of one page for one thread';
+comment on column chat_token.session is 'Session of the player; the token ends with it; null for a visitor';
 
 create table chat_canned (
   id integer primary key generated always as identity,
@@ -90,7 +90,7 @@ create table chat_canned (
   body text not null,
   sort integer not null default 0
 );
-comment on table chat_canned is 'A row is an answer kept ready for operators';
+comment on table chat_canned is 'A row is a canned answer for operators';
 
 create table message (
   id uuid primary key,
@@ -103,18 +103,17 @@ create table message (
 );
 create index message_player on message (player_id, created_at desc);
 create trigger message_tells after insert or update on message for each row execute function tell_change('', 'messages');
-comment on table message is 'A row is what the operator says to one player, or to everybody';
-comment on column message.player_id is 'Null: to everybody';
-comment on column message.content is 'Cleaned HTML';
-comment on column message.is_marketing is 'Not shown to a player who has excluded themselves';
+comment on table message is 'A row is a message of the operator to one player, or to all';
+comment on column message.player_id is 'Null: to all players';
+comment on column message.content is 'Sanitized HTML';
+comment on column message.is_marketing is 'Hidden from players who have excluded themselves';
 
 
--- Messages that leave the platform: by mail, SMS, Telegram and webhook.
 
 create domain message_audience as text check (value in ('player', 'operator'));
 create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped'));
-comment on domain message_audience is 'Whom a message is for';
-comment on domain delivery_state is 'waiting: for its time or its next try; failed: no try is left; dropped: nobody wants it sent any more';
+comment on domain message_audience is 'Receivers of a message';
+comment on domain delivery_state is 'waiting: for its time or next attempt; failed: no attempts left; dropped: no longer wanted';
 
 create table messenger (
   id uuid primary key,
@@ -127,10 +126,10 @@ create table messenger (
   created_at timestamptz not null
 );
 create unique index messenger_name on messenger (lower(name));
-comment on table messenger is 'A row is a way by which messages leave the platform';
-comment on column messenger.adapter is 'The name of the protocol it speaks (docs/adapters.md)';
-comment on column messenger.settings is 'Texts by the schema of the adapter; secret ones are sealed';
-comment on column messenger.receivers is 'Addresses or numbers of operators, a line each; empty where the settings name the receiver, or players are';
+comment on table messenger is 'A row is a channel for messages that leave the platform';
+comment on column messenger.adapter is 'Name of its protocol (docs/adapters.md)';
+comment on column messenger.settings is 'Texts according to the adapter''s schema; secrets are sealed';
+comment on column messenger.receivers is 'Addresses or numbers of operators, one per line; empty where the settings name the receiver, or players are the receivers';
 
 create table message_template (
   id uuid primary key,
@@ -148,14 +147,14 @@ create table message_template (
   check ((quiet_from = '') = (quiet_to = ''))
 );
 create index message_template_messenger on message_template (messenger_id);
-comment on table message_template is 'A row is what is said of one event by one messenger';
+comment on table message_template is 'A row is the text of one event for one messenger';
 comment on column message_template.event is 'A name of messageEvents';
-comment on column message_template.subject is 'With {placeholders}; empty: the usual words of the language';
+comment on column message_template.subject is 'With {placeholders}; empty: the default text of the language';
 comment on column message_template.body is 'As the subject';
-comment on column message_template.quiet_from is 'HH:mm in Beijing from which a message waits; empty: it never waits';
-comment on column message_template.quiet_to is 'HH:mm in Beijing at which it is sent';
-comment on column message_template.minutes is 'queue.old: how long the oldest order has waited';
-comment on column message_template.least is 'withdrawal.large: smaller ones are not told';
+comment on column message_template.quiet_from is 'HH:mm in Beijing; messages wait from then on; empty: never';
+comment on column message_template.quiet_to is 'HH:mm in Beijing; waiting messages are sent';
+comment on column message_template.minutes is 'queue.old: age of the oldest order';
+comment on column message_template.least is 'withdrawal.large: minimum amount';
 
 create table message_event (
   id uuid primary key,
@@ -168,9 +167,9 @@ create table message_event (
 );
 create index message_event_at on message_event (at);
 create index message_event_player on message_event (player_id);
-comment on table message_event is 'A row is something that happened and is to be told; it goes when its deliveries stand';
-comment on column message_event.about is 'What it happened to: an order, a session, a venue and an hour';
-comment on column message_event.data is 'What the placeholders stand for';
+comment on table message_event is 'A row is an event to be announced; deleted when its deliveries are created';
+comment on column message_event.about is 'Subject: an order, a session, a venue and hour';
+comment on column message_event.data is 'Values of the placeholders';
 
 create table message_delivery (
   id uuid primary key,
@@ -201,16 +200,16 @@ create index message_delivery_due on message_delivery (next_at) where state = 'w
 create index message_delivery_newest on message_delivery (created_at desc, id desc);
 create index message_delivery_messenger on message_delivery (messenger_id);
 create index message_delivery_player on message_delivery (player_id);
-comment on table message_delivery is 'A row is one message to one receiver: sent, or on its way';
-comment on column message_delivery.key is 'Event, what it is about, template and receiver: one event is told once';
-comment on column message_delivery.messenger is 'Its name when the message was made';
-comment on column message_delivery.data is 'What the placeholders stood for; a webhook is sent it';
-comment on column message_delivery.receiver is 'Address or number; empty where the settings of the messenger name it';
-comment on column message_delivery.receiver_shown is 'The same as operators see it';
-comment on column message_delivery.sending_at is 'When a process took it to send it; null: none has it';
-comment on column message_delivery.may_have_arrived is 'It was handed over and nobody answered: it is not sent again';
-comment on column message_delivery.last_error is 'Why the last try did not do; empty: it did';
-comment on column message_delivery.retried_at is 'When an operator had it sent again: from then on it has its time again; null: never';
+comment on table message_delivery is 'A row is one message to one receiver, sent or pending';
+comment on column message_delivery.key is 'Event, subject, template and receiver: deduplicates deliveries';
+comment on column message_delivery.messenger is 'Name of the messenger at that time';
+comment on column message_delivery.data is 'Values of the placeholders; sent to webhooks';
+comment on column message_delivery.receiver is 'Address or number; empty where the messenger''s settings name it';
+comment on column message_delivery.receiver_shown is 'Masked, for operators';
+comment on column message_delivery.sending_at is 'Lease: when a process took it for sending; null: none';
+comment on column message_delivery.may_have_arrived is 'Handed over without an answer: not sent again';
+comment on column message_delivery.last_error is 'Of the last attempt; empty: it succeeded';
+comment on column message_delivery.retried_at is 'When an operator retried it, which restarts its time limit; null: never';
 comment on column message_delivery.closed_at is 'When it was sent or given up';
 
 create table webhook (
@@ -232,15 +231,15 @@ create table webhook (
   check ((old_secret = '') = (old_until is null))
 );
 create unique index webhook_name on webhook (lower(name));
-comment on table webhook is 'A row is an address of the operator''s own systems that is told of the feed';
-comment on column webhook.allow_http is 'Production may call the address under plain http';
-comment on column webhook.kinds is 'The kinds of events that it is told of';
-comment on column webhook.state is 'failed: it did not take anything for so long that it was switched off';
+comment on table webhook is 'A row is an address of the operator''s own systems that receives feed events';
+comment on column webhook.allow_http is 'Whether production may call the address over plain http';
+comment on column webhook.kinds is 'Kinds of events that it receives';
+comment on column webhook.state is 'failed: disabled after a long time without a successful delivery';
 comment on column webhook.secret is 'whsec_ and a key in base64 (Standard Webhooks)';
-comment on column webhook.old_secret is 'The one before, which signs next to the new one until old_until';
-comment on column webhook.position is 'Everything up to this event of the feed was taken, or is of another kind';
-comment on column webhook.attempts is 'Tries in a row that failed';
-comment on column webhook.sending_at is 'When a process took it in hand; null: none has it';
+comment on column webhook.old_secret is 'The previous secret, which signs in addition until old_until';
+comment on column webhook.position is 'Cursor: every event up to this number has been delivered or is of another kind';
+comment on column webhook.attempts is 'Consecutive failed attempts';
+comment on column webhook.sending_at is 'Lease: when a process took it; null: none';
 
 create table webhook_delivery (
   id uuid primary key,
@@ -263,11 +262,11 @@ create table webhook_delivery (
 create unique index webhook_delivery_one on webhook_delivery (webhook_id) where state = 'waiting';
 create index webhook_delivery_newest on webhook_delivery (created_at desc, id desc);
 create index webhook_delivery_webhook on webhook_delivery (webhook_id, created_at desc);
-comment on table webhook_delivery is 'A row is a batch of events for one address; it stands before the first try, so that each try tells the same';
-comment on column webhook_delivery.first is 'The first event of it in the feed';
-comment on column webhook_delivery.status is 'The HTTP status of the last try; null: there was no answer';
-comment on column webhook_delivery.detail is 'Why the last try failed';
-comment on column webhook_delivery.millis is 'How long the last try took';
+comment on table webhook_delivery is 'A row is a batch of events for one address, stored before the first attempt, so that every attempt sends the same';
+comment on column webhook_delivery.first is 'Feed number of its first event';
+comment on column webhook_delivery.status is 'HTTP status of the last attempt; null: no answer';
+comment on column webhook_delivery.detail is 'Error of the last attempt';
+comment on column webhook_delivery.millis is 'Duration of the last attempt';
 
 create table push_subscription (
   id uuid primary key,
@@ -281,9 +280,9 @@ create table push_subscription (
 );
 create index push_subscription_player on push_subscription (player_id);
 create index push_subscription_seen on push_subscription (seen_at);
-comment on table push_subscription is 'A row is a browser of a player that takes messages; whoever signs out there takes it along';
-comment on column push_subscription.session_id is 'The sign-in of that browser; null: it ran out, and the next one there takes it on';
-comment on column push_subscription.endpoint_hash is 'SHA-256 of the address: a browser is one player''s';
-comment on column push_subscription.address is 'JSON: the address at a push service, and what it is encrypted with';
-comment on column push_subscription.server_key is 'The public key of ours that the browser knows';
-comment on column push_subscription.seen_at is 'When the player was last there; after ninety days it goes';
+comment on table push_subscription is 'A row is a push subscription of a player''s browser; deleted on sign-out';
+comment on column push_subscription.session_id is 'Session in that browser; null: it expired, and the next sign-in there takes it over';
+comment on column push_subscription.endpoint_hash is 'SHA-256 of the address, unique: a browser belongs to one player';
+comment on column push_subscription.address is 'JSON: endpoint at the push service and encryption keys';
+comment on column push_subscription.server_key is 'Our public key in the browser';
+comment on column push_subscription.seen_at is 'Last visit of the player; deleted after ninety days';

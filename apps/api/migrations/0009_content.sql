@@ -1,4 +1,4 @@
--- What operators write for the player site, and what the pages of all sites report of themselves.
+-- Content of the player site, and reports of browser pages.
 
 create table banner (
   id integer primary key generated always as identity,
@@ -9,9 +9,9 @@ create table banner (
   sort integer not null default 0
 );
 comment on table banner is 'A row is a picture of the carousel';
-comment on column banner.type is 'The place it is for; 2: the home page on a phone';
-comment on column banner.src is 'Address of the picture';
-comment on column banner.link is 'Where it leads; empty: nowhere';
+comment on column banner.type is 'Its place; 2: the home page on a phone';
+comment on column banner.src is 'URL of the picture';
+comment on column banner.link is 'Target; empty: none';
 
 create table notice (
   id integer primary key generated always as identity,
@@ -27,9 +27,9 @@ create table article (
   content text not null default '',
   changed_at timestamptz not null
 );
-comment on table article is 'A row is a page of the operator''s, such as the terms';
-comment on column article.type is 'The number that the players'' API asks for it by';
-comment on column article.content is 'Cleaned HTML';
+comment on table article is 'A row is a page written by the operator, such as the terms';
+comment on column article.type is 'Number by which the players'' API identifies it';
+comment on column article.content is 'Sanitized HTML';
 
 create table sponsor (
   id integer primary key generated always as identity,
@@ -40,8 +40,8 @@ create table sponsor (
   state switch not null default 'on',
   sort integer not null default 0
 );
-comment on table sponsor is 'A row is a partner that the site shows';
-comment on column sponsor.picture is 'Address of the picture';
+comment on table sponsor is 'A row is a partner shown on the site';
+comment on column sponsor.picture is 'URL of the picture';
 
 
 create table page_session (
@@ -58,14 +58,14 @@ create table page_session (
   error_at timestamptz
 );
 create index page_session_at on page_session (at);
-comment on table page_session is 'A row is one load of a page of ours, by a random id that leads to nobody; kept 30 days';
-comment on column page_session.at is 'Its first report';
+comment on table page_session is 'A row is one page load, under a random id that identifies no person; kept 30 days';
+comment on column page_session.at is 'First report';
 comment on column page_session.release is 'Hash of the entry script';
 comment on column page_session.version is 'Major version; 0: unknown';
 comment on column page_session.engine is 'Chromium, WebKit or Gecko with its major version; empty: unknown';
 comment on column page_session.is_sampled is 'Counts in shares, browsers and vitals; a session that is not sampled reports errors only';
-comment on column page_session.reports is 'Reports that were kept; those over a limit are dropped';
-comment on column page_session.error_at is 'Its newest error; null: it has none';
+comment on column page_session.reports is 'Number of stored reports; those above a limit are dropped';
+comment on column page_session.error_at is 'Latest error; null: none';
 
 create table page_error (
   id uuid primary key,
@@ -83,11 +83,11 @@ create table page_error (
   last_at timestamptz not null
 );
 create index page_error_last on page_error (last_at);
-comment on table page_error is 'A row is a group of errors of pages: same site, release, route, browser and message; kept 30 days after the last';
-comment on column page_error.key is 'SHA-256 of what the group has in common';
-comment on column page_error.message is 'Without digits, quoted texts, queries, addresses of mail and tokens';
-comment on column page_error.stack is 'Of the first one: function names and places in scripts';
-comment on column page_error.count is 'How often it has happened since the first one';
+comment on table page_error is 'A row is a group of page errors with the same site, release, route, browser and message; kept 30 days after the last';
+comment on column page_error.key is 'SHA-256 of the group''s fields';
+comment on column page_error.message is 'Without digits, quoted texts, queries, e-mail addresses and tokens';
+comment on column page_error.stack is 'Of the first one: function names and script positions';
+comment on column page_error.count is 'Occurrences since the first one';
 
 create table page_error_day (
   error_id uuid not null references page_error on delete cascade,
@@ -97,7 +97,7 @@ create table page_error_day (
 );
 create index page_error_day_day on page_error_day (day);
 comment on column page_error_day.day is 'The Beijing day';
-comment on table page_error_day is 'A row is how often an error happened on a Beijing day; kept 30 days';
+comment on table page_error_day is 'A row counts an error on a Beijing day; kept 30 days';
 
 create table page_error_session (
   error_id uuid not null references page_error on delete cascade,
@@ -106,7 +106,7 @@ create table page_error_session (
   primary key (error_id, session_id)
 );
 create index page_error_session_day on page_error_session (day);
-comment on column page_error_session.day is 'The Beijing day on which the session first had it';
+comment on column page_error_session.day is 'Beijing day on which the session first had it';
 comment on table page_error_session is 'A row is a session that had an error, by its first day; kept 30 days';
 
 create table page_error_player (
@@ -118,7 +118,7 @@ create table page_error_player (
 create index page_error_player_player on page_error_player (player_id);
 create index page_error_player_day on page_error_player (day);
 comment on column page_error_player.day is 'The Beijing day';
-comment on table page_error_player is 'A row is a signed-in player who had an error on a Beijing day, to count players; nothing joins it to a session; kept 30 days';
+comment on table page_error_player is 'A row is a signed-in player who had an error on a Beijing day, to count players; not linked to a session; kept 30 days';
 
 create table page_vital (
   session_id uuid not null,

@@ -1,5 +1,4 @@
--- Run after every migration: what the running application may do. Money tables are read only to it; it moves money
--- through the functions of the ledger alone.
+-- Run after every migration. The ledger's tables are read-only for the application: it moves money only through functions.
 revoke create on schema public, ledger from public;
 grant usage on schema public, ledger to koi_app;
 grant select, insert, update, delete on all tables in schema public to koi_app;

@@ -10,9 +10,9 @@ import { Claimant } from './platform/claimant.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Connection, connect, type PoolLimits } from './platform/db.ts'
-import { addHeaders, framedPolicy, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
+import { addHeaders, framedPolicy, allowAnyOrigin, originsFrom, sitePolicy } from './platform/headers.ts'
 import { addHealth } from './platform/health.ts'
-import { answerOwnHosts, originsOf, reachedAt } from './platform/host.ts'
+import { rejectForeignHosts, ownOriginsOf, pageOriginOf } from './platform/host.ts'
 import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
 import { gateOf } from './identity/gate.ts'
@@ -35,14 +35,14 @@ export interface Built {
   server: FastifyInstance
   app: App
   connection: Connection
-  /** What was refused though the endpoint does not list it; empty unless there is a bug. */
+  /** Refusals answered by endpoints that do not list them; not empty means a bug. */
   unlisted: ReadonlySet<string>
-  /** Says that this process will stop: it is not ready any more, and still answers. */
+  /** Starts draining: not ready any more, but still answering. */
   leave(): void
   close(): Promise<void>
 }
 
-/** The whole platform on one database, not yet listening. Tests ask it through `app.inject`. */
+/** Builds the platform on one database without listening. Tests call it through `server.inject`. */
 export async function build(
   config: Config,
   clock: Clock,
@@ -68,9 +68,9 @@ export async function build(
   if (isTraced()) traceRequests(server)
   if (config.logsRequests) logRequests(server)
   addHeaders(server, config.isProduction)
-  answerOwnHosts(server, config)
-  openToFrames(server, '/agent/api/')
-  openToFrames(server, '/api/page-reports')
+  rejectForeignHosts(server, config)
+  allowAnyOrigin(server, '/agent/api/')
+  allowAnyOrigin(server, '/api/page-reports')
   refuseAddresses(server, app)
   const registry = registryOf(app)
   addHouseFigures(
@@ -90,7 +90,7 @@ export async function build(
       sitePolicy(originsFrom(await app.settings.read(), [config.publicUrl, ...(await frameOrigins(db))]))
     const framed = {
       isFramed: true,
-      policy: (request: FastifyRequest) => framedPolicy(reachedAt(config, request), originsOf(config)),
+      policy: (request: FastifyRequest) => framedPolicy(pageOriginOf(config, request), ownOriginsOf(config)),
     }
     await serveSite(server, admission, { at: '/console/', dist: distOf('console'), policy: 'desk' })
     await serveSite(server, admission, { at: '/agent/', dist: distOf('agent'), ...framed, fill: brandedPage(app) })

@@ -13,7 +13,6 @@ import { packetInvariants } from './packet/packet.checks.ts'
 import { agentInvariants } from './agent/agent.checks.ts'
 import { venueInvariants } from './venue/venue.checks.ts'
 
-/** What is told of a whole list without counting it is what counting it finds. */
 const tallyInvariants: Invariant[] = [
   {
     name: 'the tally of a list is what is in it',
@@ -26,7 +25,6 @@ const tallyInvariants: Invariant[] = [
   },
 ]
 
-/** Everything that must always be true: of the ledger alone, and of each feature's orders against it. */
 export const invariants: Invariant[] = [
   ...ledgerInvariants,
   ...turnoverInvariants,

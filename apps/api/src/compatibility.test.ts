@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, payPassword, type TestApp } from './platform/testing.ts'
 
-/** What clients that others wrote years ago read and send; the server serves them besides its own site. */
 let app: TestApp
 let token: string
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('either name of the token is answered by login and registration [API-11, API-12, ENT-05]', async () => {
+test('login answers the token under both names [API-11, API-12, ENT-05]', async () => {
   const { name } = await app.join()
   const { data } = await app.ask('POST /api/login_pc', {
     name,
@@ -22,13 +21,13 @@ test('either name of the token is answered by login and registration [API-11, AP
   expect(data.new_api_token).toBe(data.api_token)
 })
 
-test('a banner carries its picture under both names, and there is always one for phones [API-09, ENT-07]', async () => {
+test('a banner has its picture under both names, and there is always a mobile banner [API-09, ENT-07]', async () => {
   const { data } = await app.ask('POST /api/bannerList', { type: 2 })
   expect(data.length).toBeGreaterThan(0)
   for (const banner of data) expect(banner.pic).toBe(banner.src)
 })
 
-test('getVisitUrl is refused until an address is set, because a 200 makes such a client leave [API-01]', async () => {
+test('refuses getVisitUrl until an address is set, because clients redirect on a 200 [API-01]', async () => {
   expect(await app.ask('GET /api/getVisitUrl')).toMatchObject({ http: 200, code: 404, message: '暂无可用的注册地址' })
   await app.operate('PATCH /console/api/settings', { visit_url: 'https://example.com/' })
   expect(await app.ask('GET /api/getVisitUrl')).toMatchObject({ code: 200, data: { url: 'https://example.com/' } })
@@ -42,7 +41,7 @@ test('current_vip holds P and the level, and uservip has at least ten rows [ENT-
   expect((await app.ask('POST /api/uservip')).data.length).toBeGreaterThanOrEqual(10)
 })
 
-test('refreshusermoney answers the complete record, with the fields older clients read [API-40]', async () => {
+test('refreshusermoney answers the complete player record, with the fields of older clients [API-40]', async () => {
   const { data: user } = await app.ask('POST /api/user', {}, token)
   const { data: refreshed } = await app.ask('POST /api/refreshusermoney', {}, token)
   expect(Object.keys(refreshed).toSorted()).toEqual(Object.keys(user).toSorted())
@@ -51,7 +50,7 @@ test('refreshusermoney answers the complete record, with the fields older client
     expect(Number(user[rate])).toBeGreaterThan(0)
 })
 
-test('pages are Laravel style, and an empty one still has one page [NET-12]', async () => {
+test('pages have Laravel’s fields, and an empty list has last_page 1 [NET-12]', async () => {
   for (const call of [
     'betrecord',
     'gettransrecord',
@@ -67,7 +66,7 @@ test('pages are Laravel style, and an empty one still has one page [NET-12]', as
   }
 })
 
-test('a page below 1 is the first, whole or not; what is no number, or lies between two pages, is none [D-061]', async () => {
+test('a page below 1 counts as page 1; fractions above 1 and non-numbers are refused [D-061]', async () => {
   const page = (of: unknown) => app.ask('POST /api/betrecord', { page: of }, token)
   for (const below of [0, -1, 0.5, -0.5, '0.5', '-2.25', '00', null, ''])
     expect((await page(below)).data.current_page).toBe(1)
@@ -76,13 +75,13 @@ test('a page below 1 is the first, whole or not; what is no number, or lies betw
     expect(await page(none)).toMatchObject({ code: 422, message: '参数错误' })
 })
 
-test('the catalogue is asked by category or category_id, both empty [API-02]', async () => {
+test('the game list accepts category and category_id, both empty [API-02]', async () => {
   const all = await app.ask('GET /api/game/list?category_id=')
   expect(all.data).toEqual((await app.ask('GET /api/game/list?category=')).data)
   expect(all.data.length).toBeGreaterThan(30)
 })
 
-test('a fishing list is asked by gamecode or platform_name, and is a bare array [API-52]', async () => {
+test('a game list by venue accepts gamecode and platform_name, and is a bare array [API-52]', async () => {
   const { data } = await app.ask('POST /api/gamelistBycode', { platform_name: 'obgdy' })
   expect(data).toEqual((await app.ask('POST /api/gamelistBycode', { gamecode: 'obgdy' })).data)
   expect(data[0]).toMatchObject({
@@ -93,7 +92,7 @@ test('a fishing list is asked by gamecode or platform_name, and is a bare array 
   })
 })
 
-test('a password change without the confirmation is taken [API-24, API-25]', async () => {
+test('accepts a password change without confirmation [API-24, API-25]', async () => {
   const one = await app.join()
   expect(
     await app.ask('POST /api/editPayPassword', { password: payPassword, paypassword: '654321' }, one.token),
@@ -103,18 +102,18 @@ test('a password change without the confirmation is taken [API-24, API-25]', asy
   ).toMatchObject({ code: 200 })
 })
 
-test('delcard wants the payment password: the one thing an older client cannot do [API-27]', async () => {
+test('delcard requires the payment password, which older clients do not send [API-27]', async () => {
   expect(await app.ask('POST /api/delcard', { id: '00000000-0000-7000-8000-000000000000' }, token)).toMatchObject({
     code: 404,
   })
 })
 
-test('the flags come in the order whose first 1 is preselected, antoken after the four [API-30]', async () => {
+test('get_pay_way lists the channels in preselection order, antoken last of five [API-30]', async () => {
   const { data } = await app.ask('GET /api/get_pay_way', undefined, token)
   expect(Object.keys(data).slice(0, 5)).toEqual(['card', 'usdt', 'wechat', 'alipay', 'antoken'])
 })
 
-test('the order number is the message of recharge, the channel that of payinfo, and cardlist an object [API-32, API-34]', async () => {
+test('recharge answers the order number as message, payinfo the channel as message and cardlist as an object [API-32, API-34]', async () => {
   const { message } = await app.ask('POST /api/recharge', { paytype: 'usdt', amount: 200, catepay: 'TRC20' }, token)
   expect(message).toMatch(/^D\d{20}$/)
   const info = await app.ask('POST /api/payinfo', { deposit_no: message }, token)
@@ -128,14 +127,14 @@ test('the balance list is a bare array without the main wallet [API-37]', async 
   expect(data.map(({ platname }: { platname: string }) => platname)).not.toContain('userbalance')
 })
 
-test('an article is never null, and a guest header of the bare word Bearer is no session [API-51]', async () => {
+test('an article is never null, and a header "Bearer" without a token counts as anonymous [API-51]', async () => {
   expect(
     (await app.ask('POST /api/article', { type: '7' }, undefined, { authorization: 'Bearer' })).data.content,
   ).toContain('<')
   expect((await app.ask('POST /api/homenotice', {}, 'unknown-token')).code).toBe(200)
 })
 
-test('a bet has its time under both names [API-45]', async () => {
+test('a bet has its time as created_at and bet_time [API-45]', async () => {
   const { data } = await app.ask('POST /api/login_pc', {
     name: 'demo002',
     password: 'koi12345',
@@ -146,7 +145,7 @@ test('a bet has its time under both names [API-45]', async () => {
   for (const bet of bets) expect(bet.created_at).toBe(bet.bet_time)
 })
 
-test('a promotion that needs no amount is applied for without one [API-16]', async () => {
+test('accepts an application without amount for promotions that need none [API-16]', async () => {
   const { data } = await app.ask('POST /api/activitylist')
   const open = data.data.map(({ id }: { id: number }) => String(id)) as string[]
   const answers = await Promise.all(

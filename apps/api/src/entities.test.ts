@@ -2,7 +2,6 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './platform/testing.ts'
 
-/** Every entity carries the fields the specification names, read from the demo content. */
 let app: TestApp
 let token: string
 
@@ -16,7 +15,7 @@ afterAll(() => app.finish())
 const ask = async (at: string, body?: object) => (await app.ask(at, body, token)).data
 const keysOf = (row: object) => Object.keys(row)
 
-test('app info is there in full, its switches as numbers [API-03, ENT-01, ENT-15]', async () => {
+test('app info is complete, with numeric switches [API-03, ENT-01, ENT-15]', async () => {
   const server = await ask('POST /api/app')
   expect(keysOf(server)).toEqual(
     expect.arrayContaining([
@@ -86,7 +85,7 @@ test('promotions: list and detail [API-14, API-15, ENT-12]', async () => {
   )
 })
 
-test('red packets: figures, rules and records [API-18, ENT-13, API-50, ENT-31]', async () => {
+test('red packets: counters, rules and records [API-18, ENT-13, API-50, ENT-31]', async () => {
   const standing = (await app.ask('GET /api/userredpacket', { page: '1' }, token)).data
   for (const key of ['sendnums', 'acquirednum', 'max_times']) expect(standing[key]).toBeTypeOf('number')
   expect(keysOf(standing.rules[0])).toEqual(
@@ -97,7 +96,7 @@ test('red packets: figures, rules and records [API-18, ENT-13, API-50, ENT-31]',
   )
 })
 
-test('service and agent addresses are full addresses [API-17, API-22, ENT-16]', async () => {
+test('service and agent addresses are absolute URLs [API-17, API-22, ENT-16]', async () => {
   expect((await ask('POST /api/getservicerurl')).url).toMatch(/^https?:\/\/.+\/service\//)
   expect((await app.ask('GET /api/getAgentLoginUrl', undefined, token)).data.url).toMatch(/^https?:\/\/.+\/agent\//)
 })
@@ -123,7 +122,7 @@ test('cards of each kind, banks and receiving accounts [API-26, ENT-17, ENT-18, 
   })
 })
 
-test('flags, range and an order [API-31, ENT-20, ENT-21, ENT-22]', async () => {
+test('payment channels, amount range and an order [API-31, ENT-20, ENT-21, ENT-22]', async () => {
   const flags = (await app.ask('GET /api/get_pay_way', undefined, token)).data
   expect(flags).toMatchObject({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
   const range = await ask('POST /api/getPayRange', { type: 'usdt-erc20' })
@@ -202,7 +201,7 @@ test('levels with their six rates as numbers [API-21, ENT-24]', async () => {
   for (const amount of ['recharge', 'flow']) expect(level[amount]).toMatch(/^\d+\.\d\d$/)
 })
 
-test('a registration, a login and a logout are sent as documented [API-06, ENT-09, ENT-10]', async () => {
+test('registration, login and logout accept the documented fields [API-06, ENT-09, ENT-10]', async () => {
   const [name, password, code] = ['entity0001', 'koi12345', captchaTexts[0]]
   const form = { name, password, confirmPass: password, realname: '李小龙', paypassword: '123456', code, pid: '' }
   expect(await app.ask('POST /api/register', form)).toMatchObject({ code: 200 })
@@ -210,7 +209,7 @@ test('a registration, a login and a logout are sent as documented [API-06, ENT-0
   expect((await app.ask('POST /api/logoff')).code).toBe(200)
 })
 
-test('applications and transfers are sent as documented [API-43, ENT-26, ENT-35]', async () => {
+test('agent applications and transfers accept the documented fields [API-43, ENT-26, ENT-35]', async () => {
   expect((await app.ask('POST /api/applyagentdo', { mobile: '1', apply_info: 'x' }, token)).message).toBe(
     '请输入正确手机号',
   )
@@ -223,7 +222,7 @@ test('a page has ten rows [LIST-12]', async () => {
   expect((await ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' })).per_page).toBe(10)
 })
 
-test('every call of players refuses a visitor, every public call takes them [ROLE-02, ROLE-06]', async () => {
+test('every players’ call answers 401 without a session, every public call does not [ROLE-02, ROLE-06]', async () => {
   const { paths } = (await app.server.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { 'x-audience': string }>>
   }>()

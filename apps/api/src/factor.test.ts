@@ -24,9 +24,9 @@ const writes = (of: TestApp): Endpoint[] =>
     .map(({ endpoint }) => endpoint)
     .filter(({ at, kind }) => at.includes(' /console/') && kind !== 'read')
 
-/** Operators' writes on which no money depends, and why. Whatever is not here asks for a fresh factor. */
+/** Console writes that need no fresh factor, by reason. */
 const free: Record<string, string[]> = {
-  'one signs in, out and enrols': [
+  'sign-in, sign-out and enrolment': [
     'operator.logIn',
     'operator.logOut',
     'operator.beginFactor',
@@ -37,32 +37,22 @@ const free: Record<string, string[]> = {
     'operator.askPasskey',
     'operator.answerPasskey',
   ],
-  'a door is closed': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
-  'an order is taken into work and given back': [
-    'deposit.claim',
-    'deposit.release',
-    'withdraw.claim',
-    'withdraw.release',
-  ],
-  'it does early what the clock does anyway': ['job.run'],
-  'it only looks': ['venue.ping', 'venue.reconciliation', 'ledger.check', 'venue.closeFault'],
-  'it says who looks after a player, and what came of it': [
-    'protection.ownHarm',
-    'protection.decideHarm',
-    'inquiry.own',
-    'inquiry.answer',
-  ],
-  'what a player sent in to prove who they are is looked at and refused': [
+  'restricts access': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
+  'claims or releases an order': ['deposit.claim', 'deposit.release', 'withdraw.claim', 'withdraw.release'],
+  'runs a scheduled job early': ['job.run'],
+  'changes no business data': ['venue.ping', 'venue.reconciliation', 'ledger.check', 'venue.closeFault'],
+  'assigns or closes a player case': ['protection.ownHarm', 'protection.decideHarm', 'inquiry.own', 'inquiry.answer'],
+  'reads or refuses identity documents': [
     'verification.look',
     'verification.reject',
     'verification.claim',
     'verification.release',
   ],
-  'words and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
-  'it sends what is sent anyway, to where it goes anyway': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
-  'it keeps more people out': ['barring.add'],
-  'games and names of banks are shown, and pay nothing': ['game', 'bank'],
-  'an activity pays by an approval, which asks': [
+  'texts and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
+  'repeats a delivery to the same receiver': ['messenger.test', 'messageDelivery.retry', 'webhook.retry'],
+  'bars more people': ['barring.add'],
+  'games and bank names pay nothing': ['game', 'bank'],
+  'an activity pays by an approval, which requires the factor': [
     'promotion.make',
     'promotion.change',
     'promotion.remove',
@@ -78,16 +68,16 @@ const isFree = ({ name }: Endpoint): boolean =>
     .concat(nouns)
     .some((known) => name === known || name.startsWith(`${known}.`))
 
-test('every write of the console on which money depends asks for a fresh factor', async () => {
+test('every console write that affects money requires a fresh second factor', async () => {
   const open = writes(app).filter((endpoint) => !endpoint.needsFreshFactor && !isFree(endpoint))
   expect(open.map(({ name, at }) => `${name} ${at}`)).toEqual([])
-  // What is named free is there, and does not ask.
+  // Every exception exists and requires no factor.
   const names = writes(app).map(({ name }) => name)
   for (const known of Object.values(free).flat().concat(nouns))
     expect(names.some((name) => name === known || name.startsWith(`${known}.`))).toBe(true)
 })
 
-test('without a code each of them is 401 OTP_NEEDED before anything else is looked at', async () => {
+test('answers 401 OTP_NEEDED to each of them without a code, before any other check', async () => {
   for (const { at, needsFreshFactor } of writes(app).filter((endpoint) => endpoint.needsFreshFactor)) {
     const body = Array.isArray(needsFreshFactor) ? { [needsFreshFactor[0]]: 'x' } : {}
     const answer = await ask(at.replace(/:(\w+)/g, '1'), body)
@@ -95,7 +85,7 @@ test('without a code each of them is 401 OTP_NEEDED before anything else is look
   }
 })
 
-test('the code is no key of the thing itself: settings are changed and a row is deleted with it', async () => {
+test('otp in the body is not treated as a field of the setting or row', async () => {
   expect((await ask('PATCH /console/api/settings', { usdtrate: '7.21', otp: await nextCode() })).body.usdtrate).toBe(
     '7.21',
   )
@@ -111,7 +101,7 @@ test('the code is no key of the thing itself: settings are changed and a row is 
   expect((await ask(which, { otp: await nextCode() })).status).toBe(200)
 })
 
-test('of twenty acts with one code at once one is done, and the code is good for nothing afterwards', async () => {
+test('of twenty concurrent writes with one code one succeeds, and the code is used up', async () => {
   const otp = await nextCode()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => ask('PATCH /console/api/settings', { title: `名${n}`, otp })),
@@ -119,18 +109,18 @@ test('of twenty acts with one code at once one is done, and the code is good for
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status, body }) => status === 401 && body.code === 'OTP_USED')).toHaveLength(19)
   expect((await ask('PATCH /console/api/settings', { title: '又一次', otp })).body.code).toBe('OTP_USED')
-  // Used codes are no guesses: the next right one passes.
+  // Reusing a code does not count as a wrong guess.
   expect((await ask('PATCH /console/api/settings', { title: '锦鲤', otp: await nextCode() })).status).toBe(200)
 })
 
-test('a write that is refused was no act: its code is still good', async () => {
+test('a refused write does not use up its code', async () => {
   const otp = await nextCode()
   expect((await ask('PATCH /console/api/settings', { nonsense: 1, otp })).status).toBe(422)
   expect((await ask('PATCH /console/api/settings', { title: '锦鲤', otp })).status).toBe(200)
   expect((await ask('PATCH /console/api/settings', { title: '锦鲤', otp })).body.code).toBe('OTP_USED')
 })
 
-test('an operator without a factor is not asked in the demo; in production they can only enrol', async () => {
+test('an operator without a factor needs none in the demo; in production they can only enrol', async () => {
   expect((await app.operate('PATCH /console/api/settings', { title: '锦鲤' })).status).toBe(200)
   const strict = await openTestApp({ config: { isProduction: true } })
   try {
@@ -145,7 +135,7 @@ test('an operator without a factor is not asked in the demo; in production they 
   }
 })
 
-test('a factor is begun and taken away with the password', async () => {
+test('enrolling and removing a factor requires the password', async () => {
   await app.hire('second')
   const other = (await app.operate('POST /console/api/login', { username: 'second', password: 'koi12345' })).body.token
   const begin = (body: object) => app.operate('POST /console/api/me/otp', body, other)

@@ -9,46 +9,39 @@ import { iconAddress } from './manifest.ts'
 import type { App } from './platform/app.ts'
 import type { Handler } from './platform/on.ts'
 
-/** What the height of the player site's home depends on: public, and the same for everybody. */
+/** Responses that determine the layout of the player site's home; public, and equal for every caller. */
 const firstCalls: readonly [endpoint: Endpoint, input: object][] = [
   [readApp, {}],
   [listBanners, { type: mobileBanners }],
   [listGames, { category: '', category_id: '' }],
 ]
 
-/** What stands in the drawing of apps/play/firstPage.ts until the operator's own is known. */
-const drawn = {
+/** Placeholders in the page built by apps/play/firstPage.ts. */
+const placeholders = {
   title: '__TITLE__',
   logo: '/pictures/logo.svg',
   banner: '/pictures/banner-1.svg',
   brand: 'data-brand=""',
   service: 'href="/service/"',
-  /** Of the page as a phone keeps it on its home screen. */
   name: 'name="apple-mobile-web-app-title" content="Koi"',
   icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign]!)
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
-/** Where the page in words leads for help: the operator's own service page, or the built-in one. */
 const serviceAddress = (url: string): string => (/^(?:https?:\/)?\//i.test(url) ? url : '/service/')
 
-/** JSON that no HTML parser mistakes for markup. */
-const block = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+/** Escapes `<`, so that HTML parsers see no markup. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-/**
- * Whether a page of another site led here, as the browser says. An address that was typed, and one from another program,
- * is the player's own doing; a browser that says nothing is believed.
- */
-const isLed = (headers: IncomingHttpHeaders): boolean =>
+/** Typed addresses, other programs and browsers without the header count as direct. */
+const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
 /**
- * Makes what fills the page of the player site: the operator's name, logo, colour and first banner in its drawing, and the
- * answers to the first calls of home as a block of data, so that nothing moves when the application stands. Nothing of
- * a player is in it. It tells whether another site led here: then no game begins by itself. Throws what the database
- * throws.
+ * Returns a function that fills the player site's page. Responses of home are inlined to avoid layout shifts; a mark
+ * for links from other sites keeps games from starting by themselves. Holds no player data.
  */
 export function firstPage(
   { db, clock, settings: cache }: App,
@@ -64,33 +57,32 @@ export function firstPage(
         return [endpoint.at, z.encode(endpoint.reply, answer as never)] as const
       }),
     )
-    const known = Object.fromEntries(answers)
-    const [banner] = (known[listBanners.at] ?? []) as { src: string }[]
+    const responses = Object.fromEntries(answers)
+    const [banner] = (responses[listBanners.at] ?? []) as { src: string }[]
     const state = isClosed ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
-    const own: [mark: string, text: string][] = [
-      [drawn.title, escaped(settings.title)],
-      [`"${drawn.logo}"`, `"${escaped(settings.site_logo || drawn.logo)}"`],
-      [drawn.brand, `data-brand="${escaped(settings.brand_color)}"`],
-      [drawn.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
-      [drawn.name, `name="apple-mobile-web-app-title" content="${escaped(settings.title)}"`],
-      [drawn.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
-      [`"${drawn.banner}"`, `"${escaped(banner?.src || drawn.banner)}"`],
+    const replacements: [mark: string, text: string][] = [
+      [placeholders.title, escaped(settings.title)],
+      [`"${placeholders.logo}"`, `"${escaped(settings.site_logo || placeholders.logo)}"`],
+      [placeholders.brand, `data-brand="${escaped(settings.brand_color)}"`],
+      [placeholders.service, `href="${escaped(serviceAddress(settings.service_url))}"`],
+      [placeholders.name, `name="apple-mobile-web-app-title" content="${escaped(settings.title)}"`],
+      [placeholders.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
+      [`"${placeholders.banner}"`, `"${escaped(banner?.src || placeholders.banner)}"`],
       [
         '<html lang="zh-CN"',
-        `<html lang="zh-CN"${state && ` class="${state}"`}${isLed(headers) ? ' data-from="elsewhere"' : ''}`,
+        `<html lang="zh-CN"${state && ` class="${state}"`}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`,
       ],
-      ['</body>', `<script type="application/json" id="answers">${block(known)}</script></body>`],
+      ['</body>', `<script type="application/json" id="answers">${scriptJson(responses)}</script></body>`],
     ]
-    return own.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)
+    return replacements.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)
   }
 }
 
-/** Makes what fills the page of the agents' portal: the operator's name and brand colour. Throws what the database throws. */
 export function brandedPage({ settings: cache }: App): (page: string) => Promise<string> {
   return async (page) => {
     const { brand_color, title } = await cache.read()
     return page
-      .replace(drawn.brand, () => `data-brand="${escaped(brand_color)}"`)
-      .replaceAll(drawn.title, () => escaped(title))
+      .replace(placeholders.brand, () => `data-brand="${escaped(brand_color)}"`)
+      .replaceAll(placeholders.title, () => escaped(title))
   }
 }

@@ -103,7 +103,6 @@ import { agentConsole } from './agent/agent.console.ts'
 import { agentPlayer } from './agent/agent.player.ts'
 import { agentPortal } from './agent/agent.portal.ts'
 
-/** Everything that can be asked: the table of contents of the server. One line per feature and audience. */
 export function handlersOf(app: App, { config, settings, sessions } = app): Handler[] {
   const handlers: Handler[] = [
     ...authPlayer,
@@ -202,14 +201,14 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
   return all
 }
 
-/** What is not asked through the contract: signed callbacks, uploaded pictures, streams, the plain registration link. */
+/** Routes outside the contract: signed callbacks, uploads, streams, the registration link. */
 export function addRoutes(server: FastifyInstance, app: App, gate: Gate): void {
   addUploads(server, app.config)
   addPayHooks(server, app)
   addVenueHooks(server, app)
   addChat(server, app)
   addStreams(server, app, gate)
-  // D-031: the link an operator hands out is a plain path; the site's own address is a hash route.
+  // Operators hand out a plain path; the site itself uses hash routes.
   server.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''
     return reply.redirect(`/#${addresses.login}?type=1${pid}`)

@@ -31,7 +31,6 @@ import { sweepPictures } from './upload/upload.job.ts'
 import { emptyVerifications } from './verification/verification.job.ts'
 import { agentJob } from './agent/agent.job.ts'
 
-/** Every timed job, with its Beijing time. One line per job. */
 export const jobs: Job[] = [
   ...betJobs,
   ...seamlessJobs,
@@ -62,7 +61,7 @@ export const jobs: Job[] = [
   foldChangesJob,
 ]
 
-/** What must happen within seconds and is not worth a schedule. */
+/** Work that must happen within seconds. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   reconcileLoop,
   endLoop,

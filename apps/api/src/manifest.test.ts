@@ -15,7 +15,7 @@ const set = (settings: object) => app.operate('PATCH /console/api/settings', set
 const get = (url: string) => app.server.inject({ method: 'GET', url })
 const manifest = async () => (await get('/site.webmanifest')).json()
 
-test('the manifest has the name and the colour of the operator, and icons that a phone installs with [SHELL-13]', async () => {
+test('the manifest has the operator’s name and colour, and installable icons [SHELL-13]', async () => {
   expect(await manifest()).toMatchObject({
     name: '锦鲤',
     display: 'standalone',
@@ -39,7 +39,7 @@ test('the manifest has the name and the colour of the operator, and icons that a
   await set({ title: '锦鲤', brand_color: '' })
 })
 
-test('a picture is shared to the chat that is ours, and to no other; without a worker the chat opens all the same', async () => {
+test('share_target is the built-in chat only; without a service worker the chat opens without the picture', async () => {
   const { share_target: target } = await manifest()
   expect(target).toMatchObject({ action: '/share', method: 'POST', params: { files: [{ name: 'picture' }] } })
   const payload = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\nx\r\n--x--\r\n'
@@ -51,7 +51,7 @@ test('a picture is shared to the chat that is ours, and to no other; without a w
   await set({ service_url: '' })
 })
 
-test("the operator's logo, whatever its shape, becomes square icons of every size; no other name is drawn", async () => {
+test("renders square icons of every size from the operator's logo; other names are 404", async () => {
   const name = `${'0a'.repeat(16)}.png`
   mkdirSync(folderOf(app.app.config), { recursive: true })
   const wide = sharp({ create: { width: 210, height: 60, channels: 3, background: '#1677ff' } })

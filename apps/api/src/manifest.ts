@@ -9,31 +9,29 @@ import type { Config } from './platform/config.ts'
 import { distOf } from './platform/site.ts'
 import { folderOf, uploadName } from './upload/upload.ts'
 
-// What a phone keeps of the player site when it is put on the home screen: name, colour and icons of the operator.
+// Web app manifest of the player site, with the operator's name, colour and icons.
 
-/** The colours of apps/play/pictures, where the operator has none. */
-const usual = { brand: '#d8442f', theme: '#cf3526', ground: '#fbf5ee' }
+const defaults = { brand: '#d8442f', theme: '#cf3526', ground: '#fbf5ee' }
 const sizes = { '180': 180, '192': 192, '512': 512, 'maskable-512': 512 } as const
 type Icon = keyof typeof sizes
 
-/** The name of the picture that the operator uploaded as their logo; '' for none, and for one that lies elsewhere. */
+/** File name of an uploaded logo; '' without one, and for a logo elsewhere. */
 const ownLogo = ({ site_logo }: Settings): string => {
   const name = site_logo.replace(/^\/uploads\//, '')
   return site_logo !== name && uploadName.test(name) ? name : ''
 }
-const isOwn = (settings: Settings): boolean => settings.brand_color !== '' || ownLogo(settings) !== ''
+const hasBranding = (settings: Settings): boolean => settings.brand_color !== '' || ownLogo(settings) !== ''
 
-/** Changes with the icon, so that a phone fetches it again. */
+/** Changes the URL, so that phones fetch the icon again. */
 const versionOf = ({ brand_color, site_logo }: Settings): string =>
   createHash('sha256').update(`${brand_color} ${site_logo}`).digest('hex').slice(0, 8)
 
-/** Where an icon of the site is: drawn in the operator's colour, or as it comes with the site. */
 export const iconAddress = (settings: Settings, icon: Icon): string => {
-  if (isOwn(settings)) return `/site-icons/${icon}.png?v=${versionOf(settings)}`
+  if (hasBranding(settings)) return `/site-icons/${icon}.png?v=${versionOf(settings)}`
   return icon === 'maskable-512' ? '/icons/maskable-512.png' : `/icons/icon-${icon}.png`
 }
 
-/** Where a phone sends what is shared; the worker of the site takes it (apps/play/src/sw.js). */
+/** Handled by the service worker (apps/play/src/sw.js). */
 const shareAddress = '/share'
 
 const manifestOf = (settings: Settings) => ({
@@ -44,15 +42,15 @@ const manifestOf = (settings: Settings) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: usual.ground,
-  theme_color: settings.brand_color || usual.theme,
+  background_color: defaults.ground,
+  theme_color: settings.brand_color || defaults.theme,
   icons: (['192', '512', 'maskable-512'] as const).map((icon) => ({
     src: iconAddress(settings, icon),
     sizes: `${sizes[icon]}x${sizes[icon]}`,
     type: 'image/png',
     ...(icon === 'maskable-512' ? { purpose: 'maskable' } : {}),
   })),
-  // A picture from another application, say of a payment, goes to the chat: to ours, for no other takes it.
+  // Shared pictures go to the built-in chat; an external one cannot take them.
   ...(settings.service_url === ''
     ? {
         share_target: {
@@ -67,14 +65,15 @@ const manifestOf = (settings: Settings) => ({
     : {}),
 })
 
-/** Draws an icon: the operator's logo on a plain square, else the site's own in their colour. */
 async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buffer> {
   const size = sizes[icon]
-  const colour = settings.brand_color || usual.brand
+  const colour = settings.brand_color || defaults.brand
   const logo = ownLogo(settings)
   const svg = logo ? '' : await readFile(join(distOf('play'), 'icons', 'icon.svg'), 'utf8')
-  const picture = logo ? await readFile(join(folderOf(config), logo)) : Buffer.from(svg.replaceAll(usual.brand, colour))
-  // What a phone cuts to its own shape stands within four fifths.
+  const picture = logo
+    ? await readFile(join(folderOf(config), logo))
+    : Buffer.from(svg.replaceAll(defaults.brand, colour))
+  // Safe zone of maskable icons: four fifths.
   const inner = Math.round(size * (logo || icon === 'maskable-512' ? 0.8 : 1))
   const drawn = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
     .resize(inner, inner, { fit: 'contain', background: '#00000000' })
@@ -88,16 +87,15 @@ async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buf
     .toBuffer()
 }
 
-/** Serves the manifest of the player site and its icons, as the settings are at that moment; each icon is drawn once. */
+/** Each icon is rendered once per version of the settings. */
 export function addManifest(server: FastifyInstance, { config, settings: cache }: App): void {
-  const drawn = new Map<Icon, { version: string; picture: Promise<Buffer> }>()
+  const icons = new Map<Icon, { version: string; picture: Promise<Buffer> }>()
   server.get('/site.webmanifest', async (_request, reply) =>
     reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
       .send(manifestOf(await cache.read())),
   )
-  // Where the worker is not there, the chat opens without the picture.
   const toChat = async (_request: unknown, reply: FastifyReply) => reply.redirect('/#/kefu', 303)
   server.post(shareAddress, { onRequest: toChat }, toChat)
   server.get<{ Params: { name: string } }>('/site-icons/:name', async (request, reply) => {
@@ -105,11 +103,11 @@ export function addManifest(server: FastifyInstance, { config, settings: cache }
     if (!Object.hasOwn(sizes, icon)) return reply.callNotFound()
     const settings = await cache.read()
     const version = versionOf(settings)
-    const held = drawn.get(icon)
-    const picture = held?.version === version ? held.picture : draw(config, settings, icon)
-    drawn.set(icon, { version, picture })
+    const cached = icons.get(icon)
+    const picture = cached?.version === version ? cached.picture : draw(config, settings, icon)
+    icons.set(icon, { version, picture })
     const bytes = await picture.catch(() => {
-      drawn.delete(icon)
+      icons.delete(icon)
       return null
     })
     if (!bytes) return reply.callNotFound()

@@ -20,8 +20,7 @@ beforeEach(() => {
   return () => rmSync(data, { recursive: true, force: true })
 })
 
-/** Starts the built server on the database of the test with `data`; what it wrote to stderr and its exit code. */
-async function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; told: string }> {
+async function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [builtServer], {
     env: {
       ...childEnv(),
@@ -32,21 +31,21 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let told = ''
-  child.stderr.on('data', (part) => (told += String(part)))
+  let output = ''
+  child.stderr.on('data', (part) => (output += String(part)))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, told }
+  return { code, output }
 }
 
-test('a start with a key file that holds something else ends and says what to do', async () => {
+test('a start with an invalid key file exits with code 2 and says what to do', async () => {
   writeFileSync(join(data, 'secret.key'), 'hello\n', { mode: 0o600 })
-  const { code, told } = await start()
-  expect(told).toContain('secret.key holds no key, 64 hexadecimal digits a line: put back the key')
-  expect(told).not.toContain('    at ')
+  const { code, output } = await start()
+  expect(output).toContain('secret.key holds no key, 64 hexadecimal digits a line: put back the key')
+  expect(output).not.toContain('    at ')
   expect(code).toBe(2)
 })
 
-test('in production a key that belongs to another database is found', async () => {
+test('production detects a key that belongs to another database', async () => {
   writeFileSync(join(data, 'secret.key'), `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   const { db, config } = app.app
   expect(await findObstacles({ db, config: { ...config, data, makesKey: false } })).toEqual([
@@ -58,27 +57,27 @@ test('in production a key that belongs to another database is found', async () =
   expect(await findObstacles({ db, config: { ...config, makesKey: false } })).toEqual([])
 })
 
-test('a start with several processes ends as well', async () => {
+test('a start with several processes exits with code 2 too', async () => {
   writeFileSync(join(data, 'secret.key'), 'hello\n')
   expect(await start({ KOI_PROCESSES: '2' })).toMatchObject({ code: 2 })
 })
 
-test('a start whose uploads cannot be written ends and names the folder and the user', async () => {
+test('a start without write access to uploads exits with code 2 and names folder and user', async () => {
   writeFileSync(join(data, 'uploads'), 'a file where the folder belongs')
-  const { code, told } = await start()
-  expect(told).toContain(`${join(data, 'uploads')} cannot be written to by the user "${userInfo().username}"`)
+  const { code, output } = await start()
+  expect(output).toContain(`${join(data, 'uploads')} cannot be written to by the user "${userInfo().username}"`)
   expect(code).toBe(2)
 })
 
-test('a start without its database ends and names host, database and role', async () => {
-  const { code, told } = await start({ DATABASE_URL: 'postgres://koi:wrong@127.0.0.1:1/koi' })
-  expect(told).toContain('the database koi at 127.0.0.1:1 does not let the role "koi" in')
-  expect(told).not.toContain('    at ')
-  expect(told).not.toContain('wrong')
+test('a start without a database exits with code 2 and names host, database and role', async () => {
+  const { code, output } = await start({ DATABASE_URL: 'postgres://koi:wrong@127.0.0.1:1/koi' })
+  expect(output).toContain('the database koi at 127.0.0.1:1 does not let the role "koi" in')
+  expect(output).not.toContain('    at ')
+  expect(output).not.toContain('wrong')
   expect(code).toBe(2)
 })
 
-test('every connection of a server carries the name koi', async () => {
+test('every connection of a server has application_name koi', async () => {
   const { databaseUrl, data: own } = app.app.config
   const child = spawn(process.execPath, [builtServer], {
     env: { ...childEnv(), PORT: String(await freePort()), DATABASE_URL: databaseUrl, KOI_DATA: own, KOI_SEED: 'empty' },
@@ -99,7 +98,7 @@ test('every connection of a server carries the name koi', async () => {
   }
 })
 
-test('a role that may not read a table makes the platform unready, and ready again', async () => {
+test('/readyz fails while the role may not read a table, and recovers', async () => {
   const ready = async () => (await app.server.inject('/readyz')).json() as object
   expect(await ready()).toEqual({ ok: true })
   await withClient(app.app.config.databaseUrl, (owner) => owner.query('revoke select on article from koi_app'))
@@ -113,7 +112,7 @@ test('a role that may not read a table makes the platform unready, and ready aga
   })
 })
 
-test('uploads that cannot be written make the platform unready', async () => {
+test('/readyz fails while uploads cannot be written', async () => {
   const uploads = join(app.app.config.data, 'uploads')
   rmSync(uploads, { recursive: true, force: true })
   writeFileSync(uploads, '')

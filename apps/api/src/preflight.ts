@@ -11,42 +11,39 @@ import { withClient } from './platform/client.ts'
 import type { Reader, Tx } from './platform/db.ts'
 import { refuseSuperuser } from './platform/role.ts'
 import { aboutOf } from './platform/personal.ts'
-import { type Key, keyFile, seal, unseal } from './platform/secret.ts'
+import { type FolderSecret, keyFile, seal, unseal } from './platform/secret.ts'
 import { processUser } from './platform/user.ts'
 import { folderOf } from './upload/upload.ts'
 
-/** What the installation cannot work without, and what is wrong with it. */
 export interface Obstacle {
   what: 'secret key' | 'uploads' | 'disk' | 'clock' | 'rights'
-  /** One sentence that names the file or table, the user or role, and what to do. */
+  /** One sentence that names the file or table, the user or role, and the remedy. */
   message: string
 }
 
-/** Bytes that have to be free where the data folder lies: PostgreSQL and the logs stop before the last block is used. */
-const leastRoom = 100 * 1024 * 1024
-/** Signed requests of venues and gateways are valid for five minutes, one-time codes for less. */
-const mostDrift = minute
-/** How long an answer of `readiness` is used again. */
-const freshFor = 2 * second
+/** Bytes free on the data folder's disk; PostgreSQL and logs fail before the last block is used. */
+const minFreeBytes = 100 * 1024 * 1024
+/** Signed requests are valid for five minutes, one-time codes for less. */
+const maxDrift = minute
+const maxAge = 2 * second
 
 const about = aboutOf('key_probe.sealed', 'true')
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error as Error).message
 
-/** Stores a text that the newest key has sealed, by which every later start recognises the key. */
-export const insertKeyProbe = (tx: Tx, config: Key) =>
+/** Stores a text sealed with the newest key, by which later starts recognize the key. */
+export const insertKeyProbe = (tx: Tx, config: FolderSecret) =>
   tx
     .insertInto('keyProbe')
     .values({ sealed: seal(config, 'koi', about) })
     .execute()
 
-/** Whether the keys open the probe of this database; null where there is none, in a database without an operator. */
-export async function readKeyProbe(db: Reader, config: Key): Promise<{ opens: boolean } | null> {
+/** Null without a probe, in a database without an operator. */
+export async function readKeyProbe(db: Reader, config: FolderSecret): Promise<{ opens: boolean } | null> {
   const probe = await db.selectFrom('keyProbe').select('sealed').executeTakeFirst()
   return probe ? { opens: opensProbe(config, probe.sealed) } : null
 }
 
-/** Whether the keys open what `insertKeyProbe` has sealed. */
-export function opensProbe(config: Key, sealed: string): boolean {
+export function opensProbe(config: FolderSecret, sealed: string): boolean {
   try {
     unseal(config, sealed, about)
     return true
@@ -55,13 +52,13 @@ export function opensProbe(config: Key, sealed: string): boolean {
   }
 }
 
-async function probeObstacle(db: Reader, config: Key): Promise<string | null> {
+async function probeObstacle(db: Reader, config: FolderSecret): Promise<string | null> {
   const probe = await readKeyProbe(db, config)
   if (probe === null || probe.opens) return null
   return `${keyFile(config.data)} does not open what this database was sealed with: put back the key that belongs to the database (a further key is a new line behind it)`
 }
 
-/** Why pictures cannot be stored; null when a file was written and removed again. */
+/** Null on success. */
 export async function uploadsObstacle(config: Pick<Config, 'data'>): Promise<string | null> {
   const folder = folderOf(config)
   const file = join(folder, `.probe-${randomUUID()}`)
@@ -79,14 +76,11 @@ export async function uploadsObstacle(config: Pick<Config, 'data'>): Promise<str
 function roomObstacle({ data }: Pick<Config, 'data'>): string | null {
   const { bavail, bsize } = statfsSync(data)
   const room = bavail * bsize
-  if (room >= leastRoom) return null
-  return `${data} has ${Math.floor(room / 1024 / 1024)} MiB left: free at least ${leastRoom / 1024 / 1024} MiB`
+  if (room >= minFreeBytes) return null
+  return `${data} has ${Math.floor(room / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
 }
 
-/**
- * Why the database of a start does not let us in, or lets in a role that production does not work with; null when it is
- * well. Connects once.
- */
+/** Connects once; null on success. In production a superuser is refused. */
 export async function databaseObstacle({
   databaseUrl,
   isProduction,
@@ -109,7 +103,6 @@ interface DatabaseProbe {
   unreadable: string[]
 }
 
-/** The database's clock, and what the role of `db` may not read of the tables. */
 export const probeDatabase = async (db: Reader): Promise<DatabaseProbe> =>
   (
     await sql<DatabaseProbe>`
@@ -121,7 +114,7 @@ export const probeDatabase = async (db: Reader): Promise<DatabaseProbe> =>
 
 function clockObstacle({ now }: DatabaseProbe): string | null {
   const drift = millisOf(systemClock.now()) - millisOf(now)
-  if (Math.abs(drift) <= mostDrift) return null
+  if (Math.abs(drift) <= maxDrift) return null
   return `The clock of this machine is ${Math.round(Math.abs(drift) / 1000)} s ${drift < 0 ? 'behind' : 'ahead of'} the database's: let both keep time by NTP (timedatectl set-ntp true)`
 }
 
@@ -130,12 +123,12 @@ function rightsObstacle({ role, unreadable: [first, ...more] }: DatabaseProbe): 
   return `The database role "${role}" may not read ${first}${more.length ? ` and ${more.length} more tables` : ''}: the role of DATABASE_URL has to own them (alter table ${first} owner to …)`
 }
 
-/** Everything that keeps this process from working; empty when nothing does. Throws when the database does not answer. */
+/** Empty when nothing is wrong. Throws when the database does not answer. */
 export async function findObstacles({ config, db }: Pick<App, 'config' | 'db'>): Promise<Obstacle[]> {
   const probe = await probeDatabase(db)
   const found: [Obstacle['what'], string | null][] = [
     ['rights', rightsObstacle(probe)],
-    // A trial may have several servers with a data folder, and so a key, each.
+    // Outside production several servers may share a database with a key each.
     ['secret key', config.makesKey || probe.unreadable.includes('key_probe') ? null : await probeObstacle(db, config)],
     ['uploads', await uploadsObstacle(config)],
     ['disk', roomObstacle(config)],
@@ -144,16 +137,16 @@ export async function findObstacles({ config, db }: Pick<App, 'config' | 'db'>):
   return found.flatMap(([what, message]) => (message === null ? [] : [{ what, message }]))
 }
 
-/** `findObstacles` for a probe that anybody may call at any rate: runs at most once in two seconds. Logs what it finds. */
+/** Cached for two seconds, because /readyz may be called at any rate. Logs what it finds. */
 export function readiness(app: Pick<App, 'config' | 'db' | 'log'>): () => Promise<Obstacle['what'][]> {
   let latest: { at: number; found: Promise<Obstacle['what'][]> } | null = null
-  const look = async () => {
+  const check = async () => {
     const obstacles = await findObstacles(app)
     for (const { message } of obstacles) app.log.error({ reason: message }, 'the platform is not ready')
     return obstacles.map(({ what }) => what)
   }
   return () => {
-    if (!latest || performance.now() - latest.at > freshFor) latest = { at: performance.now(), found: look() }
+    if (!latest || performance.now() - latest.at > maxAge) latest = { at: performance.now(), found: check() }
     return latest.found
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Every text of every table, with where it stands: what somebody reads who has the dump and not the key. */
+/** Every row of every table as text: what a stolen dump without the key reveals. */
 async function dump(): Promise<[place: string, text: string][]> {
   const { rows } = await sql<{ table: string }>`
     select format('%I.%I', table_schema, table_name) as "table" from information_schema.tables
@@ -46,9 +46,9 @@ const card = (holder: string) => ({
   pay_pass: payPassword,
 })
 
-test('no table has a name, a number, an address, a card or a wallet of a player in clear [R11]', async () => {
+test('no table holds names, numbers, e-mail addresses, cards or wallets of players in plain text [R11]', async () => {
   const { token, id } = await app.join()
-  const profile = { mobile: '13712345678', email: 'Somebody@example.org', birthday: '1990-01-01' }
+  const profile = { mobile: '13712345678', email: 'Person@example.org', birthday: '1990-01-01' }
   expect((await app.ask('POST /api/updateuserinfo', profile, token)).code).toBe(200)
   const mine = card('张三')
   await app.ask('POST /api/bindcard', mine, token, { 'idempotency-key': 'card' })
@@ -68,22 +68,13 @@ test('no table has a name, a number, an address, a card or a wallet of a player 
     one.mobile,
     one.email,
   ])
-  const known = [
-    ...people,
-    '张三',
-    '王五五',
-    mine.bank_no,
-    wallet,
-    '13787654321',
-    '13712345678',
-    'Somebody@example.org',
-  ]
+  const known = [...people, '张三', '王五五', mine.bank_no, wallet, '13787654321', '13712345678', 'Person@example.org']
   known.push('6222000000001234567', 'TDemoKoiPlayerTwoTrc20AddressXXXX1', '13600031199')
   expect(people).toContain('李四四')
   expect(await bare(known.filter((text) => text !== ''))).toEqual([])
 })
 
-test('whoever has the dump does not learn a payment password from the hash of what was asked [R11]', async () => {
+test('the stored body hash does not reveal the payment password [R11]', async () => {
   const { token } = await app.join()
   const mine = card('张三')
   await app.ask('POST /api/bindcard', mine, token, { 'idempotency-key': 'guess' })
@@ -94,7 +85,7 @@ test('whoever has the dump does not learn a payment password from the hash of wh
   expect(rows.map(({ hash }) => hash)).not.toContain(createHash('sha256').update(JSON.stringify(sorted)).digest('hex'))
 })
 
-test('a changed number leaves an act without it, and the player is told [R8]', async () => {
+test('a changed number is audited in masked form, and the player gets a message [R8]', async () => {
   const { token, id } = await app.join()
   const save = (mobile: string) =>
     app.ask('POST /api/updateuserinfo', { mobile, email: `m${mobile}@b.cn`, birthday: '1990-01-01' }, token)
@@ -115,7 +106,7 @@ test('a changed number leaves an act without it, and the player is told [R8]', a
   expect(rows[0]!.content).toContain('137****0001')
 })
 
-test('what is sealed for one row opens for no other [R11]', async () => {
+test('a value sealed for one row cannot be opened for another [R11]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   await app.own(
     `update player set realname = (select realname from player where id = '${one.id}') where id = '${two.id}'`,
@@ -131,7 +122,7 @@ test('what is sealed for one row opens for no other [R11]', async () => {
   await app.own(`update player set realname = '' where id = '${two.id}'`)
 })
 
-test('a new key opens, finds and refuses what the old one sealed, and seals it again [R11]', async () => {
+test('after adding a key, values sealed with the old one are opened, found, checked for duplicates and sealed again [R11]', async () => {
   const [one, two] = [await app.join(), await app.join()]
   const mine = card('张三')
   const profile = { mobile: '13766660001', email: 'rotated@b.cn', birthday: '1990-01-01' }
@@ -153,7 +144,7 @@ test('a new key opens, finds and refuses what the old one sealed, and seals it a
   expect((await dump()).filter(([, row]) => /\bv1:[\w+/]{20}/.test(row))).toEqual([])
 })
 
-test('secrets of channels, venues, settings and second factors, and what waits for a second operator, are sealed again [R11]', async () => {
+test('seals secrets of channels, venues, settings, second factors and pending approvals again [R11]', async () => {
   await app.hire('chief')
   const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password: 'koi12345' })).body
   const { secret } = (await app.operate('POST /console/api/me/otp', { password: 'koi12345' }, token)).body
@@ -195,7 +186,7 @@ test('secrets of channels, venues, settings and second factors, and what waits f
 
   expect((await submit(app, player, idCard(1))).code).toBe(200)
 
-  // Every column of the catalogue has something to seal again: nothing is left out because nothing is there.
+  // Every sealed column has a value, so that none is skipped for being empty.
   const columns = await sealedColumns(app.app)
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(
     expect.arrayContaining([
@@ -214,14 +205,13 @@ test('secrets of channels, venues, settings and second factors, and what waits f
       )
     expect([table, column, rows.length > 0]).toEqual([table, column, true])
   }
-  // And nothing is sealed elsewhere.
+  // No other table holds sealed values.
   const tables = new Set(columns.map(({ table }) => `public.${table}`))
   for (const [table, row] of await dump()) if (/\bv\d:[\w+/]{38}/.test(row)) expect(tables).toContain(table)
 
   appendFileSync(keyFile(app.app.config.data), `${randomBytes(32).toString('hex')}\n`)
   expect(await reseal(app.app)).toBeGreaterThan(columns.length)
   expect((await dump()).filter(([, row]) => row.includes(version))).toEqual([])
-  // Everything opens as before.
   const { db, config } = app.app
   const settings = await readSettings(db)
   expect(openSetting(config, settings, 'chain_trc20_key')).toBe('a-key')

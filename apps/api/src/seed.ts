@@ -15,7 +15,7 @@ import { type App, transact } from './platform/app.ts'
 import { newId } from './platform/id.ts'
 import { weaknessOf } from './identity/commonPassword.ts'
 import { hashPassword } from './identity/password.ts'
-import type { Scene, Seed } from './platform/seed.ts'
+import type { SeedEvent, Seed } from './platform/seed.ts'
 import { insertKeyProbe } from './preflight.ts'
 import { hashDemoPasswords, type PasswordHashes, seedPlayers } from './profile/profile.seed.ts'
 import { seedProtection } from './protection/protection.seed.ts'
@@ -27,9 +27,8 @@ import { seedActivities, seedApplications } from './promotion/promotion.seed.ts'
 import { seedRebates } from './rebate/rebate.seed.ts'
 import { seedLevels } from './vip/vip.seed.ts'
 
-/** What the system cannot run without, in order. */
+/** Required in every installation, in order. */
 const base: Seed[] = [seedFirstVenues, seedBanks, seedChannels]
-/** Demo content and accounts, in order: content, catalogue, players, then each feature's history. */
 const demoSeeds = (hashes: PasswordHashes): Seed[] => [
   seedLevels,
   seedActivities,
@@ -54,16 +53,15 @@ const demoSeeds = (hashes: PasswordHashes): Seed[] => [
   seedMessengers,
 ]
 
-/** Plays scenes in the order of their moments, so that the ledger read as if they had been kept all along. */
-async function playAll(tx: Tx, scenes: Scene[]): Promise<void> {
-  while (scenes.length > 0) {
-    scenes.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
-    scenes.push(...((await scenes.shift()!.play(tx)) ?? []))
+/** In chronological order, like a live ledger. */
+async function applyInOrder(tx: Tx, events: SeedEvent[]): Promise<void> {
+  while (events.length > 0) {
+    events.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
+    events.push(...((await events.shift()!.apply(tx)) ?? []))
   }
 }
 
-/** What an empty installation for real players begins with, where the settings as delivered are more lenient. */
-const forReal: Partial<Record<SettingKey, string>> = {
+const strictSettings: Partial<Record<SettingKey, string>> = {
   four_eyes_changes: '1',
   refuse_common_passwords: '1',
   tell_new_device: '1',
@@ -76,13 +74,12 @@ const forReal: Partial<Record<SettingKey, string>> = {
 }
 
 /**
- * Fills an empty database, all or nothing. Returns the first operator's password when it was made here just now: it
- * is kept nowhere in clear.
+ * In one transaction. Returns the first operator's password if it was generated (not stored in plain text), else null.
  */
 export async function seed(app: App): Promise<string | null> {
   const password = app.config.adminPassword ?? randomBytes(9).toString('base64url')
-  const anybody = (db: Reader) => db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
-  if (await anybody(app.db)) return null
+  const findAnyOperator = (db: Reader) => db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
+  if (await findAnyOperator(app.db)) return null
   if (app.config.isProduction && weaknessOf(password, ['admin']))
     app.log.warn('KOI_ADMIN_PASSWORD is among the first that are tried: change it at the first sign-in')
   const isDemo = app.config.seed === 'demo'
@@ -90,21 +87,20 @@ export async function seed(app: App): Promise<string | null> {
   const demo = isDemo ? demoSeeds(await hashDemoPasswords()) : []
   if (isDemo) await openSeedVenues(app.db)
   const isFirst = await transact(app, async (tx) => {
-    if (await anybody(tx)) return false
+    if (await findAnyOperator(tx)) return false
     const now = app.clock.now()
     await tx
       .insertInto('operator')
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
     await insertKeyProbe(tx, app.config)
-    // For real nobody opens a way for money alone, or has a password that everybody tries, or comes in from a new device
-    // unseen, and pages that are told of changes ask less often; the demo shows every act in one call (interface.md), with accounts and passwords that stand in its README.
+    // The demo keeps the lenient defaults and publishes its passwords in the README.
     if (app.config.isProduction && app.config.seed === 'empty')
-      for (const [key, value] of Object.entries(forReal))
+      for (const [key, value] of Object.entries(strictSettings))
         await tx.insertInto('setting').values({ key, value }).execute()
-    const scenes: Scene[] = []
-    for (const add of [...base, ...demo]) scenes.push(...((await add(tx, now, app.config)) ?? []))
-    await playAll(tx, scenes)
+    const events: SeedEvent[] = []
+    for (const add of [...base, ...demo]) events.push(...((await add(tx, now, app.config)) ?? []))
+    await applyInOrder(tx, events)
     return true
   })
   return isFirst && !app.config.adminPassword ? password : null

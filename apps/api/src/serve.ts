@@ -10,10 +10,9 @@ import { traceTo } from './platform/trace.ts'
 import { databaseObstacle, findObstacles, uploadsObstacle } from './preflight.ts'
 import { seed } from './seed.ts'
 
-// In-flight calls get this long after SIGTERM; the whole stop stays under ten seconds.
+// Milliseconds for in-flight calls after SIGTERM; the whole stop takes less than ten seconds.
 const shutdownTimeout = 6000
 
-/** Ends a start that cannot succeed, with what an administrator has to do. */
 const refuseStart = (...messages: string[]): never => {
   for (const message of messages) process.stderr.write(`${message}\n`)
   process.exit(2)
@@ -29,7 +28,7 @@ const config = (() => {
 
 const wrong = [await uploadsObstacle(config), await databaseObstacle(config)].filter((one) => one !== null)
 if (wrong.length) refuseStart(...wrong)
-// Read only where a collector is named: nobody else pays for it, not even by a start that takes longer.
+// Imported only with a collector, to save startup time otherwise.
 const tracing = config.traces
   ? (await import('./platform/otel.ts')).otelTracing(config.traces.service, config.traces.share)
   : null
@@ -43,7 +42,7 @@ if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password
 
 const stops: (() => Promise<void>)[] = []
 let isStopping = false
-/** Jobs go to other processes at once; calls are taken until the proxy has turned to others. */
+/** Jobs are handed to other processes at once; calls are accepted until the proxy has moved to other servers. */
 async function stop(code = 0, drain = config.drain): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -52,7 +51,7 @@ async function stop(code = 0, drain = config.drain): Promise<void> {
   const isDrained = drain ? wait(drain) : Promise.resolve()
   await Promise.all([isDrained.then(() => server.close()), ...stops.map((stopOne) => stopOne())])
   await close()
-  // A collector that does not answer holds nobody up.
+  // An unresponsive collector must not delay the exit.
   if (tracing) await Promise.race([tracing.stop().catch(() => undefined), wait(1000)])
   process.exit(code)
 }
@@ -66,7 +65,7 @@ process.on('uncaughtException', (error) => {
 await server.listen({ host: config.host, port: config.port })
 const stopJobs = await startJobs(app, jobs)
 stops.push(() => stopJobs(shutdownTimeout))
-// Nobody waits for it: rows find a place without it too, the run is kept, and it is tried again at night.
+// Not awaited: rows go to the default partition meanwhile, and the job runs again at night.
 const months = runJob(app, monthsJob, null).then(
   () => undefined,
   () => undefined,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { uploadsObstacle } from '../../api/src/preflight.ts'
-import { keyObstacle } from '../../api/src/platform/secret.ts'
+import { keyProblem } from '../../api/src/platform/secret.ts'
 import { processesIn } from '../../api/src/platform/processes.ts'
 import { askDatabase, askReplica, certificateOf, roomAt, statusOf } from './doctor/facts.ts'
 import { diagnose } from './doctor/lines.ts'
@@ -35,7 +35,7 @@ export async function doctor(): Promise<void> {
     isProduction,
     isDemoAllowed: env['KOI_ALLOW_DEMO'] === '1',
     hasKey: existsSync(key),
-    isKeyRead: keyObstacle({ data, makesKey: false }) === null,
+    isKeyRead: keyProblem({ data, makesKey: false }) === null,
     keyRights: existsSync(key) ? statSync(key).mode & 0o077 : 0,
     trustProxy: env['KOI_TRUST_PROXY'] || null,
     processes: processesIn(env['KOI_PROCESSES']) ?? 1,

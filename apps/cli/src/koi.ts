@@ -105,7 +105,9 @@ koi
 koi
   .command('version')
   .description('prints the version')
-  .action(() => process.stdout.write(`${version}\n`))
+  .action(() => {
+    process.stdout.write(`${version}\n`)
+  })
 
 /** Commands that need the sources. Each is a script of tools/, which reads the options itself. */
 function addScript(parent: Command, name: string, description: string, usage = ''): void {

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { approve, reject } from './agent.ts'
 import { agentOf, changeAgent, listAgents } from './agent.list.ts'
 import { planConsole } from './plan.console.ts'
@@ -21,7 +21,7 @@ const selected = (from: ReturnType<typeof applications>) =>
 type Found = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
 const shape =
-  (key: Key) =>
+  (key: FolderSecret) =>
   ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: Found) => ({
     ...row,
     realname: openIn(key, 'player.realname', playerId, row.realname),
@@ -32,10 +32,10 @@ const shape =
     created_at: createdAt,
     closed_at: closedAt,
   })
-const applicationOf = async (db: Reader, key: Key, id: string) =>
+const applicationOf = async (db: Reader, key: FolderSecret, id: string) =>
   shape(key)(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
 
-export const agentConsole = (key: Key) => [
+export const agentConsole = (key: FolderSecret) => [
   ...planConsole,
   ...statementConsole,
 

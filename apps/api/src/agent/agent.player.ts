@@ -3,11 +3,11 @@ import * as contract from '@koi/contract/agent/agent.player'
 import { readAgentUrl } from '@koi/contract/setting/setting.player'
 import { NoAgentUrl } from '@koi/contract/setting/setting.refusals.copy'
 import { on, withMessage } from '../platform/on.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { apply } from './agent.ts'
 import { makeCode } from './agentAuth.ts'
 
-export const agentPlayer = (key: Key) => [
+export const agentPlayer = (key: FolderSecret) => [
   on(contract.applyAsAgent, async ({ tx, caller, input, now }) => {
     await apply(tx, key, { ...input, player: caller.player, now })
     return withMessage(replyCopy.applied, {})

@@ -2,7 +2,7 @@ import { day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/tim
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from './month.ts'
 import { settle } from './payout.ts'
@@ -45,7 +45,7 @@ const applications: Application[] = [
 export const seedAgents: Seed = async (tx, now, config) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   await furnishPlan(tx)
-  const scenes: Scene[] = []
+  const events: SeedEvent[] = []
   for (const { username, mobile, info, ago, decision } of applications) {
     const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
     if (!player) continue
@@ -63,9 +63,9 @@ export const seedAgents: Seed = async (tx, now, config) => {
       .execute()
     if (decision === 'approved') await approve(tx, id, { operator, now: plus(createdAt, 5 * hour) })
     else if (decision) await reject(tx, id, { reason: decision.reason, operator, now: plus(createdAt, 5 * hour) })
-    if (username === 'demo005') scenes.push(...months(player, operator, now))
+    if (username === 'demo005') events.push(...months(player, operator, now))
   }
-  return scenes
+  return events
 }
 
 /** The first plan, with a better share of the slots and a share of what sub-agents earn. */
@@ -77,13 +77,13 @@ async function furnishPlan(tx: Tx): Promise<void> {
 }
 
 /** Months before the last one are paid on their second day, as an operator would; the last one is a draft. */
-function months(player: string, operator: string, now: Instant): Scene[] {
+function months(player: string, operator: string, now: Instant): SeedEvent[] {
   const month = monthOf(dayOf(now))
   const last = monthBefore(month)
   const paidAt = plus(startOf(last), 34 * hour)
   const statedAt = plus(startOf(month), 2 * hour)
   return [
-    { at: paidAt, play: async (tx) => void (await settle(tx, player, monthBefore(last), { operator, now: paidAt })) },
-    { at: statedAt, play: async (tx) => void (await issueStatement(tx, player, last, statedAt)) },
+    { at: paidAt, apply: async (tx) => void (await settle(tx, player, monthBefore(last), { operator, now: paidAt })) },
+    { at: statedAt, apply: async (tx) => void (await issueStatement(tx, player, last, statedAt)) },
   ]
 }

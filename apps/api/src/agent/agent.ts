@@ -16,12 +16,12 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 
 /** Files a player's request to become an agent, in the order of S-43. Locks the player, so that of duplicates one is refused. */
 export async function apply(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   { player, mobile, apply_info, now }: { player: string; mobile: string; apply_info: string; now: Instant },
 ): Promise<void> {
   const wrong = wrongApplication({ mobile, apply_info })

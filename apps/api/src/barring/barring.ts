@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Individual } from '../outside/register.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
-import { derivedKeys, type Key, type Sealed } from '../platform/secret.ts'
+import { derivedKeys, type FolderSecret, type Sealed } from '../platform/secret.ts'
 
 /** What a list says of a person, each as a text that is the same for the same one. */
 export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evidence: Evidence, text: string][] => {
@@ -18,11 +18,11 @@ export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evi
 }
 
 /** The hashes that may stand for a trace, that of the newest key first. Lists keep nothing else, so they are never made again. */
-export const hashesOf = (key: Key, [evidence, text]: [Evidence, string]): Buffer[] =>
+export const hashesOf = (key: FolderSecret, [evidence, text]: [Evidence, string]): Buffer[] =>
   derivedKeys(key, 'koi barring').map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
 
 /** Players as lists and registers know people; the document is that of the proof that was approved or waits (R4). */
-export async function personsOf(db: Reader | Tx, key: Key, ids: string[]): Promise<Map<string, Individual>> {
+export async function personsOf(db: Reader | Tx, key: FolderSecret, ids: string[]): Promise<Map<string, Individual>> {
   const { rows } = await sql<{
     id: string
     realname: Sealed

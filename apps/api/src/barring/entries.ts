@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { hashesOf, tracesOf } from './barring.ts'
 
 /** The rows of a file by the names in its first line. Throws ListMalformed. */
@@ -31,7 +31,7 @@ function rowsOf(csv: string): { record: Record<string, string>; info: { lines: n
  * Adds the people of a file to a list, as keyed hashes alone; nothing else of them is kept. Returns how many hashes are
  * new, how many were there, and the lines that name nobody. Throws ListMalformed.
  */
-export async function addEntries(tx: Tx, key: Key, list: string, csv: string) {
+export async function addEntries(tx: Tx, key: FolderSecret, list: string, csv: string) {
   const wrong: { line: number; reason: string }[] = []
   const hashes = rowsOf(csv).flatMap(({ record, info }) => {
     const { name = '', birthday = '', document = '', mobile = '' } = record

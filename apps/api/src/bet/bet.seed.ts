@@ -5,7 +5,7 @@ import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { begin } from '../transfer/transfer.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
 import { beginningOf, fenOf, move, playEvening } from './evening.seed.ts'
@@ -21,25 +21,25 @@ export const seedPlay: Seed = async (tx, now) => {
     .where('username', 'in', Object.keys(evenings))
     .orderBy('id')
     .execute()
-  const scenes: Scene[] = []
+  const events: SeedEvent[] = []
   for (const { id: player, username } of players) {
     const all = evenings[username] ?? []
     const gift = welcome[username]
     if (gift && all[0]) {
       const at = plus(beginningOf(all[0], now), -2 * hour)
-      scenes.push({ at, play: (then) => giveWelcome(then, player, fenOf(gift), at) })
+      events.push({ at, apply: (then) => giveWelcome(then, player, fenOf(gift), at) })
     }
     for (const evening of all) {
       const venue = venues.get(tables[evening.table].venue)
       if (venue)
-        scenes.push({
+        events.push({
           at: beginningOf(evening, now),
-          play: (then) => playEvening(then, { player, venue }, evening, now),
+          apply: (then) => playEvening(then, { player, venue }, evening, now),
         })
     }
-    if (username === 'demo002') scenes.push(...looseEnds(player, venues, now))
+    if (username === 'demo002') events.push(...looseEnds(player, venues, now))
   }
-  return scenes
+  return events
 }
 
 async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Promise<void> {
@@ -72,19 +72,19 @@ async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Pr
 }
 
 /** Two transfers that a venue refused, and one whose outcome an operator has to find out. */
-function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Scene[] {
+function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): SeedEvent[] {
   const pp = venues.get('pp')
   const ae = venues.get('ae')
   if (!pp || !ae) return []
-  const refused = (direction: Direction, yuan: number, daysAgo: number): Scene => {
+  const refused = (direction: Direction, yuan: number, daysAgo: number): SeedEvent => {
     const at = plus(now, -daysAgo * day)
     const play = async (tx: Tx): Promise<void> => {
       await move(tx, { player, venue: pp }, direction, fenOf(yuan), at, 'failed')
     }
-    return { at, play }
+    return { at, apply: play }
   }
   const at = plus(now, -50 * minute)
-  return [refused('in', 200, 8), refused('out', 66, 7), { at, play: (tx) => leaveUnknown(tx, player, ae, at, now) }]
+  return [refused('in', 200, 8), refused('out', 66, 7), { at, apply: (tx) => leaveUnknown(tx, player, ae, at, now) }]
 }
 
 async function leaveUnknown(tx: Tx, player: string, ae: Venue, at: Instant, now: Instant): Promise<void> {

@@ -5,7 +5,7 @@ import { hour, type Instant, minute, plus } from '@koi/contract/time'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Scene } from '../platform/seed.ts'
+import type { SeedEvent } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { begin, finalize } from '../transfer/transfer.ts'
 import { differenceOf } from '../venue/cachedBalance.ts'
@@ -61,7 +61,7 @@ async function bookVenue(tx: Tx, look: Parameters<typeof differenceOf>[1] & { ve
 }
 
 /** One evening with its transfers, bets and result; skipped where the wallet is too thin for it. */
-export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<Scene[]> {
+export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<SeedEvent[]> {
   const { player, venue } = guest
   const { table: name, hoursAgo, yuan, plays } = evening
   const begin = beginningOf(evening, now)
@@ -91,7 +91,7 @@ export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: I
     await bookVenue(then, { player, venue, reported: fenOf(left), about: newId<'Look'>(), at: end })
     if (left > 0) await move(then, guest, 'out', fenOf(left), plus(end, minute), 'done')
   }
-  return [{ at: end, play: goHome }]
+  return [{ at: end, apply: goHome }]
 }
 
 /** The bet's row; returns what of it counts as turnover, in yuan. */

@@ -12,7 +12,7 @@ import type { App } from '../platform/app.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
 import { aboutOf } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Channel = Selectable<Tables['payChannel']>
@@ -40,7 +40,7 @@ export function booksOf(channel: Served): string {
 export const aboutSettings = (code: string): string => aboutOf('pay_channel.settings', code)
 
 /** The settings of a channel, opened; none where this build has not its adapter. */
-export function openedOf(key: Key, channel: Served): Record<string, string> {
+export function openedOf(key: FolderSecret, channel: Served): Record<string, string> {
   const adapter = paymentAdapterOf(channel.adapter)
   return adapter ? openSettings(key, adapter, keptOf(channel), aboutSettings(channel.code)) : {}
 }

@@ -5,12 +5,12 @@ import { second } from '@koi/contract/time'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
-import { fileBody, receiveFile, takingFiles } from '../platform/files.ts'
+import { fileBody, receiveFile, registerUploads } from '../platform/files.ts'
 import { type App, transact } from '../platform/app.ts'
 import { type Refused, refuse } from '../platform/refuse.ts'
-import { usualLine } from '../platform/admission.ts'
+import { defaultQueue } from '../platform/admission.ts'
 import { callerIpOf } from '../platform/callerIp.ts'
-import { isOurs, maySpeak } from '../platform/host.ts'
+import { isOwnHost, mayOpenSocket } from '../platform/host.ts'
 import { playerWire } from '../platform/wires.ts'
 import { networkOf } from '../identity/network.ts'
 import { Faq } from './faq.ts'
@@ -53,7 +53,7 @@ export function addChat(server: FastifyInstance, app: App): void {
     scope.post('/service/api/open', async (request, reply) => {
       const { ticket, token } = Opening.safeParse(request.body ?? {}).data ?? refuse(BadRequest)
       // Who comes with a ticket or a token does not wait behind visitors who have none.
-      const line = usualLine(ticket || token ? 'chat.known' : 'chat.visitor')
+      const line = defaultQueue(ticket || token ? 'chat.known' : 'chat.visitor')
       const now = app.clock.now()
       const { opened, settings } = await app.admission.run(line, request, async () => {
         const settings = await app.settings.read()
@@ -73,7 +73,7 @@ export function addChat(server: FastifyInstance, app: App): void {
       return reply.type(type).header('cache-control', 'no-store').send(body)
     })
 
-    takingFiles(scope, (files) =>
+    registerUploads(scope, (files) =>
       files.post('/service/api/pictures', fileBody, async (request, reply) => {
         const token = /^Bearer (\S{1,100})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
         const thread = (await threadOfToken(app.db, token, app.clock.now())) ?? refuse(SignedOut)
@@ -126,9 +126,9 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
     const turnAway = (status: number, headers = '') =>
       stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\n\r\n`)
     stream.on('error', () => stream.destroy())
-    if (!isOurs(place.app.config, request.headers.host)) return turnAway(421)
+    if (!isOwnHost(place.app.config, request.headers.host)) return turnAway(421)
     if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
-    if (!maySpeak(place.app.config, request.headers)) return turnAway(403)
+    if (!mayOpenSocket(place.app.config, request.headers)) return turnAway(403)
     if (sockets.clients.size >= mostSockets) return turnAway(503)
     const network = networkOf(callerIpOf(request, place.app.config.trustProxy))
     const open = perNetwork.get(network) ?? 0

@@ -3,7 +3,7 @@ import { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { beijingText, second } from '@koi/contract/time'
 import type { WebSocket } from 'ws'
-import { usualLine, type Waiter } from '../platform/admission.ts'
+import { defaultQueue, type QueuedRequest } from '../platform/admission.ts'
 import type { App } from '../platform/app.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
@@ -17,7 +17,7 @@ import { threadOfToken } from './ticket.ts'
 /** Sockets of one process, greeted or not. */
 export const mostSockets = 5000
 /** All of them come at once where another process has stopped. */
-export const socketLine = usualLine('chat.socket', mostSockets)
+export const socketLine = defaultQueue('chat.socket', mostSockets)
 
 /** A page that does not say who it is within this time is sent away. */
 const greetWithin = 10 * second
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 /** Speaks with one page: one frame after the other, in the order they came. */
-export function serveSocket(socket: WebSocket, waiter: Waiter, place: Place): void {
+export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Place): void {
   const { app, hub } = place
   const guest: Guest = {
     thread: '',

@@ -11,7 +11,7 @@ import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { credit, type Deposit, depositReview, lockDeposit, rejectDeposit } from './deposit.ts'
@@ -28,7 +28,7 @@ const joined = (db: Reader | Tx) =>
 const columns = ['player.username', 'claimer.username as claimer', 'reviewer.username as reviewer'] as const
 type Named = Deposit & { username: string; claimer: string | null; reviewer: string | null }
 
-const rowOf = (key: Key) => (row: Named) => ({
+const rowOf = (key: FolderSecret) => (row: Named) => ({
   id: row.id,
   deposit_no: row.depositNo,
   player_id: row.playerId,
@@ -58,7 +58,7 @@ const rowOf = (key: Key) => (row: Named) => ({
   decided_at: row.closedAt,
 })
 
-const readRow = (key: Key) => async (tx: Tx, id: string) =>
+const readRow = (key: FolderSecret) => async (tx: Tx, id: string) =>
   rowOf(key)(
     await joined(tx)
       .selectAll('deposit')
@@ -77,7 +77,7 @@ const subjectOf = (order: Deposit) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount) },
 })
 
-const deskOf = (key: Key): Desk<Deposit, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: FolderSecret): Desk<Deposit, ReturnType<ReturnType<typeof rowOf>>> => ({
   table: 'deposit',
   act: 'deposit',
   lock: lockOrder,
@@ -85,7 +85,7 @@ const deskOf = (key: Key): Desk<Deposit, ReturnType<ReturnType<typeof rowOf>>> =
   rowOf: readRow(key),
 })
 
-export const depositConsole = (key: Key) => [
+export const depositConsole = (key: FolderSecret) => [
   on(contract.listDeposits, async ({ db, input, refuse }) => {
     let rows = joined(db)
     if (input.q) {

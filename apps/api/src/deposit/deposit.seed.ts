@@ -3,7 +3,7 @@ import { channelCodes, type ChannelCode, rangeKinds } from '@koi/contract/deposi
 import { payWayNames } from '@koi/contract/deposit/deposit.copy'
 import { fen, rate, usdtFor } from '@koi/contract/money'
 import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { openIn, sealIn } from '../platform/personal.ts'
@@ -123,7 +123,7 @@ export const seedDeposits: Seed = async (tx, now, config) => {
     .where('username', 'in', Object.keys(history))
     .orderBy('id')
     .execute()
-  const scenes: Scene[] = []
+  const events: SeedEvent[] = []
   for (const player of players) {
     const realname = openIn(config, 'player.realname', player.id, player.realname)
     for (const { days, minutes = 0, channel, protocol = '', yuan, state, note = '' } of history[player.username] ??
@@ -171,8 +171,8 @@ export const seedDeposits: Seed = async (tx, now, config) => {
         })
         await applyToRequirements(then, { player: player.id, amount, at: plus(decided, 5 * hour) })
       }
-      scenes.push({ at: decided, play })
+      events.push({ at: decided, apply: play })
     }
   }
-  return scenes
+  return events
 }

@@ -31,7 +31,7 @@ import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { forgetDuplicate, refuseDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { type Deposit, lockDeposit, rejectDeposit } from './deposit.ts'
@@ -106,7 +106,7 @@ async function protocolOf(db: Reader, given: string): Promise<DepositProtocol> {
 
 async function bookOrder(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   player: PlayerId,
   wanted: Wanted,
   idempotency: Idempotency,

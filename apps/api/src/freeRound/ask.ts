@@ -2,7 +2,7 @@ import { freeRoundTitle, grantedText } from '@koi/contract/freeRound/freeRound.c
 import { shortYuan } from '@koi/contract/money'
 import { beijingText, type Instant, plus, second } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
-import { answered, silent } from '../outside/rounds.ts'
+import { roundsAnswer, unknownOnFault } from '../outside/rounds.ts'
 import type { CancelAnswer, RoundsAnswer } from '../outside/venue.ts'
 import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -82,14 +82,14 @@ async function ask(app: App, row: FreeRound): Promise<void> {
 
 async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAnswer>> {
   const isNew = row.state === 'asked' && row.askedTimes === 0
-  if (isNew && (await isExcluded(app.db, row.playerId, app.clock.now()))) return answered('refused', 'excluded')
+  if (isNew && (await isExcluded(app.db, row.playerId, app.clock.now()))) return roundsAnswer('refused', 'excluded')
   const venue = (await venueOf(app.db, row.venue))!
   try {
     const { freeRounds } = adapterOf(app, venue)
-    if (!freeRounds) return answered('refused', 'the venue gives no free rounds')
+    if (!freeRounds) return roundsAnswer('refused', 'the venue gives no free rounds')
     const { login } = await openVenueAccount(app, row.playerId, venue)
     failPoint('freeRound.before-ask')
-    if (row.state === 'cancelling') return await freeRounds.cancel({ id: row.id }).catch(silent)
+    if (row.state === 'cancelling') return await freeRounds.cancel({ id: row.id }).catch(unknownOnFault)
     return await freeRounds
       .grant({
         id: row.id,
@@ -101,9 +101,9 @@ async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAn
         until: row.until,
         isRepeat: !isNew,
       })
-      .catch(silent)
+      .catch(unknownOnFault)
   } catch (error) {
-    if (error instanceof OutsideFault) return answered('unknown', error.message)
+    if (error instanceof OutsideFault) return roundsAnswer('unknown', error.message)
     throw error
   }
 }

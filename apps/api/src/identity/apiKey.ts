@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type KeyScope, keyScopes } from '@koi/contract/apiKey/apiKey'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
-import { addressesIn, listOf, unmapped } from '../platform/addresses.ts'
+import { addressesIn, addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { KeyCaller } from '../platform/caller.ts'
 import type { Db } from '../platform/db.ts'
 import { hashOf, newToken } from './session.ts'
@@ -43,7 +43,7 @@ export async function keyCallerOf(db: Db, token: string, now: Instant): Promise<
 /** Whether a key may come from `ip`: from everywhere while its allow-list is empty. */
 export function mayComeWith({ addresses }: Pick<FoundKey, 'addresses'>, ip: string): boolean {
   const list = addressesIn(addresses)
-  return list.length === 0 || listOf(list).has(unmapped(ip))
+  return list.length === 0 || addressMatcher(list).has(unmapped(ip))
 }
 
 /** Writes down when and from where a key was used, once a minute, or at once where it comes from elsewhere. */

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { type Key, seal, unseal } from '../platform/secret.ts'
+import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 import { checkLimits, forgetAttempts, type Limit, noteAttempts } from './attempt.ts'
 import type { FactorOwner } from './owner.ts'
@@ -45,7 +45,7 @@ export const factorOf = (
 /** Makes a secret that waits for its first code; asked again it makes another one. Null where a factor counts already. */
 export async function beginFactor(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   { realm, subject }: FactorOwner,
   name: { issuer: string; label: string },
 ): Promise<{ secret: string; uri: string } | null> {
@@ -68,7 +68,7 @@ export async function beginFactor(
 /** Lets the factor that waits count, by its first code. Returns what is wrong, in the words given, or null. Throws LoginLimited. */
 export async function confirmFactor<Missing extends Refusal, On extends Refusal, Wrong extends Refusal>(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   owner: FactorOwner,
   code: string,
   now: Instant,
@@ -113,7 +113,7 @@ async function stepOf(secret: string, code: string, now: Instant): Promise<numbe
 type Taken = { step: number } | 'wrong' | 'used'
 
 /** Uses a code up: it, and every earlier one, is good once. */
-async function spendCode(tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<Taken> {
+async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<Taken> {
   const step = await stepOf(unseal(key, factor.secret, aboutFactor(factor as FactorOwner)), code.trim(), now)
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
@@ -166,14 +166,19 @@ export async function codeWrong(
 }
 
 /** Whether it is a code of this moment, which is used up: for a call that counts its tries by itself. */
-export const fitsCode = async (tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<boolean> =>
-  typeof (await spendCode(tx, key, factor, code, now)) === 'object'
+export const fitsCode = async (
+  tx: Tx,
+  key: FolderSecret,
+  factor: Factor,
+  code: string,
+  now: Instant,
+): Promise<boolean> => typeof (await spendCode(tx, key, factor, code, now)) === 'object'
 
 /**
  * Asks somebody who is signed in for a code, and uses it up. Throws LoginLimited after five wrong ones within fifteen
  * minutes; one that was used before is no guess, and does not count.
  */
-export async function takeCode(tx: Tx, key: Key, factor: Factor, code: string, now: Instant): Promise<Taken> {
+export async function takeCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<Taken> {
   const limit = limitOf(factor as FactorOwner)
   await checkLimits(tx, [limit], now)
   const taken = await spendCode(tx, key, factor, code, now)

@@ -7,7 +7,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { checkLimits, noteAttempts } from './attempt.ts'
 import { factorOf, hasFactor, takeCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
@@ -29,7 +29,7 @@ export const lockPlayerRow = (tx: Tx, player: string) =>
  */
 export async function spendFactor(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   { player, session }: Asker,
   otp: string,
   now: Instant,
@@ -53,7 +53,7 @@ export async function spendFactor(
  */
 export async function askFactor(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   who: Asker,
   otp: string,
   now: Instant,

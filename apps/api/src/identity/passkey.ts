@@ -8,7 +8,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import type { Selectable } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { originsOf } from '../platform/host.ts'
+import { ownOriginsOf } from '../platform/host.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { FactorOwner } from './owner.ts'
@@ -30,7 +30,7 @@ const challengeLife = 5 * minute
  * reached without TLS from elsewhere: browsers have no passkeys there.
  */
 export function passkeyPlace(config: Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>): PasskeyPlace | null {
-  const origins = config.hosts ? [config.publicUrl] : originsOf(config)
+  const origins = config.hosts ? [config.publicUrl] : ownOriginsOf(config)
   const place = origins
     .map((origin) => new URL(origin))
     .find(

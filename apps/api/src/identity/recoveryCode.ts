@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { derivedKeys, type Key } from '../platform/secret.ts'
+import { derivedKeys, type FolderSecret } from '../platform/secret.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
 // Without what is easily taken for another: they are copied by hand.
@@ -8,7 +8,7 @@ const many = 8
 const some = (count: number): string => Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
 
 /** However it is typed: capitals, blanks and hyphens say nothing. */
-const hashesOf = (key: Key, player: string, code: string): Buffer[] =>
+const hashesOf = (key: FolderSecret, player: string, code: string): Buffer[] =>
   derivedKeys(key, 'koi recovery code').map((one) =>
     createHmac('sha256', one)
       .update(`${player}:${code.toLowerCase().replace(/[\s-]/g, '')}`)
@@ -16,7 +16,7 @@ const hashesOf = (key: Key, player: string, code: string): Buffer[] =>
   )
 
 /** Makes a player's recovery codes again and returns them: they are kept nowhere in clear. */
-export async function makeCodes(tx: Tx, key: Key, player: string): Promise<string[]> {
+export async function makeCodes(tx: Tx, key: FolderSecret, player: string): Promise<string[]> {
   const codes = Array.from({ length: many }, () => `${some(5)}-${some(5)}`)
   await dropCodes(tx, player)
   await tx
@@ -27,7 +27,7 @@ export async function makeCodes(tx: Tx, key: Key, player: string): Promise<strin
 }
 
 /** Uses a code up; says whether there was one. Of two who use one at once, one does. */
-export async function spendCode(tx: Tx, key: Key, player: string, code: string): Promise<boolean> {
+export async function spendCode(tx: Tx, key: FolderSecret, player: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCode')
     .where('playerId', '=', player)

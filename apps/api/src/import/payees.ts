@@ -7,7 +7,7 @@ import { type PayeeKind, payeeKinds } from '@koi/contract/state'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { type Header, named, type PayeeColumn } from './header.ts'
 import { RowRefused } from './playerRow.ts'
@@ -81,7 +81,7 @@ async function counted(db: Reader, players: string[]): Promise<Map<string, numbe
 /** Judges rows of payees as binding judges them: a number is one player's, and of each kind a player has five at most. */
 export async function judgePayees(
   db: Reader,
-  key: Key,
+  key: FolderSecret,
   { header, rows, seen, isApplied }: { header: Header; rows: Fields[]; seen: Seen; isApplied: boolean },
 ): Promise<Judged<NewPayee>[]> {
   const at = (fields: string[], column: string) => fields[header.columns.indexOf(column)] ?? ''

@@ -4,7 +4,7 @@ import { EmailTaken, MobileTaken } from '@koi/contract/profile/profile.copy'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { type Header, named, type PlayerColumn } from './header.ts'
 import { type NewPlayer, playerOf, RowRefused, type Rules } from './playerRow.ts'
 import type { Fields } from './read.ts'
@@ -47,7 +47,7 @@ async function heldOf(db: Reader, column: 'mobileHash' | 'emailHash', hashes: Bu
  */
 export async function judgePlayers(
   db: Reader,
-  key: Key,
+  key: FolderSecret,
   { file, header, rows, rules, seen }: { file: number; header: Header; rows: Fields[]; rules: Rules; seen: Seen },
 ): Promise<Judged<NewPlayer>[]> {
   const at = (fields: string[], column: PlayerColumn) => named<PlayerColumn>(header, fields)(column)

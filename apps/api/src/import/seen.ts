@@ -1,6 +1,6 @@
 import type { RefusedRow } from '@koi/contract/import/import'
 import { createHmac } from 'node:crypto'
-import { derivedKeys, type Key } from '../platform/secret.ts'
+import { derivedKeys, type FolderSecret } from '../platform/secret.ts'
 import type { Header } from './header.ts'
 import { RowRefused } from './playerRow.ts'
 import type { Fields } from './read.ts'
@@ -51,7 +51,7 @@ export interface Judged<Row> extends RefusedRow {
 }
 
 /** The keyed hashes that a row may have been kept under, that of the newest key first; empty fields say nothing. */
-export function digestsOf(key: Key, { kind, columns }: Header, fields: string[]): Buffer[] {
+export function digestsOf(key: FolderSecret, { kind, columns }: Header, fields: string[]): Buffer[] {
   const said = columns.flatMap((column, at) => (fields[at] ? [JSON.stringify([column, fields[at]])] : [])).toSorted()
   return derivedKeys(key, 'koi import row').map((one) =>
     createHmac('sha256', one)

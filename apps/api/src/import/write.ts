@@ -13,7 +13,7 @@ import { venuePlayer } from '../outside/venue.ts'
 import { sealedPayee } from '../payee/row.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { sealedPerson } from '../profile/person.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import type { NewPayee } from './payees.ts'
@@ -35,7 +35,7 @@ interface Taken<Row> {
 /** What a batch is written with. */
 export interface Into {
   file: string
-  key: Key
+  key: FolderSecret
   now: Instant
 }
 

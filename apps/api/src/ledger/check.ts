@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
-import { againIfStale } from '../platform/namingClient.ts'
+import { retryIfStale } from '../platform/namingClient.ts'
 import { placeOf, postingRuleRows } from './postingRules.ts'
 
 export interface Check {
@@ -75,7 +75,7 @@ const means = sql`select set_config('statement_timeout', '300s', true), set_conf
 
 /** Checks the invariants now, two at a time, in one snapshot. It never repairs; it reports. */
 export const checkLedger = (db: Db, invariants: Invariant[]): Promise<{ ok: boolean; checks: Check[] }> =>
-  againIfStale(() => lookAtAll(db, invariants))
+  retryIfStale(() => lookAtAll(db, invariants))
 
 async function lookAtAll(db: Db, invariants: Invariant[]): Promise<{ ok: boolean; checks: Check[] }> {
   const waiting = [...invariants.entries()]

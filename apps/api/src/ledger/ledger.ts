@@ -2,7 +2,7 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { spanned } from '../platform/trace.ts'
+import { withSpan } from '../platform/trace.ts'
 import { account } from './accounts.ts'
 
 /** One movement between two accounts of one player. `key` comes from `keyOf(order, step)`. */
@@ -55,7 +55,7 @@ const statement =
 export async function post(tx: Tx, posting: Posting): Promise<Posted> {
   const { player, key, kind, about, from, to, amount, at } = posting
   const query = CompiledQuery.raw(statement, [player, key, kind, about, from, to, amount, at])
-  const { rows } = await spanned(`post ${kind}`, { 'koi.posting_kind': kind }, () =>
+  const { rows } = await withSpan(`post ${kind}`, { 'koi.posting_kind': kind }, () =>
     tx.executeQuery<{ outcome: Outcome }>(query),
   )
   return postedOf(posting, rows[0]!.outcome)
@@ -81,7 +81,7 @@ export async function postMany(tx: Tx, postings: Posting[]): Promise<Posted[]> {
     postings.map(({ at }) => at),
   ]
   const kinds = [...new Set(postings.map(({ kind }) => kind))].join(' ')
-  const { rows } = await spanned(`post ${kinds}`, { 'koi.posting_kind': kinds, 'koi.postings': postings.length }, () =>
+  const { rows } = await withSpan(`post ${kinds}`, { 'koi.posting_kind': kinds, 'koi.postings': postings.length }, () =>
     tx.executeQuery<{ outcomes: Outcome[] }>(CompiledQuery.raw(statementOfMany, values)),
   )
   const outcomes = rows[0]!.outcomes

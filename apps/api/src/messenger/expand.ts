@@ -6,7 +6,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { openIn, sealIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
 import { maskedReceiver, type Messenger, receiversOf, strange } from './messenger.ts'
@@ -52,7 +52,7 @@ export async function expandEvents(app: App): Promise<number> {
 }
 
 /** An address that nothing opens is none: a message is not worth what else waits. */
-const opened = (key: Key, place: 'player.email' | 'player.mobile', id: string, sealed: string): string => {
+const opened = (key: FolderSecret, place: 'player.email' | 'player.mobile', id: string, sealed: string): string => {
   try {
     return openIn(key, place, id, sealed)
   } catch {
@@ -60,7 +60,7 @@ const opened = (key: Key, place: 'player.email' | 'player.mobile', id: string, s
   }
 }
 
-const personOf = async (tx: Tx, key: Key, id: string): Promise<Person> => {
+const personOf = async (tx: Tx, key: FolderSecret, id: string): Promise<Person> => {
   const row = await tx
     .selectFrom('player')
     .select(['id', 'username', 'email', 'mobile'])
@@ -94,7 +94,7 @@ interface Receiver {
  */
 async function receiversFor(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   { messenger, kind }: { messenger: Messenger; kind: MessageAdapter['receiver'] },
   { playerId }: Event,
   person: Person | null,

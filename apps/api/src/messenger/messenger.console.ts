@@ -11,12 +11,12 @@ import { newId } from '../platform/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key, Sealed } from '../platform/secret.ts'
+import type { FolderSecret, Sealed } from '../platform/secret.ts'
 import { isConfigured, keptOf, maskedReceiver, type Messenger, receiversOf } from './messenger.ts'
 import { valuesOf } from './messenger.change.ts'
 import { sendTest } from './trial.ts'
 
-function rowOf(key: Key, row: Messenger) {
+function rowOf(key: FolderSecret, row: Messenger) {
   const adapter = messageAdapterOf(row.adapter)
   return {
     id: row.id,

@@ -101,7 +101,7 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
 export const seedMessengers: Seed = async (_tx, now, config) => [
   {
     at: now,
-    play: async (tx) => {
+    apply: async (tx) => {
       for (const plan of plans) await addMessenger(tx, now, config, plan)
     },
   },

@@ -9,7 +9,7 @@ import { isSetUp, type Kept, openSettings } from '../outside/settings.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { aboutOf } from '../platform/personal.ts'
-import { type Key, unseal } from '../platform/secret.ts'
+import { type FolderSecret, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Messenger = Selectable<Tables['messenger']>
@@ -45,7 +45,7 @@ export const receiversIn = (text: string): string[] =>
     .filter(Boolean)
 
 /** The operators that a messenger writes to; what another installation's key has sealed is as good as none. */
-export function receiversOf(key: Key, { id, receivers }: Pick<Messenger, 'id' | 'receivers'>): string[] {
+export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger, 'id' | 'receivers'>): string[] {
   try {
     return receiversIn(unseal(key, receivers, aboutReceivers(id)))
   } catch {

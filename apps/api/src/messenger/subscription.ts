@@ -3,10 +3,10 @@ import { createECDH, createHash } from 'node:crypto'
 import { mayAct } from '../identity/standing.ts'
 import { isPushHost, type PushAddress } from '../outside/webPush.messenger.ts'
 import type { Config } from '../platform/config.ts'
-import { refuseInside } from '../outside/inside.ts'
+import { refuseInternal } from '../outside/inside.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { openIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { keptOf, type Messenger } from './messenger.ts'
 
 // Browsers that take messages: which player allowed it where, and which key of ours they know.
@@ -42,7 +42,7 @@ const isPoint = (p256dh: string): boolean => {
 /** Whether production would call this address. */
 const isOutside = (endpoint: string, allowed: readonly string[]): boolean => {
   try {
-    refuseInside(endpoint, { allowed })
+    refuseInternal(endpoint, { allowed })
     return endpoint.startsWith('https:')
   } catch {
     return false
@@ -68,7 +68,7 @@ export const subscriptionsOf = (db: Reader | Tx, messenger: Messenger, player: s
 }
 
 /** Where a browser is written to, as JSON; null where it takes nothing any more. */
-export async function subscriptionAddress(db: Reader, key: Key, id: string): Promise<string | null> {
+export async function subscriptionAddress(db: Reader, key: FolderSecret, id: string): Promise<string | null> {
   const row = await db.selectFrom('pushSubscription').select('address').where('id', '=', id).executeTakeFirst()
   return row ? openIn(key, 'push_subscription.address', id, row.address) : null
 }

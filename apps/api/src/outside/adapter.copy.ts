@@ -1,4 +1,3 @@
-/** What the settings of the adapters are called in the console. */
 export const labels = {
   baseUrl: '接口地址',
   allowHttp: '允许明文 http',
@@ -42,5 +41,5 @@ export const labels = {
   pushHosts: '推送服务域名，逗号分隔，留空则为主流浏览器的推送服务',
 }
 
-/** What a player reads of a bet that cost nothing. */
+/** Shown to players as the memo of a bet that cost nothing. */
 export const freeRound = '免费局'

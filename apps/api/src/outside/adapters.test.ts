@@ -23,7 +23,7 @@ const json = (content: object | string): NoticeRequest => ({
 const get = (query: string): NoticeRequest => ({ method: 'GET', headers: {}, query, body: Buffer.alloc(0) })
 const base_url = 'https://gateway.test'
 
-test('the signatures are those of the public vectors', () => {
+test('signatures match the published test vectors', () => {
   const epusdt = {
     order_id: '20220201030210321',
     amount: 42,
@@ -63,7 +63,7 @@ const tokenpayNotice = {
 }
 const Signature = 'e5eaa888cd9e80b5c09a0698981757c8'
 
-test('a notice of TokenPay is heard as its document has it, and in its own currency only', () => {
+test('reads a TokenPay notice as documented, and reports another currency as a misfit', () => {
   const signed = json({ ...tokenpayNotice, Signature })
   const heard = gatewayOf('tokenpay', { base_url, token: '666', currency: 'TRX' }).readNotice(signed)
   expect(heard).toMatchObject({ is: 'payment', depositNo: 'E6COE6FGZMO5AXSK', amount: 1500, result: 'paid' })
@@ -77,7 +77,7 @@ test('a notice of TokenPay is heard as its document has it, and in its own curre
   expect(signedText(text, [])).not.toContain('PassThroughInfo')
 })
 
-test('numbers are signed as written by TokenPay, and as Go prints them by BEpusdt', () => {
+test('signs numbers as written for TokenPay, and as printed by Go for BEpusdt', () => {
   expect(['10.00', '10.50', '0.01', '999999', '1000000', '1234567.89', '1e6'].map(goNumber)).toEqual([
     '10',
     '10.5',
@@ -133,7 +133,7 @@ const paid = (change: object = {}) => ({
 const epay1Query = (fields: Record<string, string>, key = 'k') =>
   String(new URLSearchParams({ ...fields, sign: epaySign(fieldsFrom(fields), key), sign_type: 'MD5' }))
 
-test('a notice of 易支付 V1 is built from what came: other fields, blanks, any writing of the sum', () => {
+test('verifies a notice of 易支付 V1 over the received fields: extra fields, empty values, any number format', () => {
   const gateway = gatewayOf('epay1', { base_url, pid: '1001', key: 'k' })
   const heard = { is: 'payment', depositNo: 'D1', amount: 1000, reference: '2026030122001', nonce: '', result: 'paid' }
   for (const money of ['10', '10.0', '10.00'])
@@ -179,7 +179,7 @@ const epay2 = (type: 'pkcs8' | 'pkcs1', isBare: boolean) => {
 const epay2Query = (fields: Record<string, string>) =>
   String(new URLSearchParams({ ...fields, sign: rsaSign(fieldsFrom(fields), pair.privateKey), sign_type: 'RSA' }))
 
-test('a notice of 易支付 V2 is proved by the key of the platform and a stamp of the last five minutes', () => {
+test('accepts a notice of 易支付 V2 only with the platform’s RSA signature and a timestamp within five minutes', () => {
   for (const [type, isBare] of [
     ['pkcs8', true],
     ['pkcs8', false],
@@ -200,13 +200,13 @@ test('a notice of 易支付 V2 is proved by the key of the platform and a stamp 
   }
 })
 
-test('an order by submit.php is a signed link with the sum, and without the key', async () => {
+test('an order by submit.php is a signed link with the amount, without the key', async () => {
   const gateway = gatewayOf('epay1', { base_url: `${base_url}/pay/`, pid: '1001', key: 'the key', type: 'wxpay' })
   const { url, qrcode } = await gateway.create({
     depositNo: 'D1',
     amount: fen(1050),
     protocol: '',
-    payer: 'somebody',
+    payer: 'payer-1',
     ip: '10.0.0.1',
     notifyUrl: 'https://koi.test/hooks/pay/wechat',
     returnUrl: 'https://koi.test/#/payInfo?deposit_no=D1',
@@ -231,7 +231,7 @@ test('an order by submit.php is a signed link with the sum, and without the key'
   expect(url).not.toContain('the+key')
 })
 
-test('a link is a page or one of the wallets', () => {
+test('accepts links to web pages and to the two wallets only', () => {
   for (const link of [
     'https://a.test/x?y=1',
     'http://127.0.0.1:8081/p',

@@ -16,25 +16,19 @@ import { tokenpay } from './tokenpay.gateway.ts'
 import { webhook } from './webhook.messenger.ts'
 import { webPush } from './webPush.messenger.ts'
 
-/** Every payment protocol that a channel can speak; a new one is added here. */
 export const paymentAdapters: readonly PaymentAdapter[] = [koi, epay1, epay2, bepusdt, tokenpay]
 
-/** Every protocol that a venue can speak. */
 export const venueAdapters: readonly VenueProtocol[] = [koiVenue, formHmac, playJson, debitCredit, transferMd5]
 
-/** Every way by which messages leave the platform. */
 export const messageAdapters: readonly MessageAdapter[] = [smtp, smsHttp, telegram, webhook, webPush]
 
 export const adapters: readonly Adapter[] = [...paymentAdapters, ...venueAdapters, ...messageAdapters]
 
-/** The message adapter of this name; undefined for none. */
 export const messageAdapterOf = (name: string): MessageAdapter | undefined =>
   messageAdapters.find((adapter) => adapter.name === name)
 
-/** The payment adapter of this name; undefined for none. */
 export const paymentAdapterOf = (name: string): PaymentAdapter | undefined =>
   paymentAdapters.find((adapter) => adapter.name === name)
 
-/** The venue protocol of this name; undefined for none. */
 export const venueAdapterOf = (name: string): VenueProtocol | undefined =>
   venueAdapters.find((adapter) => adapter.name === name)

@@ -8,8 +8,8 @@ import {
   type Fields,
   fieldsFrom,
   goNumber,
-  heardPayment,
-  isSame,
+  paymentFromNotice,
+  isSameSignature,
   md5,
   noticeFields,
   signedText,
@@ -19,13 +19,13 @@ import {
   type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
-  type Opened,
+  type OpenedOrder,
   type PayGateway,
   type PayOrder,
   type PayState,
-  type Surroundings,
+  type GatewayContext,
 } from './gateway.ts'
-import { codeOf, linkOf } from './link.ts'
+import { qrTextOf, linkOf } from './link.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
@@ -34,7 +34,6 @@ const Settings = z.strictObject({
   trade_type: plainText(labels.tradeType, /^[\w.-]{1,40}$/).optional(),
 })
 
-/** MD5 over what Go prints of the fields, and the token. */
 export const bepusdtSign = (fields: Fields, token: string): string =>
   md5(signedText(fields, ['signature'], ({ is, text }) => (is === 'number' ? goNumber(text) : text)) + token)
 
@@ -51,18 +50,18 @@ const Created = z.object({
 })
 const paid = '2'
 
-/** BEpusdt, and epusdt of the first generation: JSON, MD5, a page that shows where the USDT goes. */
+/** BEpusdt, and epusdt of the first generation: JSON, MD5, a page that shows the USDT address. */
 class BepusdtGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: Surroundings
+  readonly #context: GatewayContext
   readonly payOut = noPayOuts.payOut
   readonly queryPayOut = noPayOuts.queryPayOut
-  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+  constructor(settings: z.output<typeof Settings>, context: GatewayContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async create(order: PayOrder): Promise<Opened> {
+  async create(order: PayOrder): Promise<OpenedOrder> {
     const { base_url, token, trade_type = order.protocol === 'ERC20' ? 'usdt.erc20' : 'usdt.trc20' } = this.#settings
     const content = {
       order_id: order.depositNo,
@@ -73,7 +72,7 @@ class BepusdtGateway implements PayGateway {
       redirect_url: order.returnUrl,
     }
     const signed = { ...content, signature: bepusdtSign(fieldsFrom(content), token) }
-    const answer = await this.#around.outbound.ask(
+    const answer = await this.#context.outbound.ask(
       addressOf(base_url, 'api/v1/order/create-transaction'),
       signed,
       'pay',
@@ -84,22 +83,22 @@ class BepusdtGateway implements PayGateway {
     if (order_id !== order.depositNo || fenOf(amount) !== order.amount || fiat !== 'CNY')
       throw new OutsideFault('bepusdt opened another order than it was asked for')
     const url = linkOf(payment_url)
-    return { url, qrcode: codeOf(url), number: trade_id }
+    return { url, qrcode: qrTextOf(url), number: trade_id }
   }
 
-  /** It tells of orders only without a signature: that proves nothing. */
+  /** Its order query is unsigned and so proves nothing. */
   async query(): Promise<PayState> {
     return { state: 'unknown' }
   }
 
-  /** Only what is paid counts: waiting is told every minute, and an order that expired may yet be paid. */
+  /** Only `paid` counts: waiting is sent every minute, and an expired order may still be paid. */
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
-    if (!fields || !isSame(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null
+    if (!fields || !isSameSignature(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null
     if (textIn(fields, 'status') !== paid) return { is: 'nothing' }
     const names = { depositNo: 'order_id', reference: 'trade_id', amount: 'amount' }
     const isYuan = ['', 'CNY'].includes(textIn(fields, 'fiat'))
-    return heardPayment(fields, names, isYuan ? null : 'other currency')
+    return paymentFromNotice(fields, names, isYuan ? null : 'other currency')
   }
 }
 
@@ -111,5 +110,5 @@ export const bepusdt = paymentAdapter({
   paysOut: [],
   word: 'ok',
   settings: Settings,
-  open: (settings, around) => new BepusdtGateway(settings, around),
+  open: (settings, context) => new BepusdtGateway(settings, context),
 })

@@ -1,42 +1,42 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Instant, instant } from '@koi/contract/time'
 import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import { WholeFen } from './fen.ts'
 import type { BadBet, VenueBet } from './venue.ts'
 
-/** PostgreSQL keeps no NUL, and a lone surrogate cannot be written down: such a text would stop everybody's bets. */
-const Words = z.string().refine(isStorable, 'a text that cannot be kept')
+/** PostgreSQL text holds no NUL and JSON no lone surrogate: such a row would block the import of all bets. */
+const StorableText = z.string().refine(isStorable, 'a text that cannot be kept')
 const Moment = z.iso.datetime().transform((text): Instant => instant(text))
 const Bet = z.object({
-  betId: Words.min(1),
-  login: Words,
-  gameCode: Words,
-  gameName: Words,
-  roundId: Words,
+  betId: StorableText.min(1),
+  login: StorableText,
+  gameCode: StorableText,
+  gameName: StorableText,
+  roundId: StorableText,
   stake: WholeFen,
   validStake: WholeFen,
   winLoss: WholeFen,
   state: z.enum(['open', 'settled', 'void']),
-  memo: Words,
+  memo: StorableText,
   betAt: Moment,
   settledAt: Moment.nullable(),
   changedAt: Moment,
   currency: z.literal('CNY', 'another currency').optional(),
 })
 
-/** Characters of an impossible row that are kept. */
-const mostKept = 2000
+/** Characters. */
+const maxKeptLength = 2000
 
-/** So many rows are read at once: a thousand take 15 to 80 ms of the processor, which nobody else should wait for. */
-const together = 50
+/** Rows parsed before yielding to the event loop: a thousand take 15 to 80 ms. */
+const chunkSize = 50
 
-/** Reads each row by itself: one that is no bet stands apart and keeps nobody's bets back. */
+/** Unreadable rows are returned apart, so that they do not block the others. */
 export async function readBets(rows: unknown[]): Promise<{ bets: VenueBet[]; bad: BadBet[] }> {
   const bets: VenueBet[] = []
   const bad: BadBet[] = []
   for (const [n, row] of rows.entries()) {
-    if (n % together === together - 1) await othersTurn()
+    if (n % chunkSize === chunkSize - 1) await yieldToEventLoop()
     const read = Bet.safeParse(row)
     if (read.success) {
       const { currency: _currency, ...bet } = read.data
@@ -44,21 +44,21 @@ export async function readBets(rows: unknown[]): Promise<{ bets: VenueBet[]; bad
       continue
     }
     const reason = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-    bad.push({ betId: numberOf(row), reason: reason.slice(0, 500), bet: storable(row) })
+    bad.push({ betId: betIdOf(row), reason: reason.slice(0, 500), bet: storable(row) })
   }
   return { bets, bad }
 }
 
-function numberOf(row: unknown): string {
+function betIdOf(row: unknown): string {
   const betId = row && typeof row === 'object' && 'betId' in row ? row.betId : ''
-  return typeof betId === 'string' || typeof betId === 'number' ? written(String(betId)).slice(0, 100) : ''
+  return typeof betId === 'string' || typeof betId === 'number' ? stripUnstorable(String(betId)).slice(0, 100) : ''
 }
 
-const written = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+const stripUnstorable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 function storable(row: unknown): unknown {
   const text = JSON.stringify(row) ?? ''
-  return text.length > mostKept || /\\u0000|\\ud[89a-f]/i.test(text)
-    ? written(text.replace(/\\u(0000|d[89a-f]..)/gi, '')).slice(0, mostKept)
+  return text.length > maxKeptLength || /\\u0000|\\ud[89a-f]/i.test(text)
+    ? stripUnstorable(text.replace(/\\u(0000|d[89a-f]..)/gi, '')).slice(0, maxKeptLength)
     : row
 }

@@ -10,12 +10,12 @@ import {
 const failuresToOpen = 10
 const openFor = 3000
 
-/** The circuit breaker of one venue or gateway: ten failures in a row open it, and one call later tries whether it may close. */
+/** Opens after ten consecutive failures; after 3 s one trial call may close it. */
 export class Breaker {
   readonly #failures = new ConsecutiveBreaker(failuresToOpen)
   readonly #policy: CircuitBreakerPolicy
   constructor({ now }: { now(): number }) {
-    // The library counts by its own clock: how long it waits is told by ours.
+    // cockatiel measures with its own clock; the duration is computed from the injected one.
     const wait = (): IBackoff<unknown> => {
       const until = now() + openFor
       return {
@@ -28,7 +28,7 @@ export class Breaker {
     this.#policy = circuitBreaker(handleAll, { breaker: this.#failures, halfOpenAfter: { next: wait } })
   }
 
-  /** Makes a call unless the breaker is open; a proof is made all the same, and its answer closes the breaker. */
+  /** A proof query is sent even while the breaker is open, and its answer closes the breaker. */
   async run<Result>(isProof: boolean, call: () => Promise<Result>): Promise<Result> {
     if (!isProof || this.#policy.state === CircuitState.Closed) return this.#policy.execute(call)
     const result = await call()

@@ -4,7 +4,7 @@ import { type Address, createWalletClient, type Hash, http, parseAbi, publicActi
 import { privateKeyToAccount } from 'viem/accounts'
 import { freePort, stopped, until } from '../platform/wait.testing.ts'
 
-/** token.testing.sol by solc 0.8.30: optimizer on with 1 run, EVM of Paris, without metadata. */
+/** token.testing.sol compiled by solc 0.8.30: optimizer with 1 run, EVM version Paris, no metadata. */
 const bytecode: `0x${string}` = `0x${[
   '6080604052348015600f57600080fd5b506040516104cd3803806104cd833981016040819052602c91607b565b600081815533808252600160209081526040808420859055518481529192',
   '917fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef910160405180910390a3506093565b600060208284031215608c57600080fd5b5051919050565b6104',
@@ -31,19 +31,17 @@ const abi = parseAbi([
   'function transferMany(address[] to, uint256[] value)',
 ])
 
-/** The first account that every local node gives money to; its key is public. */
 const rich = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** A real Ethereum node on this machine, with a token of six places whose whole supply we hold. */
+/** With a token of six decimals whose supply the test holds. */
 export interface TestNode {
   rpc: string
   contract: Address
-  /** Sends millionths of the token to each address, all in one transaction; mined at once. */
+  /** Pays all addresses in one transaction, mined at once. */
   pay(...to: [address: Address, millionths: bigint][]): Promise<Hash>
-  /** Another token that calls itself the same. */
+  /** Pays with another token contract of the same name. */
   forge(to: Address, millionths: bigint): Promise<Hash>
   mine(blocks: number): Promise<void>
-  /** Takes the newest blocks back, with everything in them. */
   takeBack(blocks: number): Promise<void>
   height(): Promise<number>
   close(): Promise<void>

@@ -6,7 +6,7 @@ import type { Answer } from './http.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
 import {
   type WalletRequest,
-  type Came,
+  type CallResult,
   headerOf,
   isSameHex,
   objectIn,
@@ -28,11 +28,10 @@ const Settings = z.strictObject({
   lobby,
 })
 
-/** SHA-256 of the bytes of a body and the key behind them, in hexadecimal. */
 export const debitCreditSign = (body: string | Buffer, key: string): string =>
   createHash('sha256').update(body).update(key).digest('hex')
 
-/** SHA-256 of the values of a form in the order of their names, and the key behind them. */
+/** SHA-256 of the values, ordered by name, and the key. */
 export const debitCreditFormSign = (fields: Readonly<Record<string, string>>, key: string): string =>
   debitCreditSign(
     Object.keys(fields)
@@ -42,7 +41,6 @@ export const debitCreditFormSign = (fields: Readonly<Record<string, string>>, ke
     key,
   )
 
-/** A venue whose sessions are opened with a form. */
 class DebitCreditVenue extends WalletlessVenue {
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
     const { login } = ask.player
@@ -56,11 +54,11 @@ class DebitCreditVenue extends WalletlessVenue {
       returnUrl: ask.returnUrl,
     })
     const Link = z.object({ 'redirect-url': z.url({ protocol: /^https?$/ }) })
-    const { data } = this.opened(answer, z.object({ data: z.object({ attributes: Link }) }))
+    const { data } = this.parseLaunch(answer, z.object({ data: z.object({ attributes: Link }) }))
     return { url: data.attributes['redirect-url'] }
   }
 
-  /** The protocol has no call for it: a session without a number is refused by whoever lives. */
+  /** The protocol has no ping: an invalid session request gets an error when the venue is up. */
   async ping(): Promise<void> {
     await requireReachable(this.access.code, this.#open('ping', {}, true))
   }
@@ -105,7 +103,7 @@ const sentences = {
   7: 'Wrong authentication / Session expired',
 }
 
-/** Every answer is HTTP 200: what went wrong stands in it. */
+/** Errors are HTTP 200 with an error code. */
 const failed = (errorCode: keyof typeof sentences, more: object = {}): WalletAnswer => ({
   status: 200,
   body: { ...more, errorCode, errorDescription: sentences[errorCode] },
@@ -118,7 +116,7 @@ function readCall(access: VenueAccess, { path, headers, body }: WalletMessage): 
   if (!read.success) return failed(4)
   const call = read.data
   if (call.clientId !== undefined && call.clientId !== access.settings['client_id']) return failed(4)
-  return { login: call.userId, nonce: null, calls: callsOf(call), answer: (came) => answerOf(call, came) }
+  return { login: call.userId, nonce: null, calls: callsOf(call), answer: (result) => answerOf(call, result) }
 }
 
 function callsOf(call: Call): WalletCall[] {
@@ -131,7 +129,7 @@ function callsOf(call: Call): WalletCall[] {
     : [{ call: 'bet', id, session, gameCode, gameName: '', roundId, amount, memo: '' }]
 }
 
-function answerOf(call: Call, { problem, last, balance }: Came): WalletAnswer {
+function answerOf(call: Call, { problem, last, balance }: CallResult): WalletAnswer {
   if (problem === 'player') return failed(2)
   if (problem === 'target' || last?.isEarly) return failed(5)
   if (problem === 'conflict' || problem === 'replayed') return failed(call.method === 'Rollback' ? 6 : 4)
@@ -143,7 +141,6 @@ function answerOf(call: Call, { problem, last, balance }: Came): WalletAnswer {
   return { status: 200, body: { balance, errorCode: 0, errorDescription } }
 }
 
-/** JSON that takes and returns cash, SHA-256 over body and key (docs/adapters.md). */
 export const debitCredit: VenueProtocol = {
   kind: 'venue',
   name: 'debit-credit',

@@ -3,13 +3,13 @@ import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import {
   fenOf,
   type Fields,
   fieldsFrom,
-  heardPayment,
-  isSame,
+  paymentFromNotice,
+  isSameSignature,
   md5,
   noticeFields,
   signedText,
@@ -19,15 +19,14 @@ import {
   type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
-  type Opened,
+  type OpenedOrder,
   type PayGateway,
   type PayOrder,
   type PayState,
-  type Surroundings,
+  type GatewayContext,
 } from './gateway.ts'
-import { codeOf, linkOf } from './link.ts'
+import { qrTextOf, linkOf } from './link.ts'
 
-/** The type of payment of each place, where the operator names none. */
 export const epayTypes: Record<ChannelCode, string> = {
   wechat: 'wxpay',
   alipay: 'alipay',
@@ -47,14 +46,13 @@ const Settings = z.strictObject({
 
 const unsigned = ['sign', 'sign_type']
 
-/** The MD5 of 易支付 V1 over whatever fields there are. */
 export const epaySign = (fields: Fields, key: string): string => md5(signedText(fields, unsigned) + key)
 
-/** What a notice of 易支付, whichever its signature, tells of a payment once the signature is found good. */
+/** Shared by V1 and V2; call it after verifying the signature. */
 export function epayNotice(fields: Fields, pid: string): GatewayNotice | null {
   if (textIn(fields, 'trade_status') !== 'TRADE_SUCCESS') return { is: 'nothing' }
   const names = { depositNo: 'out_trade_no', reference: 'trade_no', amount: 'money' }
-  return heardPayment(fields, names, textIn(fields, 'pid') === pid ? null : 'other merchant')
+  return paymentFromNotice(fields, names, textIn(fields, 'pid') === pid ? null : 'other merchant')
 }
 
 const Number1 = z.union([z.literal(1), z.literal('1')])
@@ -71,19 +69,19 @@ const Found = z.object({
 })
 const NotFound = z.object({ code: Text })
 
-/** 易支付 V1: MD5, a page of the gateway's (`submit`) or an order asked for (`mapi`), notices by GET. */
+/** 易支付 V1: MD5, a page of the gateway (`submit`) or an API order (`mapi`), notices by GET. */
 class Epay1Gateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: Surroundings
+  readonly #context: GatewayContext
   readonly payOut = noPayOuts.payOut
   readonly queryPayOut = noPayOuts.queryPayOut
-  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+  constructor(settings: z.output<typeof Settings>, context: GatewayContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async create(order: PayOrder): Promise<Opened> {
-    const { base_url, pid, key, type = epayTypes[this.#around.place], mode } = this.#settings
+  async create(order: PayOrder): Promise<OpenedOrder> {
+    const { base_url, pid, key, type = epayTypes[this.#context.place], mode } = this.#settings
     const fields = {
       pid,
       type,
@@ -97,22 +95,22 @@ class Epay1Gateway implements PayGateway {
     const signed = { ...fields, sign: epaySign(fieldsFrom(fields), key), sign_type: 'MD5' }
     if (mode === 'submit') {
       const url = linkOf(`${addressOf(base_url, 'submit.php')}?${new URLSearchParams(signed)}`)
-      return { url, qrcode: codeOf(url), number: '' }
+      return { url, qrcode: qrTextOf(url), number: '' }
     }
-    const answer = await this.#around.outbound.form(addressOf(base_url, 'mapi.php'), signed, 'pay')
+    const answer = await this.#context.outbound.form(addressOf(base_url, 'mapi.php'), signed, 'pay')
     const read = Created.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`epay answered ${answer.status} to mapi and opened no order`)
     const { payurl, qrcode, urlscheme } = read.data
     const url = linkOf(payurl || urlscheme || qrcode)
-    return { url, qrcode: codeOf(qrcode ? linkOf(qrcode) : url), number: '' }
+    return { url, qrcode: qrTextOf(qrcode ? linkOf(qrcode) : url), number: '' }
   }
 
-  /** The key stands in this address: nothing that is logged or thrown may name it. */
+  /** The URL contains the key: never log it or put it in an error. */
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
     const { base_url, pid, key } = this.#settings
     const asked = new URLSearchParams({ act: 'order', pid, key, out_trade_no: depositNo })
     const url = `${addressOf(base_url, 'api.php')}?${asked}`
-    const answer = await this.#around.outbound.ask(url, null, 'pay', {}, true).catch(ifSilent(() => null))
+    const answer = await this.#context.outbound.ask(url, null, 'pay', {}, true).catch(onOutsideFault(() => null))
     if (answer?.status !== 200) return { state: 'unknown' }
     const read = Found.safeParse(answer.body)
     if (!read.success) {
@@ -128,7 +126,7 @@ class Epay1Gateway implements PayGateway {
 
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
-    if (!fields || !isSame(fields.get('sign'), epaySign(fields, this.#settings.key))) return null
+    if (!fields || !isSameSignature(fields.get('sign'), epaySign(fields, this.#settings.key))) return null
     return epayNotice(fields, this.#settings.pid)
   }
 }
@@ -141,5 +139,5 @@ export const epay1 = paymentAdapter({
   paysOut: [],
   word: 'success',
   settings: Settings,
-  open: (settings, around) => new Epay1Gateway(settings, around),
+  open: (settings, context) => new Epay1Gateway(settings, context),
 })

@@ -4,35 +4,34 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { epayNotice, epayTypes } from './epay1.gateway.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import { fenOf, type Fields, fieldsFrom, jsonFields, noticeFields, numberIn, signedText, textIn } from './fields.ts'
 import type {
   GatewayNotice,
   NoticeRequest,
-  Opened,
+  OpenedOrder,
   PayGateway,
   PayOrder,
   PayOutAnswer,
   PayOutOrder,
   PayOutState,
   PayState,
-  Surroundings,
+  GatewayContext,
 } from './gateway.ts'
-import { codeOf, linkOf } from './link.ts'
+import { qrTextOf, linkOf } from './link.ts'
 
-/** How far a stamp may lie from our clock, in seconds. */
+/** Seconds. */
 const window = 300
 
 const derOf = (text: string): Buffer => Buffer.from(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64')
 
-/** The first of these forms that a key is found to have; null for none. */
 function keyIn<Form extends string>(forms: readonly Form[], read: (form: Form) => KeyObject): KeyObject | null {
   for (const form of forms) {
     try {
       const key = read(form)
       if (key.asymmetricKeyType === 'rsa') return key
     } catch {
-      // Another form, or no key at all.
+      // Try the next format.
     }
   }
   return null
@@ -55,30 +54,29 @@ const Settings = z.strictObject({
   type: plainText(labels.type, /^[\w.-]{1,32}$/).optional(),
 })
 
-/** V1's text without its key; values of blanks stay out as well. */
+/** As in V1 without the key; blank values are omitted too. */
 const textOf = (fields: Fields): string =>
   signedText(new Map([...fields].filter(([, { text }]) => text.trim() !== '')), ['sign', 'sign_type'])
 
-/** The signature of SHA256WithRSA (PKCS#1 v1.5) in base64. */
 export const rsaSign = (fields: Fields, key: KeyObject): string =>
   createSign('RSA-SHA256').update(textOf(fields)).sign(key, 'base64')
 
-/** 易支付 V2: RSA both ways, a stamp in every message, pay-outs by transfer. */
+/** 易支付 V2: RSA in both directions, a timestamp in every message, payouts by transfer. */
 class Epay2Gateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: Surroundings
-  readonly #ours: KeyObject
-  readonly #theirs: KeyObject
-  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+  readonly #context: GatewayContext
+  readonly #privateKey: KeyObject
+  readonly #publicKey: KeyObject
+  constructor(settings: z.output<typeof Settings>, context: GatewayContext) {
     this.#settings = settings
-    this.#around = around
-    this.#ours = privateKeyIn(settings.merchant_private_key)!
-    this.#theirs = publicKeyIn(settings.platform_public_key)!
+    this.#context = context
+    this.#privateKey = privateKeyIn(settings.merchant_private_key)!
+    this.#publicKey = publicKeyIn(settings.platform_public_key)!
   }
 
-  async create(order: PayOrder): Promise<Opened> {
+  async create(order: PayOrder): Promise<OpenedOrder> {
     const fields = await this.#ask('pay/create', {
-      type: this.#settings.type ?? epayTypes[this.#around.place],
+      type: this.#settings.type ?? epayTypes[this.#context.place],
       method: 'jump',
       out_trade_no: order.depositNo,
       notify_url: order.notifyUrl,
@@ -92,11 +90,11 @@ class Epay2Gateway implements PayGateway {
     if (!['jump', 'qrcode', 'urlscheme'].includes(way))
       throw new OutsideFault(`epay gave no link but ${way.slice(0, 20)}`)
     const url = linkOf(textIn(fields, 'pay_info'))
-    return { url, qrcode: codeOf(url), number: '' }
+    return { url, qrcode: qrTextOf(url), number: '' }
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
-    const fields = await this.#asked('pay/query', { out_trade_no: depositNo }, true)
+    const fields = await this.#tryAsk('pay/query', { out_trade_no: depositNo }, true)
     if (!fields || textIn(fields, 'out_trade_no') !== depositNo) return { state: 'unknown' }
     if (textIn(fields, 'pid') !== '' && textIn(fields, 'pid') !== this.#settings.pid) return { state: 'unknown' }
     const status = textIn(fields, 'status')
@@ -109,11 +107,11 @@ class Epay2Gateway implements PayGateway {
 
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
-    return fields && this.#isProved(fields) ? epayNotice(fields, this.#settings.pid) : null
+    return fields && this.#isVerified(fields) ? epayNotice(fields, this.#settings.pid) : null
   }
 
   async payOut(order: PayOutOrder): Promise<PayOutAnswer> {
-    const fields = await this.#asked('transfer/submit', {
+    const fields = await this.#tryAsk('transfer/submit', {
       type: 'bank',
       account: order.account,
       name: order.owner,
@@ -126,40 +124,41 @@ class Epay2Gateway implements PayGateway {
       : 'unknown'
   }
 
-  /** A transfer that the gateway says nothing certain of stays unknown: its money is not given back. */
+  /** Anything but a definite answer stays unknown: the money is not returned. */
   async queryPayOut(id: string): Promise<PayOutState> {
-    const fields = await this.#asked('transfer/query', { out_biz_no: id }, true)
+    const fields = await this.#tryAsk('transfer/query', { out_biz_no: id }, true)
     if (!fields || textIn(fields, 'out_biz_no') !== id) return 'unknown'
     const state = transferStates[textIn(fields, 'status')]
     return state === 'refused' ? 'failed' : (state ?? 'unknown')
   }
 
-  /** As `#ask`, and null where the gateway is silent. */
-  #asked(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
-    return this.#ask(path, content, isProof).catch(ifSilent(() => null))
+  #tryAsk(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
+    return this.#ask(path, content, isProof).catch(onOutsideFault(() => null))
   }
 
-  /** The fields of a proved answer of code 0; null for any other code, which is not signed. */
+  /** Fields of a verified answer with code 0; null for any other code, which is unsigned. */
   async #ask(path: string, content: Record<string, string>, isProof = false): Promise<Fields | null> {
     const { base_url, pid } = this.#settings
-    const fields = { ...content, pid, timestamp: String(Math.floor(this.#around.now() / 1000)) }
-    const signed = { ...fields, sign: rsaSign(fieldsFrom(fields), this.#ours), sign_type: 'RSA' }
-    const answer = await this.#around.outbound.form(addressOf(base_url, `api/${path}`), signed, 'pay', isProof)
-    const told = answer.status === 200 ? jsonFields(answer.text) : null
-    if (!told) throw new OutsideFault(`epay answered ${answer.status} to ${path} in another shape`)
-    if (textIn(told, 'code') !== '0') return null
-    if (!this.#isProved(told)) throw new OutsideFault(`epay's answer to ${path} is not signed as it should`)
-    return told
+    const fields = { ...content, pid, timestamp: String(Math.floor(this.#context.now() / 1000)) }
+    const signed = { ...fields, sign: rsaSign(fieldsFrom(fields), this.#privateKey), sign_type: 'RSA' }
+    const answer = await this.#context.outbound.form(addressOf(base_url, `api/${path}`), signed, 'pay', isProof)
+    const answerFields = answer.status === 200 ? jsonFields(answer.text) : null
+    if (!answerFields) throw new OutsideFault(`epay answered ${answer.status} to ${path} in another shape`)
+    if (textIn(answerFields, 'code') !== '0') return null
+    if (!this.#isVerified(answerFields)) throw new OutsideFault(`epay's answer to ${path} is not signed as it should`)
+    return answerFields
   }
 
-  #isProved(fields: Fields): boolean {
+  #isVerified(fields: Fields): boolean {
     const stamp = textIn(fields, 'timestamp')
-    if (!/^\d{10}$/.test(stamp) || Math.abs(this.#around.now() / 1000 - Number(stamp)) > window) return false
+    if (!/^\d{10}$/.test(stamp) || Math.abs(this.#context.now() / 1000 - Number(stamp)) > window) return false
     const sign = fields.get('sign')
-    // A plus that was not percent-encoded has become a blank on its way.
+    // A plus sign that was not percent-encoded arrives as a space.
     return (
       sign?.is === 'text' &&
-      createVerify('RSA-SHA256').update(textOf(fields)).verify(this.#theirs, sign.text.replaceAll(' ', '+'), 'base64')
+      createVerify('RSA-SHA256')
+        .update(textOf(fields))
+        .verify(this.#publicKey, sign.text.replaceAll(' ', '+'), 'base64')
     )
   }
 }
@@ -178,5 +177,5 @@ export const epay2 = paymentAdapter({
   paysOut: ['bank'],
   word: 'success',
   settings: Settings,
-  open: (settings, around) => new Epay2Gateway(settings, around),
+  open: (settings, context) => new Epay2Gateway(settings, context),
 })

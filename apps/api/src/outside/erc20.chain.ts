@@ -17,32 +17,25 @@ import type { Chain, ChainTransfer, Seen } from './chain.ts'
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
-/** What is needed to read transfers of one token off a node of Ethereum, or of a chain of its kind. */
 export interface Erc20Access {
-  /** What its transfers are called here. */
   protocol: 'ERC20' | 'BEP20'
-  /** Places of the token: USDT has six on Ethereum and eighteen on BNB Smart Chain. */
+  /** Decimals of the token: USDT has six on Ethereum and eighteen on BNB Smart Chain. */
   places: 6 | 18
-  /** Address of the node's JSON-RPC. */
   rpc: string
   contract: string
 }
 
 const transferred = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
-/** Blocks in one question: what public nodes allow. A watcher that was away for long catches up turn by turn. */
-const mostBlocks = 1000
-const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
+/** Blocks per query, the limit of public nodes. */
+const maxBlocksPerQuery = 1000
+const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
 
-/**
- * Transfers of a token on a chain of Ethereum's kind, read through JSON-RPC. Blocks are searched for
- * payments to our addresses; what is believed is the receipt of each transaction, not the search.
- */
+/** Logs are used to find transactions; only their receipts are trusted. */
 export class Erc20Chain implements Chain {
   readonly #client: Client
   readonly #contract: Address
   readonly #protocol: Erc20Access['protocol']
-  /** What the token counts in, in a cent and in a millionth. */
   readonly #perCent: bigint
   readonly #perMillionth: bigint
   constructor({ protocol, places, rpc, contract }: Erc20Access, outbound: Outbound) {
@@ -67,47 +60,46 @@ export class Erc20Chain implements Chain {
   }
 
   height(): Promise<number> {
-    return usable(async () => Number(await getBlockNumber(this.#client, { cacheTime: 0 })))
+    return withOutsideFault(async () => Number(await getBlockNumber(this.#client, { cacheTime: 0 })))
   }
 
   transfers(fromBlock: number, to: readonly string[]): Promise<Seen> {
-    return usable(async () => {
+    return withOutsideFault(async () => {
       const height = Number(await getBlockNumber(this.#client, { cacheTime: 0 }))
-      const through = Math.min(height, fromBlock + mostBlocks - 1)
-      // In lower case: their capitals are a checksum that not everybody writes.
-      const mine = new Map(
+      const through = Math.min(height, fromBlock + maxBlocksPerQuery - 1)
+      // Lower case: the capitals of an address are an optional checksum.
+      const ownAddresses = new Map(
         to.flatMap((address) => (isAddress(address, { strict: false }) ? [[lower(address), address] as const] : [])),
       )
-      if (mine.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
+      if (ownAddresses.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
       const found = await getLogs(this.#client, {
         address: this.#contract,
         event: transferred,
-        args: { to: [...mine.keys()] },
+        args: { to: [...ownAddresses.keys()] },
         fromBlock: BigInt(fromBlock),
         toBlock: BigInt(through),
         strict: true,
       })
       const transfers: ChainTransfer[] = []
       for (const hash of new Set(found.map(({ transactionHash }) => transactionHash)))
-        transfers.push(...(await this.#inReceipt(hash, mine, height)))
+        transfers.push(...(await this.#inReceipt(hash, ownAddresses, height)))
       return { transfers: transfers.toSorted((a, b) => a.block - b.block), through }
     })
   }
 
-  async #inReceipt(hash: Hash, mine: Map<string, string>, height: number): Promise<ChainTransfer[]> {
+  async #inReceipt(hash: Hash, ownAddresses: Map<string, string>, height: number): Promise<ChainTransfer[]> {
     const { status, logs, blockNumber } = await getTransactionReceipt(this.#client, { hash })
     const block = Number(blockNumber)
-    // What tells neither is no receipt: a payment would be passed over.
+    // Without a status it is no receipt, and a payment would be missed.
     if (status !== 'success' && status !== 'reverted') throw new OutsideFault(`the node gave no receipt of ${hash}`)
     if (status !== 'success' || block > height) return []
     const at = await this.#timeOf(blockNumber)
     const first = logs[0]?.logIndex ?? 0
     return parseEventLogs({ abi: [transferred], logs: logs as Log[], strict: true }).flatMap((log) => {
       const { address, args, logIndex } = log
-      const to = mine.get(lower(args.to))
+      const to = ownAddresses.get(lower(args.to))
       const cents = args.value / this.#perCent
-      // Dust pays for nothing; it is only sent to be noticed.
-      if (!to || lower(address) !== this.#contract || cents === 0n || cents > mostCents) return []
+      if (!to || lower(address) !== this.#contract || cents === 0n || cents > maxCents) return []
       const nth = (logIndex ?? 0) - first
       const rest = args.value % this.#perCent
       return [
@@ -116,7 +108,7 @@ export class Erc20Chain implements Chain {
           txid: nth === 0 ? hash : `${hash}:${nth}`,
           to,
           amount: usdtCents(Number(cents)),
-          // Less than a millionth is told as one: it is no exact amount either.
+          // A remainder below a millionth counts as one: the amount is not exact either.
           rest: rest > 0n && rest < this.#perMillionth ? 1 : Number(rest / this.#perMillionth),
           block,
           at,
@@ -133,8 +125,7 @@ export class Erc20Chain implements Chain {
 
 const lower = (address: Address): Address => address.toLowerCase() as Address
 
-/** Whatever goes wrong between us and a node means that there was no usable answer. */
-async function usable<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withOutsideFault<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { tronAddress } from './tron.address.ts'
 
-// A chain that says what it is told to say: as an API of Tron, as a node of Ethereum, and below /bsc as one of BNB Smart Chain.
+// A programmable chain: Tron API, Ethereum node, and BNB Smart Chain node under /bsc.
 
 type Protocol = 'TRC20' | 'ERC20' | 'BEP20'
-/** What a watcher asks for. */
 export type Step = 'height' | 'list' | 'log'
 type Answering = (response: ServerResponse) => void
 
@@ -15,7 +14,6 @@ const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** What is no answer; those that leave a call without any stand between others. */
 export const troubles: [string, Answering][] = [
   ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
   ['500', json({ error: 'down' }, 500)],
@@ -33,7 +31,7 @@ export const troubles: [string, Answering][] = [
 
 interface Terms {
   millionths: bigint
-  /** What the list says of it, in place of its amount. */
+  /** Value in the list, different from the one in the receipt. */
   listedAs?: bigint
   isForged?: boolean
   isReverted?: boolean
@@ -48,15 +46,11 @@ interface Payment extends Terms {
 export interface FakeChain {
   url: string
   contracts: Record<Protocol, string>
-  /** The addresses that are paid to. */
   mine: Record<Protocol, string>
   trouble: { step: Step; answer: Answering } | null
-  /** Lists tell each payment twice. */
   isDoubled: boolean
-  /** A payment in a block of its own; tells its hash as a payment is known by here. */
-  pay(protocol: Protocol, told: Terms): string
+  pay(protocol: Protocol, terms: Terms): string
   takeBack(hash: string): Payment
-  /** The same transaction in a new block. */
   put(payment: Payment): void
   grow(blocks: number): void
   close(): Promise<void>
@@ -65,25 +59,24 @@ export interface FakeChain {
 const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const padded = (hex: string): string => hex.padStart(64, '0')
 const hexOf = (number: number): string => `0x${number.toString(16)}`
-const [token, other, receiver, somebody] = ['aa', 'bb', '11', '33'].map((byte) => byte.repeat(20)) as [
+const [token, other, receiver, stranger] = ['aa', 'bb', '11', '33'].map((byte) => byte.repeat(20)) as [
   string,
   string,
   string,
   string,
 ]
 
-/** A block comes every three seconds; one that is paid in, not before `now`, in milliseconds. */
+/** Blocks are three seconds apart. `now`: milliseconds. */
 export async function openFakeChain(now: () => number): Promise<FakeChain> {
   let height = 5000
-  /** The times of some blocks, oldest first, by which the others are reckoned. */
   const known = [{ block: height, at: now() }]
-  let made = 0
+  let lastHash = 0
   let payments: Payment[] = []
   const valueOf = ({ protocol, millionths }: Payment): bigint =>
     protocol === 'BEP20' ? millionths * 10n ** 12n : millionths
   const logOf = (payment: Payment) => ({
     address: payment.isForged ? other : token,
-    topics: [topic, padded(somebody), padded(payment.isElsewhere ? somebody : receiver)],
+    topics: [topic, padded(stranger), padded(payment.isElsewhere ? stranger : receiver)],
     data: padded(valueOf(payment).toString(16)),
   })
   const ethLog = (payment: Payment) => {
@@ -109,7 +102,7 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     if (method === 'eth_blockNumber') return ['height', hexOf(height)]
     if (method === 'eth_getLogs') {
       const { fromBlock, toBlock } = first as { fromBlock: string; toBlock: string }
-      // A node that looks for too much: what is believed is the receipt.
+      // The list contains foreign transfers too: only receipts may be trusted.
       return ['list', listed(protocol, Number(fromBlock), Number(toBlock)).map(ethLog)]
     }
     if (method === 'eth_getBlockByNumber') {
@@ -145,7 +138,7 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     return ['list', { success: true, data, meta: {} }]
   }
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://node')
     const body = await text(request)
     const content = (body === '' ? {} : JSON.parse(body)) as Record<string, unknown>
@@ -158,7 +151,7 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     json(isRpc ? { jsonrpc: '2.0', id: content['id'], result } : result)(response)
   }
 
-  const server = createServer((request, response) => void take(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const chain: FakeChain = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -166,9 +159,9 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     mine: { TRC20: tronAddress(receiver), ERC20: `0x${receiver}`, BEP20: `0x${receiver}` },
     trouble: null,
     isDoubled: false,
-    pay(protocol, told) {
-      const hash = padded((++made).toString(16))
-      chain.put({ ...told, protocol, hash, block: 0 })
+    pay(protocol, terms) {
+      const hash = padded((++lastHash).toString(16))
+      chain.put({ ...terms, protocol, hash, block: 0 })
       return protocol === 'TRC20' ? hash : `0x${hash}`
     },
     takeBack(hash) {

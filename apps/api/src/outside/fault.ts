@@ -1,7 +1,7 @@
-/** Somebody outside did not give a usable answer: no connection, no answer in time, another status, another shape. */
+/** A venue, gateway or node gave no usable answer: no connection, timeout, unexpected status or shape. */
 export class OutsideFault extends Error {
   override name = 'OutsideFault'
-  /** Whether the question certainly never left this app, so that nothing can have been done. */
+  /** The request was certainly not sent, so nothing can have been done. */
   readonly isUnsent: boolean
   constructor(message: string, isUnsent = false, options?: ErrorOptions) {
     super(message, options)
@@ -9,8 +9,7 @@ export class OutsideFault extends Error {
   }
 }
 
-/** For `catch`: what it means that somebody outside gave no usable answer. Any other error is thrown on. */
-export const ifSilent =
+export const onOutsideFault =
   <Meaning>(meaning: (fault: OutsideFault) => Meaning) =>
   (error: unknown): Meaning => {
     if (error instanceof OutsideFault) return meaning(error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fenOf, fieldsFrom, heardPayment, jsonFields } from './fields.ts'
+import { fenOf, fieldsFrom, paymentFromNotice, jsonFields } from './fields.ts'
 
-test('objects of JSON are read flat, once each, with their numbers as they are written', () => {
+test('reads flat JSON objects, refuses duplicate names, and keeps the source text of numbers', () => {
   expect([...jsonFields(' {"a" : 1.50, "b":"\\u4e2d\\"", "c":null,"d":true} ')!]).toEqual([
     ['a', { is: 'number', text: '1.50' }],
     ['b', { is: 'text', text: '中"' }],
@@ -13,7 +13,7 @@ test('objects of JSON are read flat, once each, with their numbers as they are w
     expect(jsonFields(wrong)).toBe(null)
 })
 
-test('sums are whole fen above nothing', () => {
+test('accepts amounts of whole fen above 0 only', () => {
   expect(['10', '10.0', '10.000', '1e+06', '0.01', '1234567.89'].map(fenOf)).toEqual([
     1000, 1000, 1000, 100_000_000, 1, 123_456_789,
   ])
@@ -24,14 +24,14 @@ test('sums are whole fen above nothing', () => {
 
 const names = { depositNo: 'order', reference: 'trade', amount: 'money' }
 const heard = (change: object = {}, wrong: string | null = null) =>
-  heardPayment(fieldsFrom({ order: 'D1', trade: 'T1', money: '10.00', ...change }), names, wrong)
+  paymentFromNotice(fieldsFrom({ order: 'D1', trade: 'T1', money: '10.00', ...change }), names, wrong)
 
-test('a paid order is a payment, a misfit where something is wrong with it, and nothing without a number', () => {
+test('a paid order is a payment, a misfit when it does not fit, and null without a reference', () => {
   const told = { depositNo: 'D1', reference: 'T1', nonce: '' }
   expect(heard()).toEqual({ is: 'payment', result: 'paid', amount: 1000, ...told })
   expect(heard({}, 'other currency')).toEqual({ is: 'misfit', why: 'other currency', amount: 1000, ...told })
   expect(heard({ money: '10.001' })).toEqual({ is: 'misfit', why: 'no amount', amount: null, ...told })
-  // What is wrong of the whole comes before its sum.
+  // The caller's reason takes precedence over the amount's.
   expect(heard({ money: 'x' }, 'other merchant')).toMatchObject({ why: 'other merchant', amount: null })
   expect(heard({ order: 'D 1' })).toMatchObject({ is: 'payment', depositNo: '' })
   for (const trade of ['', 'T 1', 'T'.repeat(65)]) expect(heard({ trade })).toBe(null)

@@ -2,21 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Fen, fenFromYuan } from '@koi/contract/money'
 import type { GatewayNotice, NoticeRequest } from './gateway.ts'
 
-/** A field as it was sent: of a number its digits as they were written. */
 export interface Value {
   is: 'text' | 'number' | 'other'
   text: string
 }
 export type Fields = ReadonlyMap<string, Value>
 
-const most = 60
+const maxFields = 60
 const pair =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*(?:("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))\s*(,|\}\s*$)/y
 
-/**
- * The fields of a JSON object without objects or lists in it; null for anything else, and where a name stands twice.
- * Numbers keep their writing, which signatures stand on.
- */
+/** Null for nested objects and duplicate names. Numbers keep their source text, which signatures cover. */
 export function jsonFields(text: string): Fields | null {
   const fields = new Map<string, Value>()
   const start = /^\s*\{\s*/.exec(text)
@@ -25,7 +21,7 @@ export function jsonFields(text: string): Fields | null {
   pair.lastIndex = start[0].length
   for (;;) {
     const found = pair.exec(text)
-    if (!found || fields.size >= most) return null
+    if (!found || fields.size >= maxFields) return null
     const [, name, string, number, word, end] = found
     try {
       const key = String(JSON.parse(name!))
@@ -34,23 +30,22 @@ export function jsonFields(text: string): Fields | null {
       else if (number !== undefined) fields.set(key, { is: 'number', text: number })
       else fields.set(key, { is: 'other', text: word === 'null' ? '' : word! })
     } catch {
-      return null // a text that JSON does not know
+      return null // an invalid JSON string
     }
     if (end !== ',') return fields
   }
 }
 
-/** The fields of a query or form; null where a name stands twice or means a list. */
 export function formFields(text: string): Fields | null {
   const fields = new Map<string, Value>()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name) || name.includes('[') || fields.size >= most) return null
+    if (fields.has(name) || name.includes('[') || fields.size >= maxFields) return null
     fields.set(name, { is: 'text', text: value })
   }
   return fields
 }
 
-/** What a gateway sends by GET in its address, by POST as a form or as JSON; null where it cannot be read. */
+/** Null when the notice cannot be parsed. */
 export function noticeFields({ method, headers, query, body }: NoticeRequest): Fields | null {
   if (method === 'GET') return formFields(query)
   const text = body.toString('utf8')
@@ -59,12 +54,11 @@ export function noticeFields({ method, headers, query, body }: NoticeRequest): F
   return isJson ? jsonFields(text) : formFields(text)
 }
 
-/** The text of a field, empty where it is not there. */
 export const textIn = (fields: Fields, name: string): string => fields.get(name)?.text ?? ''
 
 const printed = ({ text }: Value): string => text
 
-/** The text that is signed: fields with something in them, but for `without`, by the bytes of their names, `k=v` and `&`. */
+/** The text to sign: non-empty fields except `without`, ordered by the bytes of their names, as `k=v&k=v`. */
 export function signedText(
   fields: Fields,
   without: readonly string[],
@@ -77,7 +71,6 @@ export function signedText(
     .join('&')
 }
 
-/** What we send, as fields: numbers are numbers, everything else is text. */
 export const fieldsFrom = (content: Readonly<Record<string, string | number>>): Fields =>
   new Map(
     Object.entries(content).map(([name, value]) => [
@@ -88,13 +81,13 @@ export const fieldsFrom = (content: Readonly<Record<string, string | number>>): 
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** Whether a field of text holds exactly this; takes as long for any other of its length. */
-export function isSame(field: Value | undefined, expected: string): boolean {
+/** Constant-time comparison. */
+export function isSameSignature(field: Value | undefined, expected: string): boolean {
   const [given, wanted] = [Buffer.from(field?.is === 'text' ? field.text : ''), Buffer.from(expected)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** A number as Go prints it: the fewest digits, from a million on with an exponent (`1e+06`). */
+/** A number as printed by Go: fewest digits, with an exponent from a million on (`1e+06`). */
 export function goNumber(text: string): string {
   const [digits, power] = Number(text).toExponential().split('e') as [string, string]
   const exponent = Number(power)
@@ -102,7 +95,7 @@ export function goNumber(text: string): string {
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
-/** '10', '10.0', '10.000', '1e+06' → fen; null for anything that is no whole number of fen, or is not above 0. */
+/** '10', '10.0', '10.000', '1e+06' → fen; null for anything but a whole number of fen above 0. */
 export function fenOf(text: string): Fen | null {
   if (!/^\d{1,12}(\.\d{1,12})?(e\+?\d{1,2})?$/i.test(text)) return null
   const plain = /e/i.test(text) ? String(Number(text)) : text
@@ -110,17 +103,16 @@ export function fenOf(text: string): Fen | null {
   return amount || null
 }
 
-/** What may be the number of an order or payment; anything else is the empty text. */
 export const numberIn = (fields: Fields, name: string): string => {
   const text = textIn(fields, name)
   return /^[\w.:-]{1,64}$/.test(text) ? text : ''
 }
 
 /**
- * A paid order as a notice tells of it, `names` being what it calls the number of ours, its own and the sum in yuan; a
- * misfit where `wrong` is not null or the sum is no whole number of fen; null without a number of its own.
+ * `names`: the gateway's field names. A misfit when `wrong` is given or the amount is not whole fen; null without a
+ * reference.
  */
-export function heardPayment(
+export function paymentFromNotice(
   fields: Fields,
   names: { depositNo: string; reference: string; amount: string },
   wrong: string | null,
@@ -128,7 +120,7 @@ export function heardPayment(
   const [depositNo, reference] = [numberIn(fields, names.depositNo), numberIn(fields, names.reference)]
   if (reference === '') return null
   const amount = fenOf(textIn(fields, names.amount))
-  const heard = { depositNo, reference, nonce: '' }
-  if (wrong !== null || amount === null) return { is: 'misfit', why: wrong ?? 'no amount', amount, ...heard }
-  return { is: 'payment', result: 'paid', amount, ...heard }
+  const ids = { depositNo, reference, nonce: '' }
+  if (wrong !== null || amount === null) return { is: 'misfit', why: wrong ?? 'no amount', amount, ...ids }
+  return { is: 'payment', result: 'paid', amount, ...ids }
 }

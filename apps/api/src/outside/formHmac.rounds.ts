@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { addressOf } from './adapter.ts'
 import { signedHeaders } from './formHmac.wallet.ts'
 import type { Outbound } from './http.ts'
-import { answered, isOwn, isRefusal } from './rounds.ts'
+import { roundsAnswer, isOwn, isRefusal } from './rounds.ts'
 import type { CancelAnswer, FreeRounds, RoundsAnswer, RoundsOrder, VenueAccess } from './venue.ts'
 
 const Bets = z.object({
@@ -17,7 +17,7 @@ const Known = z.object({ freespin_id: z.string(), is_canceled: z.unknown().optio
 
 const isYes = (told: unknown): boolean => told === true || told === 1 || told === '1'
 
-/** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`. An answer without a body is one as well. */
+/** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`; an empty body is a valid answer. */
 export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
   const ask = (method: 'GET' | 'POST', call: string, fields: Record<string, string>) => {
     const text = String(new URLSearchParams(fields))
@@ -27,11 +27,11 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       ...signedHeaders(access, Object.entries(fields), outbound.now()),
     }
     return method === 'GET'
-      ? outbound.tell(`${address}?${text}`, { method, headers, body: '' }, access.code)
-      : outbound.tell(address, { method, headers, body: text }, access.code)
+      ? outbound.sendRaw(`${address}?${text}`, { method, headers, body: '' }, access.code)
+      : outbound.sendRaw(address, { method, headers, body: text }, access.code)
   }
 
-  /** The number that the venue has for a stake of the game; null where it has none. */
+  /** Null if the game does not have the stake. */
   const betOf = async ({ gameCode, stake }: RoundsOrder): Promise<string | null | 'unknown'> => {
     const { status, text } = await ask('GET', 'bets', { game_uuid: gameCode, currency: 'CNY' })
     if (isRefusal(status)) return null
@@ -41,13 +41,12 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     return bet ? String(bet.bet_id) : null
   }
 
-  /** What the venue knows of a number. */
-  const standing = async (id: string): Promise<'there' | 'cancelled' | 'missing' | 'unknown'> => {
+  const queryState = async (id: string): Promise<'there' | 'cancelled' | 'missing' | 'unknown'> => {
     const { status, text } = await ask('GET', 'get', { freespin_id: id })
     const read = Known.safeParse(parsed(text))
     if (status === 200 && read.success && read.data.freespin_id === id)
       return isYes(read.data.is_canceled) ? 'cancelled' : 'there'
-    // Whoever does not know the number says so; anything else proves nothing.
+    // Only an explicit "not found" is conclusive; any other answer leaves the state unknown.
     return isRefusal(status) && isOwn(text) ? 'missing' : 'unknown'
   }
 
@@ -55,14 +54,14 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     async grant(order): Promise<RoundsAnswer> {
       const { id, player, gameCode, rounds, from, until, isRepeat } = order
       if (isRepeat) {
-        const known = await standing(id)
-        if (known === 'there') return answered('done')
-        if (known === 'cancelled') return answered('refused', 'the venue has cancelled them')
-        if (known === 'unknown') return answered('unknown', 'the venue did not say whether it has them')
+        const known = await queryState(id)
+        if (known === 'there') return roundsAnswer('done')
+        if (known === 'cancelled') return roundsAnswer('refused', 'the venue has cancelled them')
+        if (known === 'unknown') return roundsAnswer('unknown', 'the venue did not say whether it has them')
       }
       const bet = await betOf(order)
-      if (bet === 'unknown') return answered('unknown', 'no list of stakes')
-      if (bet === null) return answered('refused', 'the game has no such stake')
+      if (bet === 'unknown') return roundsAnswer('unknown', 'no list of stakes')
+      if (bet === null) return roundsAnswer('refused', 'the game has no such stake')
       const seconds = (at: typeof from): string => String(Math.floor(millisOf(at) / 1000))
       const { status, text } = await ask('POST', 'set', {
         player_id: player.login,
@@ -81,17 +80,17 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       const { status, text } = await ask('POST', 'cancel', { freespin_id: id })
       const said = resultOf(status, text)
       if (said.result !== 'refused') return said
-      // What was taken back before, what is played, and what never was are refused alike.
-      const known = await standing(id)
-      if (known === 'cancelled') return answered('done')
-      return known === 'there' ? said : answered(known, said.reason)
+      // The venue refuses alike what is already cancelled, already played and never granted.
+      const known = await queryState(id)
+      if (known === 'cancelled') return roundsAnswer('done')
+      return known === 'there' ? said : roundsAnswer(known, said.reason)
     },
   }
 }
 
 function resultOf(status: number, text: string): RoundsAnswer {
-  if (status >= 200 && status < 300 && isOwn(text)) return answered('done')
-  return answered(isRefusal(status) && isOwn(text) ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
+  if (status >= 200 && status < 300 && isOwn(text)) return roundsAnswer('done')
+  return roundsAnswer(isRefusal(status) && isOwn(text) ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
 }
 
 function parsed(text: string): unknown {

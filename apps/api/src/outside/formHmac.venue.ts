@@ -15,7 +15,6 @@ const Settings = z.strictObject({
   lobby,
 })
 
-/** A venue that is called with forms, signed in headers. */
 class FormHmacVenue extends WalletlessVenue {
   readonly freeRounds = formHmacRounds(this.access, this.outbound)
 
@@ -33,7 +32,7 @@ class FormHmacVenue extends WalletlessVenue {
     }
     const headers = signedHeaders(this.access, Object.entries(fields), this.outbound.now())
     const answer = await this.outbound.form(addressOf(base, 'games/init'), fields, code, false, headers)
-    return this.opened(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
+    return this.parseLaunch(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
   }
 
   async ping(): Promise<void> {
@@ -44,7 +43,6 @@ class FormHmacVenue extends WalletlessVenue {
   }
 }
 
-/** Forms with HMAC-SHA1 headers (docs/adapters.md). */
 export const formHmac: VenueProtocol = {
   kind: 'venue',
   name: 'form-hmac',

@@ -6,7 +6,7 @@ import { type Headers, replayWindow } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
-  type Came,
+  type CallResult,
   headerOf,
   isSameHex,
   type WalletAnswer,
@@ -28,10 +28,7 @@ export interface Stamped {
 const rootOf = ([name]: Pair): string => name.split('[')[0]!
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/**
- * HMAC-SHA1, in hexadecimal, of fields and headers together: by name, written as a form. The parts of a list keep the
- * order they came in.
- */
+/** HMAC-SHA1 (hexadecimal) of fields and headers as a form, ordered by name; parts of an array keep their order. */
 export function formHmacSign(pairs: readonly Pair[], { id, stamp, nonce }: Stamped, key: string): string {
   const all: Pair[] = [...pairs, ['X-Merchant-Id', id], ['X-Timestamp', stamp], ['X-Nonce', nonce]]
   const text = all
@@ -41,7 +38,6 @@ export function formHmacSign(pairs: readonly Pair[], { id, stamp, nonce }: Stamp
   return createHmac('sha1', key).update(text).digest('hex')
 }
 
-/** The headers of what we ask of a venue: who we are, when, and the signature over them and the fields. */
 export function signedHeaders({ settings, secret }: VenueAccess, pairs: readonly Pair[], now: number) {
   const stamped = {
     id: settings['merchant_id'] ?? '',
@@ -62,7 +58,6 @@ const Yuan = z.string().transform((text, context) => {
   return amount ?? noMoney
 })
 const Whose = { player_id: WalletLogin, currency: z.literal('CNY') }
-/** The number of granted free rounds, and how many of them are left. */
 const Free = {
   freespin_id: WalletId.optional().catch(undefined),
   quantity: z.coerce.number().int().min(0).max(100_000).optional().catch(undefined),
@@ -113,11 +108,10 @@ function isSigned(access: VenueAccess, headers: Headers, pairs: Pair[], now: num
   return isSameHex(sign, formHmacSign(pairs, { id, stamp, nonce }, access.secret))
 }
 
-/** What a rollback takes back: rollback_transactions[0][transaction_id] and on. */
+/** rollback_transactions[0][transaction_id] and on. */
 const targetsOf = (pairs: Pair[]): string[] =>
   pairs.filter(([name]) => /^rollback_transactions\[\d{1,3}\]\[transaction_id\]$/.test(name)).map(([, value]) => value)
 
-/** What a form about the main wallet asks for. */
 export function readCall(
   access: VenueAccess,
   { path, headers, body }: WalletMessage,
@@ -137,7 +131,7 @@ export function readCall(
     login: form.player_id,
     nonce: null,
     calls: callsOf(form, targets),
-    answer: (came) => answerOf(form, targets, came),
+    answer: (result) => answerOf(form, targets, result),
   }
 }
 
@@ -149,7 +143,7 @@ function callsOf(form: Form, targets: string[]): WalletCall[] {
     const { bet_transaction_id: target, amount } = form
     return [{ call: 'rollback', id, target, ...(amount === undefined ? {} : { amount }) }]
   }
-  // A venue that names no round has one for each session.
+  // A venue that sends no round id has one round per session.
   const roundId = form.round_id || form.session_id
   const isOver = form.round_id !== '' && ['1', 'true'].includes(form.finished)
   const end: WalletCall[] = isOver ? [{ call: 'end', roundId }] : []
@@ -172,7 +166,7 @@ const sentences = {
   conflict: 'another content',
 }
 
-function answerOf(form: Form, targets: string[], { problem, last, balance }: Came): WalletAnswer {
+function answerOf(form: Form, targets: string[], { problem, last, balance }: CallResult): WalletAnswer {
   if (problem === 'refused')
     return last?.reason === 'balance'
       ? failed('not enough money', 200, 'INSUFFICIENT_FUNDS')

@@ -13,7 +13,7 @@ const secret = 'shared by the two'
 const outbound = new Outbound()
 const player = venuePlayer('Demo002')
 
-test('a notice counts only with a good signature, a fresh stamp, a new nonce and the right shape', () => {
+test('accepts a notice only with a valid signature, a fresh timestamp and the right shape', () => {
   const now = 1_800_000_000_000
   const gateway = new KoiGateway(
     { baseUrl: 'http://gateway.test', secret },
@@ -53,14 +53,14 @@ test('a notice counts only with a good signature, a fresh stamp, a new nonce and
   }
 })
 
-test('a signature is over the bytes', () => {
+test('a signature covers the exact bytes of the body', () => {
   const body = Buffer.from('{"a":1}')
   const headers = sign(secret, body, 1_800_000_000_000)
   expect(isSigned(secret, body, headers, 1_800_000_000_000)).toBe(true)
   expect(isSigned(secret, Buffer.from('{"a": 1}'), headers, 1_800_000_000_000)).toBe(false)
 })
 
-test('an answer that is a redirect, too long or no JSON is a fault', async () => {
+test('a redirect, an answer over 1 MiB and an answer without JSON throw OutsideFault', async () => {
   const odd: Server = createServer((request, response) => {
     if (request.url === '/venue/a/balance') response.writeHead(302, { location: '/elsewhere' }).end('{}')
     else if (request.url === '/venue/b/balance') response.end(`"${'x'.repeat(1_100_000)}"`)
@@ -76,14 +76,14 @@ test('an answer that is a redirect, too long or no JSON is a fault', async () =>
   odd.close()
 })
 
-test('a lane that never answers is left alone for a moment, save for proofs of money', async () => {
+test('the circuit breaker opens after ten failures for 3 s; proof queries are still sent', async () => {
   let now = 0
   let calls = 0
   const dead = new Outbound({
     now: () => now,
     send: () => {
       calls += 1
-      return Promise.reject(new Error('nobody there'))
+      return Promise.reject(new Error('connection refused'))
     },
   })
   const ag = new SandboxVenue({ code: 'ag', baseUrl: 'http://venue.test', secret }, dead)

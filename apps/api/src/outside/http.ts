@@ -4,67 +4,63 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { Breaker } from './breaker.ts'
 import { OutsideFault } from './fault.ts'
-import { spanNow, spanned } from '../platform/trace.ts'
+import { currentSpan, withSpan } from '../platform/trace.ts'
 import { sign } from './sign.ts'
 import { Unreachable } from './inside.ts'
-import { type Message, type Received, Unsent, Way } from './way.ts'
+import { type Message, type Received, Unsent, HttpSender } from './way.ts'
 
-const totalTime = 5000
-const mostBytes = 1024 * 1024
+const timeout = 5000
+const maxBytes = 1024 * 1024
 
 export interface Answer {
   status: number
   body: unknown
-  /** The body as it came. */
   text: string
 }
 
-/** What the outbound client takes from its surroundings. Its time is that of the wires, not one a test turns. */
-export interface Surroundings {
+/** `now`: system clock in milliseconds. */
+export interface Transport {
   now(): number
   send(url: string, message: Message, signal: AbortSignal): Promise<Received>
 }
 
-/** What a process calls others with: in production it calls no address inside the network but those it was told of. */
-export function surroundingsOf(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Surroundings {
-  const way = new Way(config?.isProduction ? { allowed: config.privateOutbound } : null)
-  return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => way.send(url, message, signal) }
+/** Production refuses internal addresses, except those of KOI_PRIVATE_OUTBOUND. */
+export function transportFor(config: Pick<Config, 'isProduction' | 'privateOutbound'> | null): Transport {
+  const sender = new HttpSender(config?.isProduction ? { allowed: config.privateOutbound } : null)
+  return { now: () => millisOf(systemClock.now()), send: (url, message, signal) => sender.send(url, message, signal) }
 }
 
-const ways = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
+const outboundClients = new WeakMap<Pick<Config, 'isProduction' | 'privateOutbound'>, Outbound>()
 
-/** The way out to gateways and chains, one per process. */
 export function outboundOf(config: Pick<Config, 'isProduction' | 'privateOutbound'>): Outbound {
-  const outbound = ways.get(config) ?? new Outbound(surroundingsOf(config))
-  ways.set(config, outbound)
+  const outbound = outboundClients.get(config) ?? new Outbound(transportFor(config))
+  outboundClients.set(config, outbound)
   return outbound
 }
 
 /**
- * The one way out of this app. Five seconds from the first packet to the last byte, at most one MiB, no redirects.
- * One circuit breaker per venue or gateway: one that left ten calls in a row without any answer is not called for three seconds, so that a dead
- * venue does not hold up the living; questions that prove what became of money (`isProof`) are always asked.
+ * Outbound HTTP: 5 s per call, 1 MiB, no redirects, one circuit breaker per venue or gateway. Proof queries (`isProof`)
+ * are sent even while the breaker is open.
  */
 export class Outbound {
   readonly #breakers = new Map<string, Breaker>()
-  readonly #around: Surroundings
-  constructor(around: Surroundings = surroundingsOf(null)) {
-    this.#around = around
+  readonly #transport: Transport
+  constructor(transport: Transport = transportFor(null)) {
+    this.#transport = transport
   }
 
-  /** Milliseconds since 1970, by the clock of the wires. */
   now(): number {
-    return this.#around.now()
+    return this.#transport.now()
   }
 
-  /** Posts signed JSON. Throws `OutsideFault` where there is no answer in JSON; any status that has one is returned. */
+  /** Posts signed JSON. Throws `OutsideFault` without an answer in JSON; returns any status that has one. */
   async post(url: string, secret: string, content: unknown, breaker: string, isProof = false): Promise<Answer> {
     const body = JSON.stringify(content)
-    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#around.now()) }
+    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#transport.now()) }
     return this.#send(url, { method: 'POST', headers, body }, breaker, isProof, true)
   }
 
-  /** Asks somebody who knows nothing of our signatures, such as a node of a chain. Throws as `post` does. */
+  /** Sends JSON without our signature; GET for null. Throws as `post`. */
   async ask(
     url: string,
     content: unknown,
@@ -79,7 +75,6 @@ export class Outbound {
     return this.#send(url, message, breaker, isProof)
   }
 
-  /** Sends a form. Throws as `post` does. */
   async form(
     url: string,
     fields: Record<string, string>,
@@ -92,11 +87,8 @@ export class Outbound {
     return this.#send(url, { method: 'POST', headers: { ...type, ...headers }, body }, breaker, isProof)
   }
 
-  /**
-   * Sends a message as it is to somebody whose answer may be any text. Throws OutsideFault where there is none; it
-   * `isUnsent` where no connection came about.
-   */
-  async tell(url: string, message: Message, breaker: string): Promise<Omit<Answer, 'body'>> {
+  /** Sends a message whose answer may be any text. Throws OutsideFault, with `isUnsent` when no connection was made. */
+  async sendRaw(url: string, message: Message, breaker: string): Promise<Omit<Answer, 'body'>> {
     try {
       return await this.#exchange(url, message, breaker, false)
     } catch (error) {
@@ -106,8 +98,14 @@ export class Outbound {
     }
   }
 
-  async #send(url: string, message: Message, breakerName: string, isProof: boolean, isOurs = false): Promise<Answer> {
-    const { status, text } = await this.#exchange(url, message, breakerName, isProof, isOurs)
+  async #send(
+    url: string,
+    message: Message,
+    breakerName: string,
+    isProof: boolean,
+    addsTrace = false,
+  ): Promise<Answer> {
+    const { status, text } = await this.#exchange(url, message, breakerName, isProof, addsTrace)
     try {
       return { status, body: JSON.parse(text), text }
     } catch {
@@ -115,8 +113,8 @@ export class Outbound {
     }
   }
 
-  /** Asks as a span of its own. An address is told by its host alone: of some the path is a secret. */
-  #exchange(url: string, message: Message, breakerName: string, isProof: boolean, isOurs = false) {
+  /** Traces host and port only: in some protocols the path is a secret. */
+  #exchange(url: string, message: Message, breakerName: string, isProof: boolean, addsTrace = false) {
     const { hostname, protocol, port } = new URL(url)
     const fields = {
       'http.request.method': message.method,
@@ -125,28 +123,29 @@ export class Outbound {
       'koi.called': breakerName,
     }
     const call = async () => {
-      const span = spanNow()
-      // Only our own protocol says nothing against a header that it does not know; others are left as they are.
-      const headers = isOurs && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
+      const span = currentSpan()
+      // Only our own protocol is known to tolerate an unknown header.
+      const headers = addsTrace && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
       const answer = await this.#call(url, { ...message, headers }, breakerName, isProof)
       span?.note({ 'http.response.status_code': answer.status })
       return answer
     }
-    return spanned(`call ${breakerName}`, fields, call, 'client')
+    return withSpan(`call ${breakerName}`, fields, call, 'client')
   }
 
   async #call(url: string, message: Message, breakerName: string, isProof: boolean) {
     const key = `${new URL(url).host} ${breakerName}`
-    const breaker = this.#breakers.get(key) ?? new Breaker(this.#around)
+    const breaker = this.#breakers.get(key) ?? new Breaker(this.#transport)
     this.#breakers.set(key, breaker)
     return breaker
       .run(isProof, async () => {
-        const signal = AbortSignal.timeout(totalTime)
-        const { status, body: parts } = await this.#around.send(url, message, signal)
+        const signal = AbortSignal.timeout(timeout)
+        const { status, body: parts } = await this.#transport.send(url, message, signal)
         return { status, text: await textOf(parts) }
       })
       .catch((error: unknown) => {
-        if (isBrokenCircuitError(error)) throw new OutsideFault(`${key} is left alone for a moment`, true)
+        if (isBrokenCircuitError(error))
+          throw new OutsideFault(`${key} is not called while its circuit breaker is open`, true)
         if (error instanceof OutsideFault) throw error
         throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, { cause: error })
       })
@@ -158,7 +157,7 @@ async function textOf(received: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0
   for await (const part of received) {
     size += part.byteLength
-    if (size > mostBytes) throw new OutsideFault('the answer is longer than one MiB')
+    if (size > maxBytes) throw new OutsideFault('the answer is longer than one MiB')
     parts.push(part)
   }
   return new TextDecoder().decode(Buffer.concat(parts))

@@ -4,14 +4,14 @@ import { type Built, build } from '../build.ts'
 import { enrol } from '../identity/factor.testing.ts'
 import { readConfig } from '../platform/config.ts'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { Outbound, surroundingsOf } from './http.ts'
+import { Outbound, transportFor } from './http.ts'
 import type { Refused } from '../platform/refuse.ts'
-import { isInside, refuseInside, refuseOutbound } from './inside.ts'
+import { isInternal, refuseInternal, refuseOutbound } from './inside.ts'
 
-const nobody = { allowed: [] }
-const judged = (address: string, inside: { allowed: string[] } = nobody): boolean => {
+const noneAllowed = { allowed: [] }
+const judged = (address: string, inside: { allowed: string[] } = noneAllowed): boolean => {
   try {
-    refuseInside(address, inside)
+    refuseInternal(address, inside)
     return true
   } catch {
     return false
@@ -87,14 +87,14 @@ const inside = [
   'ftp://gateway.example/',
 ]
 
-test('an address inside the network, an encoded one and one with a name in it are told from those of the world', () => {
+test('refuses internal, encoded and credential-bearing addresses, and accepts public ones', () => {
   for (const address of inside) expect([address, judged(address)]).toEqual([address, false])
   for (const address of ['https://gateway.example/a', 'http://8.8.8.8:8080/', 'https://[2606:4700::1111]/'])
     expect([address, judged(address)]).toEqual([address, true])
-  expect(isInside('172.32.0.1', nobody)).toBe(false)
+  expect(isInternal('172.32.0.1', noneAllowed)).toBe(false)
 })
 
-test('what the operator of the machine names may be called', () => {
+test('accepts internal addresses named by KOI_PRIVATE_OUTBOUND', () => {
   const allowed = { allowed: ['10.1.0.0/16', '::1'] }
   expect(
     ['http://10.1.9.9/', 'http://10.2.0.1/', 'http://[::1]/', 'http://[::ffff:10.1.0.1]/'].map((one) =>
@@ -109,7 +109,7 @@ test('what the operator of the machine names may be called', () => {
   expect(() => readConfig({ ...env, KOI_PRIVATE_OUTBOUND: 'gateway.internal' })).toThrow('KOI_PRIVATE_OUTBOUND')
 })
 
-test('an IP address or localhost that KOI_PRIVATE_OUTBOUND names may be under http, any other address only with its switch', () => {
+test('allows http for addresses named by KOI_PRIVATE_OUTBOUND, and for others only with allow_http', () => {
   const judge = (address: string, allowsHttp: boolean, isProduction = true) => {
     try {
       refuseOutbound({ isProduction, privateOutbound: ['127.0.0.1', '10.1.0.0/16'] }, 'url', address, allowsHttp)
@@ -127,7 +127,6 @@ test('an IP address or localhost that KOI_PRIVATE_OUTBOUND names may be under ht
 })
 
 type Body = Record<string, unknown>
-/** Every kind of setting that holds an address the server calls: how it is proposed, and the switch for plain http. */
 const kinds: [kind: string, at: string, field: string, bodyWith: (address: string, allow_http?: boolean) => Body][] = [
   [
     'payment gateway',
@@ -214,7 +213,6 @@ const propose = async (at: string, payload: Body) => {
   const answer = await strict.server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, payload })
   return { status: answer.statusCode, body: answer.json() }
 }
-/** Forms of an address inside the network and of one that carries an account or an encoded host, under the scheme. */
 const hidden = (scheme: string): string[] => [
   `${scheme}://127.0.0.1:8080/`,
   `${scheme}://10.1.2.3/`,
@@ -237,9 +235,9 @@ const hidden = (scheme: string): string[] => [
 ]
 
 test.each(kinds)(
-  'in production the address of a %s is refused when it is proposed',
+  'production refuses an internal address of a %s when it is proposed',
   async (_kind, at, field, bodyWith) => {
-    // A refused proposal gives the code back.
+    // A refused proposal does not use up the code.
     const otp = await nextCode()
     for (const allowsHttp of [false, true])
       for (const address of hidden(allowsHttp ? 'http' : 'https')) {
@@ -253,7 +251,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  'in production the address of a %s is under http only with its switch',
+  'production accepts an http address of a %s only with its switch',
   async (_kind, at, field, bodyWith) => {
     const address = 'http://venue.example/'
     const otp = await nextCode()
@@ -264,16 +262,15 @@ test.each(kinds)(
       })
     const { status, body } = await propose(at, { ...bodyWith(address, true), otp })
     expect([status, [200, 201, 202].includes(status) ? '' : body]).toEqual([expect.any(Number), ''])
-    // The second operator sees the switch.
     if (status === 202) expect(JSON.stringify(body.after)).toMatch(/allow_http":"?1/)
     expect(status === 202).toBe(/pay-channels|venues|chain/.test(`${at} ${field}`))
   },
 )
 
-test('a name is judged by what it stands for when the connection is made', async () => {
+test('checks the resolved addresses of a name at connection time', async () => {
   const ask = (isProduction: boolean, privateOutbound: string[], url: string) =>
-    new Outbound(surroundingsOf({ isProduction, privateOutbound })).ask(url, null, 'x')
-  // A name of this machine that is not called localhost.
+    new Outbound(transportFor({ isProduction, privateOutbound })).ask(url, null, 'x')
+  // A local host name other than localhost.
   const { hostname } = await import('node:os')
   await expect(ask(true, [], `http://${hostname()}:${port}/`)).rejects.toThrow('is an address inside the network')
   await expect(ask(true, [], `http://127.0.0.1:${port}/`)).rejects.toThrow('is an address inside the network')

@@ -1,6 +1,6 @@
 import { OutboundRefused, PlainHttp } from '@koi/contract/refusal.copy'
 import { isIP } from 'node:net'
-import { listOf, unmapped } from '../platform/addresses.ts'
+import { addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import { refused } from '../platform/refuse.ts'
 import { type Adapter, addressFieldsOf } from './adapter.ts'
@@ -8,9 +8,8 @@ import { type Adapter, addressFieldsOf } from './adapter.ts'
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
 /**
- * Judges an address that an operator proposes; '' is no address. Throws, next to its field, OutboundRefused for one that
- * this process would not call, and PlainHttp for one under http without `allowsHttp`. An IP address or localhost that
- * KOI_PRIVATE_OUTBOUND names may be under http: it is in the operator's own network.
+ * Accepts ''. Throws, naming the field, OutboundRefused for an internal address, and PlainHttp for http without
+ * `allowsHttp`; addresses named by KOI_PRIVATE_OUTBOUND may use http.
  */
 export function refuseOutbound(
   { isProduction, privateOutbound }: OutboundConfig,
@@ -21,15 +20,14 @@ export function refuseOutbound(
   if (!isProduction || !address) return
   const inside = { allowed: privateOutbound }
   try {
-    refuseInside(address, inside)
+    refuseInternal(address, inside)
   } catch {
     throw refused(OutboundRefused, undefined, { field })
   }
-  if (/^http:/i.test(address) && !allowsHttp && !isNamed(hostOf(new URL(address)), inside))
+  if (/^http:/i.test(address) && !allowsHttp && !isAllowedInternal(hostOf(new URL(address)), inside))
     throw refused(PlainHttp, undefined, { field })
 }
 
-/** Judges each address among an adapter's settings as `refuseOutbound` does, with the switch `allow_http` next to them. */
 export function refuseAddresses(
   config: OutboundConfig,
   adapter: Pick<Adapter, 'settings'>,
@@ -42,12 +40,11 @@ export function refuseAddresses(
   }
 }
 
-/** The internal networks that may be called all the same: addresses and ranges ('10.1.0.0/16'). */
-export interface Inside {
+/** Exceptions: addresses and CIDR ranges. */
+export interface InternalAccess {
   allowed: readonly string[]
 }
 
-/** An address that is not called. */
 export class Unreachable extends Error {
   constructor(what: string) {
     super(`${what} is an address inside the network: KOI_PRIVATE_OUTBOUND does not name it`)
@@ -55,8 +52,8 @@ export class Unreachable extends Error {
   }
 }
 
-/** What no address of the public network is: this host, private, shared, link-local, test, multicast and reserved. */
-const inside = listOf([
+/** Everything but public unicast: this host, private, shared, link-local, test, multicast and reserved. */
+const inside = addressMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -85,29 +82,23 @@ const inside = listOf([
   'ff00::/8',
 ])
 
-/** Whether an IP address is inside the network and not allowed. */
-export function isInside(given: string, { allowed }: Inside): boolean {
+export function isInternal(given: string, { allowed }: InternalAccess): boolean {
   const address = unmapped(given)
-  return inside.has(address) && !listOf(allowed).has(address)
+  return inside.has(address) && !addressMatcher(allowed).has(address)
 }
 
-/** The host of an address, of IPv6 without brackets, without the dot that may end a name. */
+/** Without the brackets of IPv6 and a trailing dot. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
 
-/** Whether a host is inside the network and KOI_PRIVATE_OUTBOUND names it. */
-function isNamed(host: string, { allowed }: Inside): boolean {
+function isAllowedInternal(host: string, { allowed }: InternalAccess): boolean {
   const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
-  return isIP(address) !== 0 && inside.has(address) && listOf(allowed).has(address)
+  return isIP(address) !== 0 && inside.has(address) && addressMatcher(allowed).has(address)
 }
 
-/**
- * Throws Unreachable for an address that production does not call: with a name or password in it, a host written another
- * way than usual (an IP address in decimal, octal or hex, percent-encoding), one inside the network, or a name that only
- * means this machine.
- */
-export function refuseInside(text: string, allowed: Inside): void {
+/** Throws Unreachable for credentials, a host in an unusual notation, an internal IP, and localhost. */
+export function refuseInternal(text: string, allowed: InternalAccess): void {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Unreachable(url?.host || 'this')
@@ -115,6 +106,6 @@ export function refuseInside(text: string, allowed: Inside): void {
   const written = /^https?:\/\/(\[[^\]]*\]|[^/?#:]*)/i.exec(text)?.[1]?.replace(/^\[|\]$/g, '') ?? ''
   if (!/^[^\s%@\\]+$/.test(written)) throw new Unreachable(host)
   if (isIP(host)) {
-    if (!isIP(written) || isInside(host, allowed)) throw new Unreachable(host)
-  } else if (isLocalhost(host) && isInside('127.0.0.1', allowed)) throw new Unreachable(host)
+    if (!isIP(written) || isInternal(host, allowed)) throw new Unreachable(host)
+  } else if (isLocalhost(host) && isInternal('127.0.0.1', allowed)) throw new Unreachable(host)
 }

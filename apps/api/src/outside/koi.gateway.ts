@@ -3,29 +3,27 @@ import { fen, type Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { labels } from './adapter.copy.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import type {
   GatewayNotice,
   NoticeRequest,
-  Opened,
+  OpenedOrder,
   PayGateway,
   PayOrder,
   PayOutAnswer,
   PayOutOrder,
   PayOutState,
   PayState,
-  Surroundings,
+  GatewayContext,
 } from './gateway.ts'
 import { WholeFen } from './fen.ts'
 import { isSigned } from './sign.ts'
 
-/** What is needed to talk to whoever speaks a protocol of ours. */
 export interface KoiAccess {
   baseUrl: string
   secret: string
 }
 
-/** Our places, by what the protocol calls them. */
 const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>> = {
   antoken: 'antoken',
   wechat: 'wxpay',
@@ -34,7 +32,6 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
 
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
 const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
-/** As the protocol has numbers. */
 const PayNumber = z.string().regex(/^[\w-]{1,64}$/)
 const Found = z.object({
   state: z.enum(['paid', 'failed', 'pending', 'not-found']),
@@ -55,20 +52,19 @@ const PaymentNotice = z.object({
   reference: PayNumber,
 })
 
-/** A payment gateway that speaks docs/payment-protocol.md. */
 export class KoiGateway implements PayGateway {
   readonly #access: KoiAccess
-  readonly #around: Surroundings
-  constructor(access: KoiAccess, around: Surroundings) {
+  readonly #context: GatewayContext
+  constructor(access: KoiAccess, context: GatewayContext) {
     this.#access = access
-    this.#around = around
+    this.#context = context
   }
 
-  async create(order: PayOrder): Promise<Opened> {
+  async create(order: PayOrder): Promise<OpenedOrder> {
     const { depositNo, amount, notifyUrl, returnUrl } = order
     const content = {
       deposit_no: depositNo,
-      channel: channelNames[this.#around.place],
+      channel: channelNames[this.#context.place],
       amount,
       currency: 'CNY',
       notify_url: notifyUrl,
@@ -78,30 +74,33 @@ export class KoiGateway implements PayGateway {
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
-    const silent = ifSilent((): PayState => ({ state: 'unknown' }))
-    return this.#ask('query', { deposit_no: depositNo }, Found, true).catch(silent)
+    const onFault = onOutsideFault((): PayState => ({ state: 'unknown' }))
+    return this.#ask('query', { deposit_no: depositNo }, Found, true).catch(onFault)
   }
 
   async payOut(order: PayOutOrder): Promise<PayOutAnswer> {
     const { usdtAmount, ...rest } = order
     const content = { ...rest, currency: 'CNY', ...(usdtAmount === undefined ? {} : { usdt_amount: usdtAmount }) }
-    // What was never sent was certainly not done.
-    const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
-    return (await this.#ask('payout', content, PaidOut).catch(silent)).result
+    // An unsent request certainly had no effect.
+    const onFault = onOutsideFault(({ isUnsent }) => ({
+      result: isUnsent ? ('refused' as const) : ('unknown' as const),
+    }))
+    return (await this.#ask('payout', content, PaidOut).catch(onFault)).result
   }
 
   async queryPayOut(id: string): Promise<PayOutState> {
-    const silent = ifSilent(() => ({ state: 'unknown' as const }))
-    return (await this.#ask('payout/query', { id }, PaidOutState, true).catch(silent)).state
+    const onFault = onOutsideFault(() => ({ state: 'unknown' as const }))
+    return (await this.#ask('payout/query', { id }, PaidOutState, true).catch(onFault)).state
   }
 
   readNotice({ method, headers, body }: NoticeRequest): GatewayNotice | null {
-    if (method !== 'POST' || !isSigned(this.#access.secret, body, headers, this.#around.now())) return null
+    if (method !== 'POST' || !isSigned(this.#access.secret, body, headers, this.#context.now())) return null
     const read = PaymentNotice.safeParse(jsonOf(body))
     if (!read.success) return null
     const { deposit_no: depositNo, result, amount, reference, channel } = read.data
     const nonce = String(headers['x-koi-nonce'])
-    if (channelOf(channel) === this.#around.place) return { is: 'payment', depositNo, result, amount, reference, nonce }
+    if (channelOf(channel) === this.#context.place)
+      return { is: 'payment', depositNo, result, amount, reference, nonce }
     return result === 'paid'
       ? { is: 'misfit', why: 'other channel', depositNo, amount, reference, nonce }
       : { is: 'nothing' }
@@ -114,7 +113,7 @@ export class KoiGateway implements PayGateway {
     isProof = false,
   ): Promise<z.output<Shape>> {
     const { baseUrl, secret } = this.#access
-    const answer = await this.#around.outbound.post(
+    const answer = await this.#context.outbound.post(
       addressOf(baseUrl, `pay/${call}`),
       secret,
       { call, ...content },
@@ -148,5 +147,5 @@ export const koi = paymentAdapter({
     allow_http: allowHttp,
     secret: secretText(labels.secret),
   }),
-  open: ({ base_url, secret }, around) => new KoiGateway({ baseUrl: base_url, secret }, around),
+  open: ({ base_url, secret }, context) => new KoiGateway({ baseUrl: base_url, secret }, context),
 })

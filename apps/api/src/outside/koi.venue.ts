@@ -7,7 +7,7 @@ import { isSigned } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
-  type Came,
+  type CallResult,
   headerOf,
   objectIn,
   type WalletAnswer,
@@ -19,7 +19,7 @@ import {
   WalletWords,
 } from './wallet.ts'
 
-/** What a seamless venue may say (docs/venue-protocol.md, "The venue calls"). */
+/** See docs/venue-protocol.md, "The venue calls". */
 const SeamlessCall = z.discriminatedUnion('call', [
   z.object({ call: z.literal('balance'), login: WalletLogin }),
   z.object({
@@ -76,18 +76,17 @@ type Moving = Data extends infer One ? (One extends { call: 'balance' } ? never 
 
 const callOf = (data: Moving): WalletCall => (data.call === 'win' ? { ...data, roundId: '' } : data)
 
-/** Nothing is known of a player that there is not: they have nothing. */
-const balanceOf = ({ problem, balance }: Came): WalletAnswer =>
+/** An unknown player has balance 0. */
+const balanceOf = ({ problem, balance }: CallResult): WalletAnswer =>
   problem === 'replayed'
     ? problems.replayed
     : { status: 200, body: { balance: problem === 'player' ? noMoney : balance } }
 
-function answerOf({ problem, last, balance }: Came): WalletAnswer {
+function answerOf({ problem, last, balance }: CallResult): WalletAnswer {
   if (problem !== null && problem !== 'refused') return problems[problem]
   return { status: 200, body: { result: last?.result ?? 'done', reason: last?.reason ?? '', balance } }
 }
 
-/** docs/venue-protocol.md, in both ways. */
 export const koiVenue: VenueProtocol = {
   kind: 'venue',
   name: 'koi',

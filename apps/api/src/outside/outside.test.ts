@@ -53,7 +53,7 @@ const control = (path: string, content: object) =>
     body: JSON.stringify(content),
   })
 
-test('money moves to a venue and back, once for each id', async () => {
+test('transfers money to a venue and back, idempotent by id', async () => {
   const ag = venue('ag')
   await ag.ensurePlayer(player, 'demo002')
   const order = { id: 'T1', player, direction: 'in', amount: fen(10_000) } as const
@@ -63,14 +63,14 @@ test('money moves to a venue and back, once for each id', async () => {
   expect(await ag.balance(player)).toBe(10_000)
   expect(await ag.query(order)).toBe('done')
   expect(await ag.query({ ...order, id: 'T0' })).toBe('not-found')
-  // Told with another sum than ours it is not taken for ours.
+  // A transfer reported with another amount is not ours.
   expect(await ag.query({ ...order, amount: fen(1) })).toBe('unknown')
   expect(await ag.move({ id: 'T2', player, direction: 'out', amount: fen(10_001) })).toBe('refused')
   expect(await ag.move({ ...order, amount: fen(1) })).toBe('unknown')
   expect(await ag.move({ id: 'T3', player, direction: 'out', amount: fen(10_000) })).toBe('done')
 })
 
-test('a venue that refuses has refused, one that is down has said nothing', async () => {
+test('a refusal by the venue is final, an unreachable venue leaves the state unknown', async () => {
   const sport = venue('sport')
   await control('venues/sport', { mode: 'refuse' })
   const [first, second] = ['R1', 'R2'].map((id) => ({ id, player, direction: 'in' as const, amount: fen(100) }))
@@ -85,7 +85,7 @@ test('a venue that refuses has refused, one that is down has said nothing', asyn
   await sport.ping()
 })
 
-test('a venue that does it and never answers is unknown after five seconds, and done when asked later', async () => {
+test('a transfer without an answer is unknown after five seconds, and done when queried later', async () => {
   const qp = venue('qp')
   await control('venues/qp', { mode: 'timeout' })
   const began = performance.now()
@@ -96,7 +96,7 @@ test('a venue that does it and never answers is unknown after five seconds, and 
   expect(await qp.query(order)).toBe('done')
 })
 
-test('bets come page by page, from a cursor on, and again when they change', async () => {
+test('reads bets page by page from a cursor, and again when they change', async () => {
   const slot = venue('slot')
   await slot.move({ id: 'B1', player, direction: 'in', amount: fen(100_000) })
   for (let n = 0; n < 205; n += 1) await control('bets', { venue: 'slot', player: 'demo002', amount: '1.00' })
@@ -109,7 +109,7 @@ test('bets come page by page, from a cursor on, and again when they change', asy
   ])
 })
 
-test('a launch link is a page of one use', async () => {
+test('a launch link works once', async () => {
   const { url } = await venue('slot').launch({
     player,
     gameCode: 'koi',
@@ -120,13 +120,13 @@ test('a launch link is a page of one use', async () => {
   expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 410])
 })
 
-test('an order is opened, paid out and asked about', async () => {
+test('opens, queries and pays out orders', async () => {
   const gateway = new KoiGateway({ baseUrl, secret }, { outbound, place: 'wechat', now: Date.now })
   const order = {
     depositNo: 'D1',
     amount: fen(12_300),
     protocol: '',
-    payer: 'somebody',
+    payer: 'payer-1',
     ip: '127.0.0.1',
     notifyUrl: 'http://127.0.0.1:9/',
     returnUrl: 'http://127.0.0.1:9/',
@@ -148,7 +148,7 @@ test('an order is opened, paid out and asked about', async () => {
   expect([await gateway.queryPayOut('W1'), await gateway.queryPayOut('W2')]).toEqual(['done', 'not-found'])
 })
 
-test('the chain is read by blocks', async () => {
+test('reads chain transfers from a block on', async () => {
   const chain = new SandboxChain({ baseUrl, secret }, outbound)
   const height = await chain.height()
   const at = '2026-03-01T04:05:06.789Z'

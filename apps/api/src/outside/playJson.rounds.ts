@@ -3,25 +3,22 @@ import { z } from 'zod'
 import { addressOf } from './adapter.ts'
 import type { Outbound } from './http.ts'
 import { headerNameOf, playJsonSign } from './playJson.wallet.ts'
-import { answered, isOwn, isRefusal } from './rounds.ts'
+import { roundsAnswer, isOwn, isRefusal } from './rounds.ts'
 import type { CancelAnswer, FreeRounds, RoundsAnswer, VenueAccess } from './venue.ts'
 
-/** '1,2,5' → the level of a stake, from 1; null where it has none. */
+/** '1,2,5' → the level of a stake, from 1; null if missing. */
 const levelOf = (levels: string | undefined, stake: number): number | null => {
   const at = (levels ?? '').split(',').findIndex((level) => fenFromYuan(level) === stake)
   return at < 0 ? null : at + 1
 }
 
-/** The codes of a no that is meant; others, and those without a code, are none where the status is that of a failure. */
+/** Error codes of a definite refusal; other failures leave the state unknown. */
 const known = new Set([101, 110, 154, 405, 600, 601, 602, 603, 607, 610, 611])
-/** The number stands for rounds that were issued before, and whose state cannot become "requested" again. */
 const issued = 605
-/** It can be cancelled no more. */
 const over = new Set([605, 611, 620])
-/** No rounds were issued under the number. */
 const invalid = 610
 
-/** Free rounds by `freespins/issue` and `/cancel`. An answer without a body is one as well. */
+/** Free rounds by `freespins/issue` and `/cancel`; an empty body is a valid answer. */
 export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
   const casino_id = access.settings['casino_id']
   const ask = async (call: string, content: object): Promise<{ status: number; code: number; text: string }> => {
@@ -31,18 +28,18 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
       [headerNameOf(access)]: playJsonSign(body, access.secret),
     }
     const url = addressOf(access.baseUrl, `freespins/${call}`)
-    const { status, text } = await outbound.tell(url, { method: 'POST', headers, body }, access.code)
+    const { status, text } = await outbound.sendRaw(url, { method: 'POST', headers, body }, access.code)
     return { status, text, code: codeIn(text) }
   }
   const resultOf = ({ status, code, text }: Awaited<ReturnType<typeof ask>>): RoundsAnswer => {
-    if (status >= 200 && status < 300 && code === 0 && isOwn(text)) return answered('done')
+    if (status >= 200 && status < 300 && code === 0 && isOwn(text)) return roundsAnswer('done')
     const isNo = known.has(code) || (code === 0 && isRefusal(status) && isOwn(text))
-    return answered(isNo ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
+    return roundsAnswer(isNo ? 'refused' : 'unknown', `HTTP ${status} ${text}`)
   }
   return {
     async grant({ id, player, gameCode, rounds, stake, until }): Promise<RoundsAnswer> {
       const bet_level = levelOf(access.settings['free_levels'], stake)
-      if (bet_level === null) return answered('refused', 'the stake has no level in the settings of the venue')
+      if (bet_level === null) return roundsAnswer('refused', 'the stake has no level in the settings of the venue')
       const answer = await ask('issue', {
         issue_id: id,
         currency: 'CNY',
@@ -52,14 +49,14 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
         valid_until: `${until.slice(0, 19)}Z`,
         user: { id: player.login, nickname: player.login },
       })
-      return answer.code === issued ? answered('done') : resultOf(answer)
+      return answer.code === issued ? roundsAnswer('done') : resultOf(answer)
     },
     async cancel({ id }): Promise<RoundsAnswer<CancelAnswer>> {
       const answer = await ask('cancel', { issue_id: id })
       const { status, code, text } = answer
-      if (over.has(code)) return answered('refused', `HTTP ${status} ${text}`)
+      if (over.has(code)) return roundsAnswer('refused', `HTTP ${status} ${text}`)
       const isMissing = code === invalid || (code === 0 && status === 404 && isOwn(text))
-      return isMissing ? answered('missing', `HTTP ${status} ${text}`) : resultOf(answer)
+      return isMissing ? roundsAnswer('missing', `HTTP ${status} ${text}`) : resultOf(answer)
     },
   }
 }

@@ -17,7 +17,6 @@ const Settings = z.strictObject({
   free_levels: plainText(labels.freeLevels, /^\d{1,6}(\.\d{1,2})?(,\d{1,6}(\.\d{1,2})?){0,49}$/).optional(),
 })
 
-/** A venue that is called with JSON, signed over its bytes. */
 class PlayJsonVenue extends WalletlessVenue {
   readonly freeRounds = playJsonRounds(this.access, this.outbound)
 
@@ -33,10 +32,10 @@ class PlayJsonVenue extends WalletlessVenue {
       user: { id: login, nickname: login },
     })
     const Link = z.object({ game_url: z.url({ protocol: /^https?$/ }) })
-    return { url: this.opened(answer, z.object({ launch_options: Link })).launch_options.game_url }
+    return { url: this.parseLaunch(answer, z.object({ launch_options: Link })).launch_options.game_url }
   }
 
-  /** The protocol has no call for it: a session of nobody is refused by whoever lives. */
+  /** The protocol has no ping: an invalid session request gets an error when the venue is up. */
   async ping(): Promise<void> {
     await requireReachable(
       this.access.code,
@@ -51,7 +50,6 @@ class PlayJsonVenue extends WalletlessVenue {
   }
 }
 
-/** JSON with several actions in one call, HMAC-SHA256 over the body (docs/adapters.md). */
 export const playJson: VenueProtocol = {
   kind: 'venue',
   name: 'play-json',

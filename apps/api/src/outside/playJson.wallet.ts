@@ -6,7 +6,7 @@ import { freeRound } from './adapter.copy.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
-  type Came,
+  type CallResult,
   headerOf,
   isSameHex,
   objectIn,
@@ -20,11 +20,10 @@ import {
 } from './wallet.ts'
 
 export const signHeaders = ['X-REQUEST-SIGN', 'X-API-KEY'] as const
-/** HMAC-SHA256 of the bytes of a body, in hexadecimal. */
 export const playJsonSign = (body: string | Buffer, key: string): string =>
   createHmac('sha256', key).update(body).digest('hex')
 
-/** The header is a setting: operators of this family differ in its name. */
+/** Operators of this protocol family use different header names. */
 export const headerNameOf = ({ settings }: VenueAccess): string => settings['sign_header'] ?? signHeaders[0]
 
 const User = { user_id: WalletLogin, currency: z.literal('CNY') }
@@ -58,11 +57,10 @@ const failed = (status: number, code: number, message: string, more: object = {}
   body: { code, message, ...more },
 })
 
-/** What a message about the main wallet asks for. */
 export function readCall(access: VenueAccess, { path, headers, body }: WalletMessage): WalletRequest | WalletAnswer {
   if (!isSameHex(headerOf(headers, headerNameOf(access)), playJsonSign(body, access.secret)))
     return failed(403, 403, 'Forbidden')
-  const call = calls[path]
+  const call = parsers[path]
   if (!call) return failed(404, 404, 'Not found')
   const content = objectIn(body)
   if (typeof content?.['currency'] === 'string' && content['currency'] !== 'CNY')
@@ -70,39 +68,39 @@ export function readCall(access: VenueAccess, { path, headers, body }: WalletMes
   return (content && call(access.code, content)) ?? failed(400, 400, 'Bad request')
 }
 
-/** What each call asks for; null where it has another shape. */
-const calls: Readonly<Record<string, (venue: string, content: object) => WalletRequest | null>> = {
+/** Parsers by path; null for an invalid message. */
+const parsers: Readonly<Record<string, (venue: string, content: object) => WalletRequest | null>> = {
   play(venue, content) {
     const read = Play.safeParse(content)
     if (!read.success) return null
     const { user_id: login, game, game_id: roundId, finished, actions } = read.data
     if (actions.length > 0 && roundId === '') return null
-    const told = actions.map(({ action, action_id: id, amount }): WalletCall => {
+    const walletCalls = actions.map(({ action, action_id: id, amount }): WalletCall => {
       if (action === 'win') return { call: 'win', id, bet: null, roundId, amount, memo: '' }
       const isFree = amount === noMoney
       const memo = isFree ? freeRound : ''
       return { call: 'bet', id, session: null, gameCode: game, gameName: '', roundId, amount, memo, isFree }
     })
     const end: WalletCall[] = finished && roundId !== '' ? [{ call: 'end', roundId }] : []
-    return asked(venue, login, [...told, ...end], roundId, actions)
+    return toRequest(venue, login, [...walletCalls, ...end], roundId, actions)
   },
   rollback(venue, content) {
     const read = Rollback.safeParse(content)
     if (!read.success) return null
     const { user_id: login, game_id: roundId, actions } = read.data
-    const told = actions.map(({ action_id: id, original_action_id: target }): WalletCall => ({
+    const walletCalls = actions.map(({ action_id: id, original_action_id: target }): WalletCall => ({
       call: 'rollback',
       id,
       target,
     }))
-    return asked(venue, login, told, roundId, actions)
+    return toRequest(venue, login, walletCalls, roundId, actions)
   },
   freespins(venue, content) {
     const read = FreeSpins.safeParse(content)
     if (!read.success) return null
     const { user_id: login, issue_id: id, status, total_amount: amount } = read.data
-    // A campaign that was not played to its end, or called off, brings nothing.
-    if (status !== 'played') return asked(venue, login, [], '', [])
+    // A campaign that was cancelled or not played to its end pays nothing.
+    if (status !== 'played') return toRequest(venue, login, [], '', [])
     const [bet, roundId] = [`${id}/free`, `free/${id}`]
     const stake: WalletCall = {
       call: 'bet',
@@ -115,7 +113,7 @@ const calls: Readonly<Record<string, (venue: string, content: object) => WalletR
       memo: freeRound,
       isFree: true,
     }
-    return asked(
+    return toRequest(
       venue,
       login,
       [stake, { call: 'win', id, bet, roundId, amount, memo: freeRound, granted: { id, left: 0 } }],
@@ -125,10 +123,10 @@ const calls: Readonly<Record<string, (venue: string, content: object) => WalletR
   },
 }
 
-function asked(
+function toRequest(
   venue: string,
   login: string,
-  told: WalletCall[],
+  walletCalls: WalletCall[],
   roundId: string,
   actions: readonly { action_id: string }[],
 ): WalletRequest {
@@ -137,9 +135,9 @@ function asked(
   return {
     login,
     nonce: null,
-    calls: told,
-    answer: (came) =>
-      came.problem === null ? { status: 200, body: { balance: came.balance, ...round } } : refusalOf(came),
+    calls: walletCalls,
+    answer: (result) =>
+      result.problem === null ? { status: 200, body: { balance: result.balance, ...round } } : refusalOf(result),
   }
 }
 
@@ -152,7 +150,7 @@ const reasons: Readonly<Record<string, [code: number, message: string]>> = {
   player: [110, 'Player is disabled'],
 }
 
-function refusalOf({ problem, last, balance }: Came): WalletAnswer {
+function refusalOf({ problem, last, balance }: CallResult): WalletAnswer {
   const reason = problem === 'refused' ? reasons[last?.reason ?? ''] : undefined
   if (reason) return failed(412, reason[0], reason[1], { balance })
   if (problem === 'player') return failed(412, 101, 'Player is invalid')

@@ -1,7 +1,7 @@
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
-/** Whom a register is asked about; '' is not known. */
+/** '' is unknown. */
 export interface Individual {
   name: string
   /** '1990-01-31' */
@@ -10,13 +10,12 @@ export interface Individual {
   mobile: string
 }
 
-/** A register of people who may not play, as an authority keeps it. */
 export interface Register {
-  /** Whether somebody stands on it. Throws OutsideFault where it does not say. */
+  /** Throws OutsideFault without a definite answer. */
   isListed(person: Individual): Promise<boolean>
 }
 
-/** A register that speaks our own protocol (docs/adapters.md): signed JSON there, `{"listed": true}` back. */
+/** A register that speaks our own protocol (docs/adapters.md): signed JSON, answered with `{"listed": true}`. */
 export const koiRegister = (outbound: Outbound, url: string, key: string): Register => ({
   async isListed(person) {
     const { status, body } = await outbound.post(url, key, { ...person }, 'register')

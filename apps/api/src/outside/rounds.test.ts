@@ -23,7 +23,6 @@ const order: RoundsOrder = {
 }
 
 type Plain = [status: number, body: string]
-/** What gives free rounds by this protocol, answered by the address; and what it sent. */
 function roundsOf(adapter: string, answers: Record<string, Plain | 'silent'>) {
   const sent: { url: URL; message: Message }[] = []
   const outbound = new Outbound({
@@ -31,7 +30,7 @@ function roundsOf(adapter: string, answers: Record<string, Plain | 'silent'>) {
     async send(url, message) {
       sent.push({ url: new URL(url), message })
       const answer = answers[new URL(url).pathname.split('/').at(-1) ?? ''] ?? [404, '{}']
-      if (answer === 'silent') throw new Error('nobody answered')
+      if (answer === 'silent') throw new Error('no answer')
       const [status, body] = answer
       return {
         status,
@@ -59,7 +58,7 @@ const bets: Plain = [
   }),
 ]
 
-test('the adapters that give free rounds say so, and no other does', () => {
+test('exactly the adapters that grant free rounds declare the ability', () => {
   for (const name of ['koi', 'form-hmac', 'play-json', 'debit-credit', 'transfer-md5']) {
     const adapter = venueAdapterOf(name)!
     const access = { code: 'v', baseUrl: 'https://v.test', secret: 'k', settings: {} }
@@ -68,7 +67,7 @@ test('the adapters that give free rounds say so, and no other does', () => {
   }
 })
 
-test('form-hmac: the stake is looked up, the campaign is set in signed fields, and an empty answer is a yes', async () => {
+test('form-hmac: looks up the stake, sends signed fields, and accepts an empty answer as success', async () => {
   const { rounds, sent } = roundsOf('form-hmac', { bets, set: [200, ''], cancel: [200, ''] })
   expect(await rounds.grant(order)).toEqual({ result: 'done', reason: '' })
   expect(await rounds.cancel({ id })).toEqual({ result: 'done', reason: '' })
@@ -97,7 +96,7 @@ test('form-hmac: the stake is looked up, the campaign is set in signed fields, a
   }
 })
 
-test('play-json: the stake is its level, the body is signed, and an empty answer is a yes', async () => {
+test('play-json: sends the level of the stake in a signed body, and accepts an empty answer as success', async () => {
   const { rounds, sent } = roundsOf('play-json', { issue: [200, ''], cancel: [204, ''] })
   expect(await rounds.grant(order)).toEqual({ result: 'done', reason: '' })
   expect(await rounds.cancel({ id })).toEqual({ result: 'done', reason: '' })
@@ -148,7 +147,7 @@ test.each<[adapter: string, call: 'grant' | 'cancel', answer: Plain, result: str
   ['play-json', 'cancel', [400, code(610)], 'missing'],
   ['play-json', 'cancel', [400, code(620)], 'refused'],
   ['play-json', 'cancel', [500, code(500)], 'unknown'],
-])('%s: a %s that is answered %j is %s', async (adapter, call, answer, result) => {
+])('%s: %s answered with %j is %s', async (adapter, call, answer, result) => {
   const { rounds } = roundsOf(adapter, { bets, set: answer, issue: answer, cancel: answer })
   const said = await rounds[call](order).catch((error: unknown) => {
     if (error instanceof OutsideFault) return { result: 'silent' }
@@ -157,7 +156,7 @@ test.each<[adapter: string, call: 'grant' | 'cancel', answer: Plain, result: str
   expect(said.result).toBe(result)
 })
 
-test('a stake that the venue does not have is refused before anything is asked for', async () => {
+test('refuses a stake that the venue does not have before granting', async () => {
   const other = { ...order, stake: fen(300) }
   const form = roundsOf('form-hmac', { bets, set: [200, ''] })
   expect((await form.rounds.grant(other)).result).toBe('refused')
@@ -168,7 +167,7 @@ test('a stake that the venue does not have is refused before anything is asked f
   expect((await roundsOf('form-hmac', { bets: [502, ''] }).rounds.grant(order)).result).toBe('unknown')
 })
 
-test('form-hmac: what is refused to be taken back is looked up: cancelled before, played, or not said', async () => {
+test('form-hmac: after a refused cancellation queries whether the rounds are cancelled, played or unknown', async () => {
   const cancelled = async (get: Plain | 'silent') => {
     const { rounds } = roundsOf('form-hmac', { cancel: [409, '{}'], get })
     return (await rounds.cancel({ id })).result
@@ -183,7 +182,7 @@ test('form-hmac: what is refused to be taken back is looked up: cancelled before
   await expect(cancelled('silent')).rejects.toThrow(OutsideFault)
 })
 
-test('what was asked for before is looked for first: known it is done, unknown it is asked for under its number', async () => {
+test('a repeated grant queries the venue first: done if known, granted under the same id if missing', async () => {
   const again = { ...order, isRepeat: true }
   const known = roundsOf('form-hmac', { get: [200, JSON.stringify({ freespin_id: id })] })
   expect((await known.rounds.grant(again)).result).toBe('done')

@@ -1,16 +1,16 @@
-import { ifSilent } from './fault.ts'
+import { onOutsideFault } from './fault.ts'
 import type { CancelAnswer, RoundsAnswer } from './venue.ts'
 
-export const answered = <Result extends CancelAnswer>(result: Result, reason = ''): RoundsAnswer<Result> => ({
+export const roundsAnswer = <Result extends CancelAnswer>(result: Result, reason = ''): RoundsAnswer<Result> => ({
   result,
   reason: reason.slice(0, 200),
 })
 
-/** Whether a status is a no that is meant: not one of those that say "later", or that come from what stands between. */
+/** Whether a status is a definite refusal, not "later" and not from an intermediary. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 407, 408, 421, 425, 429].includes(status)
 
-/** Whether an answer may be the venue's own: it has no body, or JSON. A page is of whoever stands between. */
+/** HTML comes from an intermediary. */
 export function isOwn(text: string): boolean {
   if (text.trim() === '') return true
   try {
@@ -21,5 +21,4 @@ export function isOwn(text: string): boolean {
   }
 }
 
-/** For `catch`: that a venue was silent about free rounds. */
-export const silent = ifSilent(({ message }) => answered('unknown', message))
+export const unknownOnFault = onOutsideFault(({ message }) => roundsAnswer('unknown', message))

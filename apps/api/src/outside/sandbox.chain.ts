@@ -8,8 +8,7 @@ import type { KoiAccess } from './koi.gateway.ts'
 import type { Outbound } from './http.ts'
 
 const Height = z.object({ height: z.int().nonnegative() })
-/** What the sandbox tells in one answer at most. */
-const most = 1000
+const pageSize = 1000
 const Transfers = z.object({
   height: z.int().nonnegative(),
   transfers: z.array(
@@ -25,7 +24,7 @@ const Transfers = z.object({
   ),
 })
 
-/** The sandbox's chain of USDT transfers; its calls stand in docs/payment-protocol.md. */
+/** Protocol: docs/payment-protocol.md. */
 export class SandboxChain implements Chain {
   readonly #access: KoiAccess
   readonly #outbound: Outbound
@@ -36,8 +35,11 @@ export class SandboxChain implements Chain {
 
   async transfers(fromBlock: number): Promise<Seen> {
     const { transfers, height } = await this.#ask('transfers', { from_block: fromBlock }, Transfers)
-    // A full answer may have left later ones out, also of its last block.
-    return { transfers, through: transfers.length < most ? height : Math.max(fromBlock, transfers.at(-1)!.block - 1) }
+    // A full page may omit transfers, also some of its last block.
+    return {
+      transfers,
+      through: transfers.length < pageSize ? height : Math.max(fromBlock, transfers.at(-1)!.block - 1),
+    }
   }
 
   async height(): Promise<number> {

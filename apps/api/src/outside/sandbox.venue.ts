@@ -1,11 +1,11 @@
 import type { Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { readBets } from './bets.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import { WholeFen } from './fen.ts'
 import type { Outbound } from './http.ts'
 import type {
-  AskedMove,
+  MoveQuery,
   BetPage,
   MoveAnswer,
   MoveState,
@@ -21,17 +21,16 @@ const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
 const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.optional() })
 const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
-/** What does not end soon by itself is no practice. */
 const Practice = Link.extend({ minutes: z.number().positive().max(60) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Anything = z.object({})
 
-/** Pages of bets taken in one call; what is left comes with the next. */
-const mostPages = 20
+/** Per call; the rest is read by the next call. */
+const maxPages = 20
 
 type Access = Omit<VenueAccess, 'settings'>
 
-/** A venue that speaks docs/venue-protocol.md. */
+/** Protocol: docs/venue-protocol.md. */
 export class SandboxVenue implements VenueAdapter {
   readonly #access: Access
   readonly #outbound: Outbound
@@ -50,14 +49,16 @@ export class SandboxVenue implements VenueAdapter {
 
   async move(order: VenueMove): Promise<MoveAnswer> {
     const { id, player, direction, amount } = order
-    // What was never sent was certainly not done.
-    const silent = ifSilent(({ isUnsent }) => ({ result: isUnsent ? ('refused' as const) : ('unknown' as const) }))
-    return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move).catch(silent)).result
+    // An unsent request certainly had no effect.
+    const onFault = onOutsideFault(({ isUnsent }) => ({
+      result: isUnsent ? ('refused' as const) : ('unknown' as const),
+    }))
+    return (await this.#ask('transfer', { id, login: player.login, direction, amount }, Move).catch(onFault)).result
   }
 
-  async query({ id, amount }: AskedMove): Promise<MoveState> {
-    const silent = ifSilent(() => ({ state: 'unknown' as const, amount: undefined }))
-    const told = await this.#ask('transfer/query', { id }, State, true).catch(silent)
+  async query({ id, amount }: MoveQuery): Promise<MoveState> {
+    const onFault = onOutsideFault(() => ({ state: 'unknown' as const, amount: undefined }))
+    const told = await this.#ask('transfer/query', { id }, State, true).catch(onFault)
     return told.amount === undefined || told.amount === amount ? told.state : 'unknown'
   }
 
@@ -84,12 +85,12 @@ export class SandboxVenue implements VenueAdapter {
   async bets(since: string | null): Promise<BetPage> {
     const page: BetPage = { bets: [], bad: [], cursor: since ?? '' }
     let cursor = since
-    for (let turn = 0; turn < mostPages; turn += 1) {
-      const answer = await this.#ask('bets', { cursor, overlap: turn === 0 }, Bets)
+    for (let pageNumber = 0; pageNumber < maxPages; pageNumber += 1) {
+      const answer = await this.#ask('bets', { cursor, overlap: pageNumber === 0 }, Bets)
       const { bets, bad } = await readBets(answer.bets)
       page.bets.push(...bets)
       page.bad.push(...bad)
-      // A venue that says the same cursor again and "more" would be asked for ever.
+      // Repeating the cursor with `more` would loop for ever.
       const isStuck = answer.cursor === cursor
       cursor = page.cursor = answer.cursor
       if (!answer.more || isStuck) break

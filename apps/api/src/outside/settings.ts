@@ -1,21 +1,20 @@
 import { z } from 'zod'
-import { type Key, seal, unseal } from '../platform/secret.ts'
+import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 import { type Adapter, fieldsOf } from './adapter.ts'
 
-/** Settings as they are kept: texts, the secret ones sealed. */
 export type Kept = Readonly<Record<string, string>>
-/** What an operator sends of them: a missing field stays, a blank one goes, but a blank secret stays as well. */
+/** Settings from an operator: a missing field is unchanged, a blank one is removed, a blank secret is unchanged. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** Whether what an operator sent for a secret says nothing new: blank, or what the field reads back as. */
+/** Blank, or the `{set: …}` that a secret reads back as. */
 const isNoSecret = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && 'set' in value)
 
 const textOf = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(Number(value)) : value
 
-/** The kept texts, opened: secrets are sealed `about` their row. One of another installation's key is as good as none. */
-export function openSettings(key: Key, adapter: Adapter, kept: Kept, about: string): Record<string, string> {
+/** `about`: the row. A secret sealed with a key of another installation is dropped. */
+export function openSettings(key: FolderSecret, adapter: Adapter, kept: Kept, about: string): Record<string, string> {
   const open = (name: string, isSecret: boolean): string => {
     const text = kept[name] ?? ''
     if (!isSecret || text === '') return text
@@ -32,9 +31,9 @@ export function openSettings(key: Key, adapter: Adapter, kept: Kept, about: stri
   )
 }
 
-/** `given` laid over `kept`, sealed; or the name of the first field that does not fit the adapter's schema. */
+/** Merges `given` into `kept` and seals it; or the name of the first field that violates the adapter's schema. */
 export function mergeSettings(
-  key: Key,
+  key: FolderSecret,
   adapter: Adapter,
   kept: Kept,
   given: Given,
@@ -66,7 +65,7 @@ export function mergeSettings(
   }
 }
 
-/** Settings as they are told: a secret says only whether it is set. */
+/** A secret shows only whether it is set. */
 export const shownSettings = (adapter: Adapter, kept: Kept): Record<string, string | { set: boolean }> =>
   Object.fromEntries(
     fieldsOf(adapter)
@@ -74,7 +73,6 @@ export const shownSettings = (adapter: Adapter, kept: Kept): Record<string, stri
       .map(({ name, isSecret }) => [name, isSecret ? { set: Boolean(kept[name]) } : (kept[name] ?? '')]),
   )
 
-/** Whether every field that the adapter needs has something in it. */
 export const isSetUp = (adapter: Adapter, kept: Kept): boolean =>
   Object.entries(adapter.settings.shape).every(
     ([name, field]) => (field instanceof z.ZodType && field.isOptional()) || Boolean(kept[name]),

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How far a stamp may lie from our clock, in milliseconds. */
+/** Milliseconds. */
 export const replayWindow = 5 * 60 * 1000
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -8,7 +8,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>
 const digestOf = (secret: string, stamp: string, nonce: string, body: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(`${stamp}.${nonce}.`).update(body).digest()
 
-/** The three headers that vouch for exactly these bytes. `now` in milliseconds since 1970. */
+/** `now`: Unix time in milliseconds. */
 export function sign(secret: string, body: string | Buffer, now: number): Record<string, string> {
   const stamp = String(now)
   const nonce = randomBytes(16).toString('hex')
@@ -19,10 +19,7 @@ export function sign(secret: string, body: string | Buffer, now: number): Record
   }
 }
 
-/**
- * Whether the headers vouch for these bytes and their stamp lies within the window around `now`. Says nothing about
- * whether the message was seen before: the tables notice_seen and venue_call_seen remember that.
- */
+/** Does not detect replays: see tables notice_seen and venue_call_seen. */
 export function isSigned(secret: string, body: Buffer, headers: Headers, now: number): boolean {
   const stamp = one(headers['x-koi-timestamp'])
   const nonce = one(headers['x-koi-nonce'])

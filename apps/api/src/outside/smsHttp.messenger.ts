@@ -4,23 +4,21 @@ import { allowHttp, baseUrl, longText, secretText } from './adapter.ts'
 import {
   exchange,
   isPage,
-  type Letter,
+  type OutgoingMessage,
   messageAdapter,
   type Messenger,
-  type MessengerSurroundings,
+  type MessengerContext,
   type Outcome,
   outcomeOf,
 } from './messenger.ts'
 
-/** Names of headers that the connection itself writes. */
-const ofConnection = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
+const connectionHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer)$/i
 
-/** `Name: value` a line; null where a line is none. */
 export function headersIn(text: string): Record<string, string> | null {
   const headers: Record<string, string> = {}
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const [, name, value] = /^([A-Za-z0-9-]+):[ \t]*([\x20-\x7e]*)\r?$/.exec(line) ?? []
-    if (name === undefined || value === undefined || ofConnection.test(name)) return null
+    if (name === undefined || value === undefined || connectionHeaders.test(name)) return null
     headers[name.toLowerCase()] = value.trim()
   }
   return headers
@@ -29,7 +27,7 @@ export function headersIn(text: string): Record<string, string> | null {
 const placeholder = /\{(mobile|text|subject|id)\}/g
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** What a body is: as its header says, else as it looks. A placeholder is no object. */
+/** The Content-Type header, else guessed from the body; a leading placeholder is not a JSON object. */
 const typeOf = (body: string, headers: Record<string, string> | null): string =>
   headers?.['content-type'] ??
   (/^\s*(\[|\{(?!(mobile|text|subject|id)\}))/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded')
@@ -59,18 +57,17 @@ const Settings = z
   })
 
 /**
- * Any provider that takes a message in one call. Values are written into the body as its type wants them, and into the
- * address as a part of it: no number or text can add a field. A status of 2xx means that it was taken, unless a page came.
+ * Values are escaped for the body's type and the URL, so that no text can add a field. An HTML page means not accepted.
  */
 class SmsHttpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: MessengerSurroundings
-  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+  readonly #context: MessengerContext
+  constructor(settings: z.output<typeof Settings>, context: MessengerContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async send({ id, receiver: mobile, subject, body: text }: Letter) {
+  async send({ id, receiver: mobile, subject, body: text }: OutgoingMessage) {
     const { url, method, headers: lines = '', body: template } = this.#settings
     const values: Record<string, string> = { mobile, text, subject, id }
     const fill = (into: string, write: (value: string) => string) =>
@@ -79,10 +76,10 @@ class SmsHttpMessenger implements Messenger {
     const type = typeOf(template, own)
     const headers = { ...own, 'content-type': type }
     const write = /json/i.test(type) ? inJson : /urlencoded/i.test(type) ? encodeURIComponent : String
-    // Braces come back escaped from whoever has parsed the address.
+    // URL parsing has percent-encoded the braces.
     const address = fill(url.replace(/%7B(\w+)%7D/gi, '{$1}'), encodeURIComponent)
     const body = method === 'GET' ? '' : fill(template, write)
-    return exchange(this.#around, address, { method, headers, body }, judge)
+    return exchange(this.#context, address, { method, headers, body }, judge)
   }
 }
 
@@ -96,5 +93,5 @@ export const smsHttp = messageAdapter({
   receiver: 'mobile',
   isRepeatable: false,
   settings: Settings,
-  open: (settings, around) => new SmsHttpMessenger(settings, around),
+  open: (settings, context) => new SmsHttpMessenger(settings, context),
 })

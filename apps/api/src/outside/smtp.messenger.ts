@@ -5,11 +5,16 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { plainText, secretText } from './adapter.ts'
-import { type Letter, messageAdapter, type Messenger, type MessengerSurroundings, type Outcome } from './messenger.ts'
+import {
+  type OutgoingMessage,
+  messageAdapter,
+  type Messenger,
+  type MessengerContext,
+  type Outcome,
+} from './messenger.ts'
 import { connectTo } from './way.ts'
 
 const address = /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/
-/** An address, or a name with one in angle brackets. */
 const sender = /^(?:[^\r\n<>"]{0,80}<([^<>\s]+)>|([^<>\s]+))$/
 const addressIn = (from: string): string => sender.exec(from.trim())?.slice(1).find(Boolean) ?? ''
 const nameIn = (from: string): string => (from.includes('<') ? from.slice(0, from.indexOf('<')).trim() : '')
@@ -20,46 +25,46 @@ const Settings = z.strictObject({
   user: plainText(labels.user, /^[^\r\n]{1,200}$/).optional(),
   password: secretText(labels.password).optional(),
   from: plainText(labels.from, sender).refine((from) => address.test(addressIn(from))),
-  /** `auto` takes STARTTLS where it is offered, `starttls` insists on it, `tls` begins with it. */
+  /** `auto` uses STARTTLS when offered, `starttls` requires it, `tls` is implicit TLS. */
   tls: z.enum(['auto', 'starttls', 'tls', 'none']).default('auto').meta({ title: labels.tls }),
 })
 
 const answerTimeout = 5000
-const longest = 15_000
+const totalTimeout = 15_000
 
-/** Mail by SMTP, one connection a message. Subject and addresses are encoded by the library: no text becomes a header. */
+/** nodemailer encodes subject and addresses, so that no text can add a header. */
 class SmtpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: MessengerSurroundings
-  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+  readonly #context: MessengerContext
+  constructor(settings: z.output<typeof Settings>, context: MessengerContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async send(letter: Letter): Promise<Outcome> {
+  async send(message: OutgoingMessage): Promise<Outcome> {
     const { host, port, tls, from } = this.#settings
-    if (!address.test(letter.receiver)) return { is: 'refused', why: 'the receiver is no address' }
+    if (!address.test(message.receiver)) return { is: 'refused', why: 'the receiver is no address' }
     let socket: Socket
     try {
-      socket = await connectTo(host, Number(port ?? (tls === 'tls' ? 465 : 587)), this.#around.inside, answerTimeout)
+      socket = await connectTo(host, Number(port ?? (tls === 'tls' ? 465 : 587)), this.#context.inside, answerTimeout)
     } catch (error) {
-      return { is: 'later', why: `${host} gave no connection: ${wordsOf(error)}` }
+      return { is: 'later', why: `${host} gave no connection: ${messageOf(error)}` }
     }
     const mail = new MailComposer({
       from: { name: nameIn(from), address: addressIn(from) },
-      to: { name: '', address: letter.receiver },
-      subject: letter.subject,
-      text: letter.body,
-      messageId: `<${letter.id}@${addressIn(from).split('@')[1]}>`,
-      date: new Date(this.#around.now()),
+      to: { name: '', address: message.receiver },
+      subject: message.subject,
+      text: message.body,
+      messageId: `<${message.id}@${addressIn(from).split('@')[1]}>`,
+      date: new Date(this.#context.now()),
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-    return this.#hand(socket, letter.receiver, await mail.compile().build())
+    return this.#deliver(socket, message.receiver, await mail.compile().build())
   }
 
-  /** Speaks SMTP on a connection. Whatever ends it before the mail is handed over leaves nothing behind. */
-  async #hand(socket: Socket, receiver: string, mail: Buffer): Promise<Outcome> {
+  /** A failure before the mail is handed over leaves nothing at the server. */
+  async #deliver(socket: Socket, receiver: string, mail: Buffer): Promise<Outcome> {
     const { host, tls, from, user, password = '' } = this.#settings
     const connection = new SMTPConnection({
       connection: socket,
@@ -70,52 +75,56 @@ class SmtpMessenger implements Messenger {
       greetingTimeout: answerTimeout,
       socketTimeout: answerTimeout,
     })
-    let isHanding = false
+    let isDelivering = false
     const broken = new Promise<never>((_, reject) => {
       connection.on('error', reject)
       connection.on('end', () => reject(new Error('the connection ended')))
     })
-    const late = setTimeout(() => connection.emit('error', new Error('it took too long')), longest)
+    const timeout = setTimeout(() => connection.emit('error', new Error('it took too long')), totalTimeout)
     try {
-      await Promise.race([broken, called((done) => connection.connect((error) => done(error ?? null)))])
+      await Promise.race([broken, promisified((done) => connection.connect((error) => done(error ?? null)))])
       if (user !== undefined)
-        await Promise.race([broken, called((done) => connection.login({ user, pass: password }, done))])
+        await Promise.race([broken, promisified((done) => connection.login({ user, pass: password }, done))])
       const envelope = { from: addressIn(from), to: [receiver] }
-      // It is read once the server has said yes to sender, receiver and mail: before that nothing was handed over.
+      // Read only after the server has accepted sender, receiver and DATA: nothing was handed over before.
       const read = Readable.from(
         (function* () {
-          isHanding = true
+          isDelivering = true
           yield mail
         })(),
       )
-      await Promise.race([broken, called((done) => connection.send(envelope, read, done))])
+      await Promise.race([broken, promisified((done) => connection.send(envelope, read, done))])
       connection.quit()
       return { is: 'sent' }
     } catch (error) {
-      // A server that hangs up says so first, and the library may tell of the end alone.
+      // On a 421 the library may report only the closed connection.
       const last = String(connection.lastServerResponse)
       const isHungUp = last.startsWith('421')
-      return judged(host, isHungUp ? Object.assign(new Error(last), { responseCode: 421 }) : error, isHanding)
+      return outcomeOfError(
+        host,
+        isHungUp ? Object.assign(new Error(last), { responseCode: 421 }) : error,
+        isDelivering,
+      )
     } finally {
-      clearTimeout(late)
+      clearTimeout(timeout)
       connection.removeAllListeners('end')
       connection.close()
     }
   }
 }
 
-const called = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
+const promisified = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
-/** What an answer of the server means; where there is none it depends on whether the mail was being handed over. */
-function judged(host: string, error: unknown, isHanding: boolean): Outcome {
+/** Without a response code the result depends on whether the mail was being handed over. */
+function outcomeOfError(host: string, error: unknown, isDelivering: boolean): Outcome {
   const { responseCode } = error as { responseCode?: number }
-  const why = `${host}: ${wordsOf(error)}`
+  const why = `${host}: ${messageOf(error)}`
   if (responseCode !== undefined) return { is: responseCode >= 500 ? 'refused' : 'later', why }
-  return { is: isHanding ? 'unknown' : 'later', why }
+  return { is: isDelivering ? 'unknown' : 'later', why }
 }
 
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replace(/\s+/g, ' ').slice(0, 200)
 
 export const smtp = messageAdapter({
@@ -125,5 +134,5 @@ export const smtp = messageAdapter({
   receiver: 'email',
   isRepeatable: false,
   settings: Settings,
-  open: (settings, around) => new SmtpMessenger(settings, around),
+  open: (settings, context) => new SmtpMessenger(settings, context),
 })

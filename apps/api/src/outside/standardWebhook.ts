@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A secret as the convention of Standard Webhooks writes it: 'whsec_' and 32 bytes in base64. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 const digestOf = (secret: string, content: string): string =>
@@ -8,10 +7,7 @@ const digestOf = (secret: string, content: string): string =>
     .update(content)
     .digest('base64')
 
-/**
- * The headers of Standard Webhooks that vouch for a body, by every one of the secrets: while one is replaced the receiver may
- * know either. `id` is the same in every try; `now` in milliseconds since 1970.
- */
+/** One signature per secret, for rotation. `id`: same in every attempt; `now`: Unix time in milliseconds. */
 export function signWebhook(secrets: string[], id: string, body: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000))
   return {

@@ -5,10 +5,10 @@ import { addressOf, allowHttp, baseUrl, plainText, secretText } from './adapter.
 import {
   exchange,
   isPage,
-  type Letter,
+  type OutgoingMessage,
   messageAdapter,
   type Messenger,
-  type MessengerSurroundings,
+  type MessengerContext,
   type Outcome,
   outcomeOf,
 } from './messenger.ts'
@@ -20,9 +20,8 @@ const Settings = z.strictObject({
   allow_http: allowHttp,
 })
 
-/** As many characters as a message has. */
-const longest = 4096
-/** In seconds, as long as a bot is to be silent that has said too much. */
+const maxLength = 4096
+/** Seconds, on rate limiting. */
 const Parameters = z.object({ retry_after: z.number().positive() })
 const Answer = z.object({
   ok: z.boolean(),
@@ -30,30 +29,30 @@ const Answer = z.object({
   parameters: Parameters.optional().catch(undefined),
 })
 
-/** A bot that writes to one chat. The text goes without a parse mode: no sign in it is markup. */
+/** Sends without a parse mode, so that no character is markup. */
 class TelegramMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: MessengerSurroundings
-  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+  readonly #context: MessengerContext
+  constructor(settings: z.output<typeof Settings>, context: MessengerContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async send({ subject, body }: Letter) {
+  async send({ subject, body }: OutgoingMessage) {
     const { base_url, token, chat_id } = this.#settings
     const text = Array.from(subject === '' ? body : `${subject}\n${body}`)
-      .slice(0, longest)
+      .slice(0, maxLength)
       .join('')
     const message = {
       method: 'POST' as const,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ chat_id, text, link_preview_options: { is_disabled: true } }),
     }
-    return exchange(this.#around, addressOf(base_url, `bot${token}/sendMessage`), message, judge)
+    return exchange(this.#context, addressOf(base_url, `bot${token}/sendMessage`), message, judge)
   }
 }
 
-/** Only what says `ok` was taken; a page is of whoever stands between, and any other yes that is not of the API may be one. */
+/** HTML comes from an intermediary; a 2xx without the API's JSON leaves the state unknown. */
 function judge({ status, text }: { status: number; text: string }): Outcome {
   const read = Answer.safeParse(parsed(text))
   if (!read.success) {
@@ -82,5 +81,5 @@ export const telegram = messageAdapter({
   receiver: null,
   isRepeatable: false,
   settings: Settings,
-  open: (settings, around) => new TelegramMessenger(settings, around),
+  open: (settings, context) => new TelegramMessenger(settings, context),
 })

@@ -4,23 +4,31 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
-import { fenOf, type Fields, fieldsFrom, heardPayment, isSame, noticeFields, signedText, textIn } from './fields.ts'
+import {
+  fenOf,
+  type Fields,
+  fieldsFrom,
+  paymentFromNotice,
+  isSameSignature,
+  noticeFields,
+  signedText,
+  textIn,
+} from './fields.ts'
 import {
   type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
-  type Opened,
+  type OpenedOrder,
   type PayGateway,
   type PayOrder,
   type PayState,
-  type Surroundings,
+  type GatewayContext,
 } from './gateway.ts'
-import { codeOf, linkOf } from './link.ts'
+import { qrTextOf, linkOf } from './link.ts'
 
-// A gateway to begin with (docs/adapters.md, "Writing one"): copy it with its test, and write what the protocol has in
-// place of what this one has. It is in no list of adapters, so that no operator can choose it.
+// A template (docs/adapters.md, "Writing one"): copy it with its test. It is not registered as an adapter.
 
-/** What an operator fills in. A title of its own is added to adapter.copy.ts. */
+/** Titles are in adapter.copy.ts. */
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
   allow_http: allowHttp,
@@ -28,13 +36,12 @@ const Settings = z.strictObject({
   key: secretText(labels.key),
 })
 
-/** The signature, over the fields as they came and in the order that the protocol has them. */
+/** Over the fields as received, in the order that the protocol prescribes. */
 export const templateSign = (fields: Fields, key: string): string =>
   createHmac('sha256', key)
     .update(signedText(fields, ['sign']))
     .digest('hex')
 
-/** An answer to a new order. Whatever it says again of the order is compared below. */
 const Created = z.object({
   code: z.literal(0),
   data: z.object({ out_no: z.string(), no: z.string(), amount: z.string(), url: z.string() }),
@@ -42,16 +49,16 @@ const Created = z.object({
 
 class TemplateGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: Surroundings
-  // For one that pays withdrawals see epay2.gateway.ts: idempotent by our number, and `refused` on its word alone.
+  readonly #context: GatewayContext
+  // For payouts see epay2.gateway.ts: idempotent by our id, `refused` only on an explicit answer.
   readonly payOut = noPayOuts.payOut
   readonly queryPayOut = noPayOuts.queryPayOut
-  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+  constructor(settings: z.output<typeof Settings>, context: GatewayContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async create(order: PayOrder): Promise<Opened> {
+  async create(order: PayOrder): Promise<OpenedOrder> {
     const { base_url, merchant, key } = this.#settings
     const content = {
       merchant,
@@ -62,27 +69,27 @@ class TemplateGateway implements PayGateway {
       return_url: order.returnUrl,
     }
     const signed = { ...content, sign: templateSign(fieldsFrom(content), key) }
-    // Five seconds and one MiB; silence, a page and half an answer throw OutsideFault.
-    const answer = await this.#around.outbound.ask(addressOf(base_url, 'orders'), signed, 'pay')
+    // Throws OutsideFault on timeout, on more than 1 MiB, and on anything but JSON.
+    const answer = await this.#context.outbound.ask(addressOf(base_url, 'orders'), signed, 'pay')
     const read = Created.safeParse(answer.body)
     if (answer.status !== 200 || !read.success) throw new OutsideFault(`the gateway answered ${answer.status}`)
     const { out_no, no, amount, url } = read.data.data
     if (out_no !== order.depositNo || fenOf(amount) !== order.amount)
       throw new OutsideFault('the gateway opened another order than it was asked for')
     const link = linkOf(url)
-    return { url: link, qrcode: codeOf(link), number: no }
+    return { url: link, qrcode: qrTextOf(link), number: no }
   }
 
-  /** Where the protocol has a signed answer to a question, see tokenpay.gateway.ts, and add the ability `query`. */
+  /** For a protocol with a signed query see tokenpay.gateway.ts; add the ability `query`. */
   async query(): Promise<PayState> {
     return { state: 'unknown' }
   }
 
-  /** Null unless the signature is that of the fields that came. What is signed and does not fit is a misfit. */
+  /** Null unless the signature covers the received fields. A signed notice that does not fit is a misfit. */
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const { merchant, key } = this.#settings
     const fields = noticeFields(request)
-    if (!fields || !isSame(fields.get('sign'), templateSign(fields, key))) return null
+    if (!fields || !isSameSignature(fields.get('sign'), templateSign(fields, key))) return null
     if (textIn(fields, 'state') !== 'paid') return { is: 'nothing' }
     const wrong =
       textIn(fields, 'merchant') !== merchant
@@ -90,7 +97,7 @@ class TemplateGateway implements PayGateway {
         : textIn(fields, 'currency') !== 'CNY'
           ? 'other currency'
           : null
-    return heardPayment(fields, { depositNo: 'out_no', reference: 'no', amount: 'amount' }, wrong)
+    return paymentFromNotice(fields, { depositNo: 'out_no', reference: 'no', amount: 'amount' }, wrong)
   }
 }
 
@@ -102,5 +109,5 @@ export const template = paymentAdapter({
   paysOut: [],
   word: 'success',
   settings: Settings,
-  open: (settings, around) => new TemplateGateway(settings, around),
+  open: (settings, context) => new TemplateGateway(settings, context),
 })

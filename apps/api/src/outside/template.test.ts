@@ -6,21 +6,19 @@ import { fieldsFrom } from './fields.ts'
 import { Outbound } from './http.ts'
 import { template, templateSign } from './template.gateway.ts'
 
-// The test of the template (docs/adapters.md, "Writing one"), to be copied with it: a vector of the protocol's document,
-// what is sent, what is made of answers, and what is made of notices.
+// Copy this with the template (docs/adapters.md, "Writing one").
 
 const settings = { base_url: 'https://gateway.test/api/', merchant: 'm1', key: 'the key' }
 const order = {
   depositNo: 'D1',
   amount: fen(20_000),
   protocol: '',
-  payer: 'somebody',
+  payer: 'payer-1',
   ip: '10.0.0.1',
   notifyUrl: 'https://koi.test/hooks/pay/alipay',
   returnUrl: 'https://koi.test/#/payInfo?deposit_no=D1',
 }
 
-/** The gateway, answered like this; and what it sent. */
 function gatewayOf(status: number, body: string) {
   const sent: { url: string; content: Record<string, string> }[] = []
   const outbound = new Outbound({
@@ -38,11 +36,11 @@ function gatewayOf(status: number, body: string) {
   return { gateway: template.connect(settings, { outbound, place: 'alipay', now: () => 0 }), sent }
 }
 
-test('the template is no adapter that can be chosen', () => {
+test('the template is not registered as an adapter', () => {
   expect(paymentAdapterOf(template.name)).toBe(undefined)
 })
 
-test('the signature is that of the document', () => {
+test('the signature matches the documented test vector', () => {
   expect(templateSign(fieldsFrom({ b: '2', a: '1', empty: '', sign: 'x' }), 'key')).toBe(
     'b3c18626e7ac81395c1d37966c7ee2258a6967a1b3fdefb4fa339bb19dc73b0e',
   )
@@ -54,7 +52,7 @@ const opened = (change: object = {}) =>
     data: { out_no: 'D1', no: 'T1', amount: '200.00', url: 'https://gateway.test/p', ...change },
   })
 
-test('an order is asked for in signed fields, and leads to its page', async () => {
+test('creates an order with signed fields and returns its page', async () => {
   const { gateway, sent } = gatewayOf(200, opened())
   expect(await gateway.create(order)).toEqual({
     url: 'https://gateway.test/p',
@@ -78,7 +76,7 @@ test.each([
   ['another order', 200, opened({ out_no: 'D2' })],
   ['another sum', 200, opened({ amount: '20.00' })],
   ['a script', 200, opened({ url: 'javascript:alert(1)' })],
-])('an answer that is %s opens no order', async (_, status, body) => {
+])('an answer of %s throws OutsideFault', async (_, status, body) => {
   await expect(gatewayOf(status, body).gateway.create(order)).rejects.toThrow(OutsideFault)
 })
 
@@ -95,7 +93,7 @@ const signed = (change: Record<string, string> = {}, key = settings.key) => {
   return { ...fields, sign: templateSign(fieldsFrom(fields), key) }
 }
 
-test('a notice is believed as it was signed, and says what it says', () => {
+test('accepts a notice only with a valid signature, and reports misfits', () => {
   expect(readNotice(signed())).toEqual({
     is: 'payment',
     depositNo: 'D1',

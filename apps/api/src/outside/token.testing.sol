@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.20;
 
-/// The part of a token that a watcher of its transfers sees: six places, like USDT. Whoever deployed it makes the money.
+/// The part of a token that a watcher of its transfers sees: six decimals, like USDT. The deployer owns the supply.
 contract Token {
     string public constant name = "Test USDT";
     string public constant symbol = "USDT";

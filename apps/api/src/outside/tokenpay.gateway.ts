@@ -2,13 +2,13 @@ import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import {
   fenOf,
   type Fields,
   fieldsFrom,
-  heardPayment,
-  isSame,
+  paymentFromNotice,
+  isSameSignature,
   md5,
   noticeFields,
   signedText,
@@ -18,13 +18,13 @@ import {
   type GatewayNotice,
   noPayOuts,
   type NoticeRequest,
-  type Opened,
+  type OpenedOrder,
   type PayGateway,
   type PayOrder,
   type PayState,
-  type Surroundings,
+  type GatewayContext,
 } from './gateway.ts'
-import { codeOf, linkOf } from './link.ts'
+import { qrTextOf, linkOf } from './link.ts'
 
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
@@ -33,7 +33,6 @@ const Settings = z.strictObject({
   currency: plainText(labels.currency, /^[\w.-]{1,60}$/).optional(),
 })
 
-/** MD5 over the fields, numbers as they are written, and the token. */
 export const tokenpaySign = (fields: Fields, token: string): string => md5(signedText(fields, ['Signature']) + token)
 
 const Text = z.union([z.string(), z.number()]).transform(String)
@@ -59,18 +58,18 @@ const Found = z.object({
   }),
 })
 
-/** TokenPay: JSON, MD5, an order for each currency, notices of what is paid only. */
+/** TokenPay: JSON, MD5, one order per currency, notices of paid orders only. */
 class TokenpayGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: Surroundings
+  readonly #context: GatewayContext
   readonly payOut = noPayOuts.payOut
   readonly queryPayOut = noPayOuts.queryPayOut
-  constructor(settings: z.output<typeof Settings>, around: Surroundings) {
+  constructor(settings: z.output<typeof Settings>, context: GatewayContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async create(order: PayOrder): Promise<Opened> {
+  async create(order: PayOrder): Promise<OpenedOrder> {
     const { base_url, token, currency } = this.#settings
     const content = {
       OutOrderId: order.depositNo,
@@ -81,16 +80,16 @@ class TokenpayGateway implements PayGateway {
       RedirectUrl: order.returnUrl,
     }
     const signed = { ...content, Signature: tokenpaySign(fieldsFrom(content), token) }
-    const answer = await this.#around.outbound.ask(addressOf(base_url, 'CreateOrder'), signed, 'pay')
+    const answer = await this.#context.outbound.ask(addressOf(base_url, 'CreateOrder'), signed, 'pay')
     const read = Created.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`tokenpay answered ${answer.status} and opened no order`)
     const { data, info } = read.data
     const { OutOrderId = order.depositNo, ActualAmount = String(content.ActualAmount), BaseCurrency = 'CNY' } = info
-    // The same number is answered with the order it first stood for, whatever its amount.
+    // A repeated order number returns the first order, whatever its amount.
     if (OutOrderId !== order.depositNo || fenOf(ActualAmount) !== order.amount || BaseCurrency !== 'CNY')
       throw new OutsideFault('tokenpay opened another order than it was asked for')
     const url = linkOf(data)
-    return { url, qrcode: codeOf(url), number: info.Id }
+    return { url, qrcode: qrTextOf(url), number: info.Id }
   }
 
   async query({ depositNo, number }: { depositNo: string; number: string }): Promise<PayState> {
@@ -99,28 +98,32 @@ class TokenpayGateway implements PayGateway {
     const asked = { Id: number }
     const signed = new URLSearchParams({ ...asked, Signature: tokenpaySign(fieldsFrom(asked), token) })
     const url = `${addressOf(base_url, 'Query')}?${signed}`
-    const answer = await this.#around.outbound.ask(url, null, 'pay', {}, true).catch(ifSilent(() => null))
+    const answer = await this.#context.outbound.ask(url, null, 'pay', {}, true).catch(onOutsideFault(() => null))
     const read = Found.safeParse(answer?.status === 200 ? answer.body : null)
     if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
       return { state: 'unknown' }
     const { status, actualAmount, currency, baseCurrency = 'CNY' } = read.data.data
     if (status === 'Pending' || status === '0') return { state: 'pending' }
     const amount = fenOf(actualAmount)
-    const isOurs = (currency === undefined || this.#isOurs(currency)) && baseCurrency === 'CNY'
-    const isPaid = (status === 'Paid' || status === '1') && isOurs
+    const isOwnCurrency = (currency === undefined || this.#isOwnCurrency(currency)) && baseCurrency === 'CNY'
+    const isPaid = (status === 'Paid' || status === '1') && isOwnCurrency
     return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
   }
 
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
-    if (!fields || !isSame(fields.get('Signature'), tokenpaySign(fields, this.#settings.token))) return null
+    if (!fields || !isSameSignature(fields.get('Signature'), tokenpaySign(fields, this.#settings.token))) return null
     if (textIn(fields, 'Status') !== '1') return { is: 'nothing' }
     const names = { depositNo: 'OutOrderId', reference: 'Id', amount: 'ActualAmount' }
     const isYuan = ['', 'CNY'].includes(textIn(fields, 'BaseCurrency'))
-    return heardPayment(fields, names, isYuan && this.#isOurs(textIn(fields, 'Currency')) ? null : 'other currency')
+    return paymentFromNotice(
+      fields,
+      names,
+      isYuan && this.#isOwnCurrency(textIn(fields, 'Currency')) ? null : 'other currency',
+    )
   }
 
-  #isOurs(currency: string): boolean {
+  #isOwnCurrency(currency: string): boolean {
     const { currency: wanted } = this.#settings
     return wanted === undefined ? currency.includes('USDT') : currency === wanted
   }
@@ -134,5 +137,5 @@ export const tokenpay = paymentAdapter({
   paysOut: [],
   word: 'ok',
   settings: Settings,
-  open: (settings, around) => new TokenpayGateway(settings, around),
+  open: (settings, context) => new TokenpayGateway(settings, context),
 })

@@ -5,8 +5,7 @@ import { walletYuan } from './wallet.ts'
 
 export const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
-/** What stands as JSON in a text, or next to it. */
-export function inside(value: unknown): unknown {
+export function parseEmbedded(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
@@ -21,7 +20,7 @@ const moment = (text: unknown): unknown =>
     ? instant(`${text}Z`)
     : text
 
-/** A row as our own protocol would tell it; what cannot be read stays as it is, to be set aside. */
+/** In the format of docs/venue-protocol.md; a row with unreadable values is set aside later. */
 export function betOf(row: unknown, changedAt: string): unknown {
   if (!isRow(row)) return row
   const amount = (name: string): number | string => walletYuan(String(row[name])) ?? `${name} ${String(row[name])}`
@@ -49,7 +48,7 @@ export function betOf(row: unknown, changedAt: string): unknown {
   }
 }
 
-/** A row by its number and what we read of it; '' for one without a number, which nobody can mark. */
+/** Number and content hash of a row; '' without a number, which cannot be marked. */
 export const ticketOf = (row: unknown): string =>
   isRow(row) && /^\d{1,20}$/.test(String(row['id']))
     ? `${String(row['id'])}:${md5(JSON.stringify(betOf(row, ''))).slice(0, 12)}`

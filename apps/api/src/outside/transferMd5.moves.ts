@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import { yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
-import { inside } from './transferMd5.bets.ts'
-import type { AskedMove, MoveAnswer, MoveState, VenueMove } from './venue.ts'
+import { parseEmbedded } from './transferMd5.bets.ts'
+import type { MoveQuery, MoveAnswer, MoveState, VenueMove } from './venue.ts'
 import { walletYuan } from './wallet.ts'
 
-/** Codes that say: nothing moved and nothing will. All others leave a transfer unknown, a number met before as well. */
+/** Nothing moved and nothing will. All other codes, a known reference included, leave a transfer unknown. */
 const refusals = new Set(
   '61 70 72 73 74 75 81 90 91 92 93 94 95 96 98 99 600 601 602 603 991 992 994 995 996 -998'.split(' '),
 )
 const noRecord = '-987'
 
 const Plain = z.union([z.string(), z.number()]).transform(String)
-/** Any answer of the venue. */
 export const Answer = z.looseObject({ errCode: Plain })
 export type Answer = z.output<typeof Answer>
-/** A transfer as it is told. */
 const TransferAnswer = z.object({
   status: z.enum(['SUCCESS', 'PROCESSING', 'FAILED']),
   ref_id: z.string(),
@@ -25,24 +23,22 @@ const TransferAnswer = z.object({
 
 export const typeOf = (direction: VenueMove['direction']): string => (direction === 'in' ? '0' : '1')
 
-/** Our number of a transfer in twenty characters, always the same. */
 export const referenceOf = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString(36)
     .slice(0, 20)
 
-/** What a code means to whoever asked for a transfer. */
 export const moveAnswerOf = (errCode: string): MoveAnswer =>
   errCode === '0' ? 'done' : refusals.has(errCode) ? 'refused' : 'unknown'
 
 const states = { SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as const
 
-/** What is told of a transfer; nothing is where it is told as another one than ours. */
-export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: AskedMove): MoveState {
+/** `unknown` when the transfer is reported with other values than ours. */
+export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: MoveQuery): MoveState {
   if (errCode === noRecord) return 'not-found'
-  const read = TransferAnswer.safeParse(inside(data))
+  const read = TransferAnswer.safeParse(parseEmbedded(data))
   if (errCode !== '0' || !read.success) return 'unknown'
   const { status, ref_id, type = typeOf(direction), amount: yuan = yuanFromFen(amount) } = read.data
-  const isOurs = ref_id === referenceOf(id) && type === typeOf(direction) && walletYuan(yuan) === amount
-  return isOurs ? states[status] : 'unknown'
+  const matches = ref_id === referenceOf(id) && type === typeOf(direction) && walletYuan(yuan) === amount
+  return matches ? states[status] : 'unknown'
 }

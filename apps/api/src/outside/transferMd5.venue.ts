@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { labels } from './adapter.copy.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { readBets } from './bets.ts'
-import { ifSilent, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import { md5 } from './fields.ts'
 import type { Outbound } from './http.ts'
-import { betOf, inside, isRow, ticketOf } from './transferMd5.bets.ts'
+import { betOf, parseEmbedded, isRow, ticketOf } from './transferMd5.bets.ts'
 import { Answer, moveAnswerOf, moveStateIn, referenceOf, typeOf } from './transferMd5.moves.ts'
 import type {
-  AskedMove,
+  MoveQuery,
   BetPage,
   MoveAnswer,
   MoveState,
@@ -32,12 +32,11 @@ const Settings = z.strictObject({
   secret: secretText(labels.secret),
 })
 
-/** MD5 in capitals of some values and the key behind them. */
 export const transferMd5Sign = (...values: string[]): string => md5(values.join('')).toUpperCase()
 
 const memberExists = '82'
 
-/** A venue with a wallet that is asked by GET, each question signed by itself; its bets wait until they are marked. */
+/** A venue with a wallet and signed GET requests; bets are returned until they are marked. */
 class TransferMd5Venue implements VenueAdapter {
   readonly #access: VenueAccess
   readonly #outbound: Outbound
@@ -51,18 +50,18 @@ class TransferMd5Venue implements VenueAdapter {
   }
 
   async ensurePlayer({ login: username }: VenuePlayer): Promise<void> {
-    if (!/^[a-z0-9]{3,12}$/.test(username)) throw new OutsideFault('the venue takes no such username', true)
+    if (!/^[a-z0-9]{3,12}$/.test(username)) throw new OutsideFault('the venue does not accept this username', true)
     const signature = transferMd5Sign(this.#operator, username, this.#access.secret)
     const { errCode } = await this.#ask('createMember.aspx', { operatorcode: this.#operator, username, signature })
-    if (errCode !== '0' && errCode !== memberExists) throw new OutsideFault(`the venue made no player (${errCode})`)
+    if (errCode !== '0' && errCode !== memberExists) throw new OutsideFault(`the venue created no player (${errCode})`)
   }
 
-  /** Parts of a fen stay there. */
+  /** Fractions of a fen are ignored. */
   async balance({ login }: VenuePlayer): Promise<Fen> {
-    const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#about(login))
+    const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#playerFields(login))
     const { balance } = answer as { balance?: unknown }
     const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance))
-    if (errCode !== '0' || !match) throw new OutsideFault(`the venue told no balance (${errCode})`)
+    if (errCode !== '0' || !match) throw new OutsideFault(`the venue returned no balance (${errCode})`)
     return fen(Number(`${match[1]}${(match[2] ?? '').slice(0, 2).padEnd(2, '0')}`))
   }
 
@@ -71,18 +70,18 @@ class TransferMd5Venue implements VenueAdapter {
     const [type, password] = [typeOf(direction), this.#passwordOf(username)]
     const { secret } = this.#access
     const values = [amount, this.#operator, password, this.#provider, referenceid, type, username, secret]
-    const fields = { ...this.#about(username), referenceid, type, amount, signature: transferMd5Sign(...values) }
-    // What was never sent was certainly not done.
-    const silent = ifSilent(({ isUnsent }) => ({ errCode: isUnsent ? '600' : '999' }))
-    const { errCode } = await this.#ask('makeTransfer.aspx', fields).catch(silent)
+    const fields = { ...this.#playerFields(username), referenceid, type, amount, signature: transferMd5Sign(...values) }
+    // An unsent request certainly had no effect.
+    const onFault = onOutsideFault(({ isUnsent }) => ({ errCode: isUnsent ? '600' : '999' }))
+    const { errCode } = await this.#ask('makeTransfer.aspx', fields).catch(onFault)
     return moveAnswerOf(errCode)
   }
 
-  async query(order: AskedMove): Promise<MoveState> {
+  async query(order: MoveQuery): Promise<MoveState> {
     const referenceid = referenceOf(order.id)
-    const fields = { operatorcode: this.#operator, referenceid, signature: this.#pulling() }
-    const silent = ifSilent((): Answer => ({ errCode: '999' }))
-    const answer = await this.#ask('checkTransaction.ashx', fields, true).catch(silent)
+    const fields = { operatorcode: this.#operator, referenceid, signature: this.#operatorSignature() }
+    const onFault = onOutsideFault((): Answer => ({ errCode: '999' }))
+    const answer = await this.#ask('checkTransaction.ashx', fields, true).catch(onFault)
     return moveStateIn(answer, order)
   }
 
@@ -90,7 +89,7 @@ class TransferMd5Venue implements VenueAdapter {
     const { settings, secret } = this.#access
     const [username, type] = [player.login, settings['game_type'] ?? 'SL']
     const values = [this.#operator, this.#passwordOf(username), this.#provider, type, username, secret]
-    const fields = { ...this.#about(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
+    const fields = { ...this.#playerFields(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
     const answer = await this.#ask('launchGames.aspx', { ...fields, signature: transferMd5Sign(...values) })
     const read = z.object({ gameUrl: z.url({ protocol: /^https?$/ }) }).safeParse(answer)
     if (answer.errCode !== '0' || !read.success) throw new OutsideFault(`the venue opened no game (${answer.errCode})`)
@@ -98,31 +97,30 @@ class TransferMd5Venue implements VenueAdapter {
   }
 
   /**
-   * The cursor is what was told last: by the next question it is stored. Of that, what is told again just as it was is
-   * marked; a mark is of the number alone, so that a bet which has changed since is told once more first.
+   * The cursor holds the rows returned last, which are stored by the next call. Rows returned again unchanged are
+   * marked; a mark covers only the number, so a bet changed since then must be returned once more first.
    */
   async bets(since: string | null): Promise<BetPage> {
     const stored = new Set((since ?? '').split(','))
-    let told = await this.#told()
-    const same = told.map(ticketOf).filter((ticket) => stored.has(ticket))
+    let rows = await this.#unmarkedRows()
+    const same = rows.map(ticketOf).filter((ticket) => stored.has(ticket))
     if (same.length > 0) {
       const ticket = same.map((one) => one.split(':')[0]).join(',')
-      const asked = { operatorcode: this.#operator, signature: this.#pulling(), ticket }
+      const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), ticket }
       const { errCode } = await this.#post('markbyjson.ashx', asked)
       if (errCode !== '0') throw new OutsideFault(`the venue marked no bets (${errCode})`)
-      told = await this.#told()
+      rows = await this.#unmarkedRows()
     }
     const at = instant(this.#outbound.now())
-    const cursor = told.map(ticketOf).filter(Boolean).join(',') || '0'
-    return { ...(await readBets(told.map((row) => betOf(row, at)))), cursor }
+    const cursor = rows.map(ticketOf).filter(Boolean).join(',') || '0'
+    return { ...(await readBets(rows.map((row) => betOf(row, at)))), cursor }
   }
 
-  /** What is not marked, but for the rows of other operators. */
-  async #told(): Promise<unknown[]> {
-    const asked = { operatorcode: this.#operator, signature: this.#pulling(), versionkey: '0' }
+  async #unmarkedRows(): Promise<unknown[]> {
+    const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), versionkey: '0' }
     const { errCode, result } = await this.#ask('fetchbykey.aspx', asked)
-    const rows = inside(result)
-    if (errCode !== '0' || !Array.isArray(rows)) throw new OutsideFault(`the venue told no bets (${errCode})`)
+    const rows = parseEmbedded(result)
+    if (errCode !== '0' || !Array.isArray(rows)) throw new OutsideFault(`the venue returned no bets (${errCode})`)
     return rows.filter((row) => !isRow(row) || row['site'] === undefined || row['site'] === this.#provider)
   }
 
@@ -130,31 +128,30 @@ class TransferMd5Venue implements VenueAdapter {
     throw new OutsideFault('the venue has no pages of bets', true)
   }
 
-  /** Not every operator behind the venue can; a balance is asked for afterwards in any case. */
+  /** Not supported by every operator of this protocol; the balance is queried afterwards in any case. */
   async kick({ login }: VenuePlayer): Promise<void> {
-    await this.#ask('kickPlayerFromProduct.ashx', this.#about(login))
+    await this.#ask('kickPlayerFromProduct.ashx', this.#playerFields(login))
   }
 
   async ping(): Promise<void> {
-    const fields = { operatorcode: this.#operator, signature: this.#pulling() }
+    const fields = { operatorcode: this.#operator, signature: this.#operatorSignature() }
     const { errCode } = await this.#ask('checkAgentCredit.aspx', fields, true)
     if (errCode !== '0') throw new OutsideFault(`the venue refused checkAgentCredit.aspx (${errCode})`)
   }
 
-  /** What the player is known by there, signed. */
-  #about(username: string): Record<string, string> {
+  #playerFields(username: string): Record<string, string> {
     const password = this.#passwordOf(username)
     const signature = transferMd5Sign(this.#operator, password, this.#provider, username, this.#access.secret)
     return { operatorcode: this.#operator, providercode: this.#provider, username, password, signature }
   }
 
-  /** The venue wants a password of ours for each player; it opens nothing without the key that it is made from. */
+  /** The venue requires a password per player; it is useless without the key it is derived from. */
   #passwordOf(username: string): string {
     const digest = createHmac('sha256', this.#access.secret).update(`password ${username}`).digest('hex')
     return `Kq${digest.slice(0, 10)}`
   }
 
-  #pulling(): string {
+  #operatorSignature(): string {
     return transferMd5Sign(this.#operator, this.#access.secret)
   }
 
@@ -177,7 +174,6 @@ class TransferMd5Venue implements VenueAdapter {
   }
 }
 
-/** A wallet at the venue, MD5 over each question, bets that are pulled and marked (docs/adapters.md). */
 export const transferMd5: VenueProtocol = {
   kind: 'venue',
   name: 'transfer-md5',

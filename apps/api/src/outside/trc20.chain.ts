@@ -6,9 +6,8 @@ import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import { tronHex } from './tron.address.ts'
 
-/** What is needed to read transfers of one token off the public HTTP API of Tron. */
 export interface Trc20Access {
-  /** 'https://api.trongrid.io', or anything of its shape. */
+  /** 'https://api.trongrid.io' or a compatible API. */
   api: string
   contract: string
   /** Sent as TRON-PRO-API-KEY; empty: none. */
@@ -26,7 +25,6 @@ const Listed = z.object({
 })
 const Info = z.object({
   blockNumber: z.int(),
-  /** Milliseconds. */
   blockTimeStamp: z.int().positive(),
   receipt: z.object({ result: z.string().optional() }).default({}),
   log: z
@@ -36,14 +34,11 @@ const Info = z.object({
 
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const pageSize = 200
-const mostPages = 100
+const maxPages = 100
 const perCent = 10_000n
-const mostCents = BigInt(Number.MAX_SAFE_INTEGER)
+const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
 
-/**
- * Transfers of a token with six places on Tron. Each of our addresses is asked for what it received; what is believed
- * is the log of each transaction, not the list. The list is of transactions that can no longer be taken back.
- */
+/** Transactions are found by address among irreversible ones; only their logs are trusted. */
 export class Trc20Chain implements Chain {
   readonly #access: Trc20Access
   readonly #token: string
@@ -62,13 +57,16 @@ export class Trc20Chain implements Chain {
 
   async transfers(fromBlock: number, to: readonly string[]): Promise<Seen> {
     const newest = (await this.#header({})).number
-    const mine = new Map(to.flatMap((address) => (tronHex(address) ? [[tronHex(address), address] as const] : [])))
-    if (mine.size === 0 || newest < fromBlock) return { transfers: [], through: newest }
+    const ownAddresses = new Map(
+      to.flatMap((address) => (tronHex(address) ? [[tronHex(address), address] as const] : [])),
+    )
+    if (ownAddresses.size === 0 || newest < fromBlock) return { transfers: [], through: newest }
     const since = (await this.#header({ id_or_num: String(fromBlock) })).timestamp
     const hashes = new Set<string>()
-    for (const address of mine.values()) for (const hash of await this.#received(address, since)) hashes.add(hash)
+    for (const address of ownAddresses.values())
+      for (const hash of await this.#received(address, since)) hashes.add(hash)
     const transfers: ChainTransfer[] = []
-    for (const hash of hashes) transfers.push(...(await this.#inLog(hash, mine, newest)))
+    for (const hash of hashes) transfers.push(...(await this.#inLog(hash, ownAddresses, newest)))
     return { transfers: transfers.toSorted((a, b) => a.block - b.block), through: newest }
   }
 
@@ -79,7 +77,7 @@ export class Trc20Chain implements Chain {
   async #received(address: string, since: number): Promise<string[]> {
     const hashes: string[] = []
     let fingerprint: string | undefined
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({
         only_to: 'true',
         only_confirmed: 'true',
@@ -90,7 +88,6 @@ export class Trc20Chain implements Chain {
         ...(fingerprint ? { fingerprint } : {}),
       })
       const { data, meta } = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
-      // Dust pays for nothing; it is only sent to be noticed.
       hashes.push(
         ...data
           .filter(({ value }) => value === '' || BigInt(value) >= perCent)
@@ -99,10 +96,10 @@ export class Trc20Chain implements Chain {
       fingerprint = meta.fingerprint
       if (!fingerprint || data.length === 0) return hashes
     }
-    throw new OutsideFault(`more than ${mostPages * pageSize} transfers to ${address} in one look`)
+    throw new OutsideFault(`more than ${maxPages * pageSize} transfers to ${address} in one query`)
   }
 
-  async #inLog(hash: string, mine: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {
+  async #inLog(hash: string, ownAddresses: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {
     const {
       blockNumber: block,
       blockTimeStamp,
@@ -111,7 +108,7 @@ export class Trc20Chain implements Chain {
     } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
     if (receipt.result !== 'SUCCESS' || block > newest) return []
     return log.flatMap(({ address, topics, data }, nth) => {
-      const to = mine.get(topics[2]?.slice(-40).toLowerCase() ?? '')
+      const to = ownAddresses.get(topics[2]?.slice(-40).toLowerCase() ?? '')
       if (
         !to ||
         address.toLowerCase() !== this.#token ||
@@ -121,7 +118,7 @@ export class Trc20Chain implements Chain {
         return []
       const value = BigInt(`0x${data}`)
       const cents = value / perCent
-      if (cents === 0n || cents > mostCents) return []
+      if (cents === 0n || cents > maxCents) return []
       return [
         {
           protocol: 'TRC20' as const,

@@ -4,16 +4,15 @@ import { createBase58check } from '@scure/base'
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 const mainNet = 0x41
 
-/** The twenty bytes that a Tron address stands for, in hex as logs have them; null for what is no address. */
+/** 20 bytes in hexadecimal, as in logs; null for an invalid address. */
 export function tronHex(address: string): string | null {
   try {
     const bytes = Buffer.from(base58check.decode(address))
     return bytes.length === 21 && bytes[0] === mainNet ? bytes.subarray(1).toString('hex') : null
   } catch {
-    return null // another alphabet, or a check sum that does not fit
+    return null // wrong alphabet or checksum
   }
 }
 
-/** The address of twenty bytes in hex. */
 export const tronAddress = (hex: string): string =>
   base58check.encode(Buffer.concat([Buffer.of(mainNet), Buffer.from(hex, 'hex')]))

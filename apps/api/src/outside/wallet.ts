@@ -4,25 +4,22 @@ import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import type { Headers } from './sign.ts'
 
-// What seamless venues say of the main wallet: one vocabulary, whatever they speak.
-
-/** A stake. Ids are the venue's own, in one space for bets, wins and rollbacks. */
+/** Ids are the venue's; bets, wins and rollbacks share one id space. */
 export interface BetCall {
   call: 'bet'
   id: string
-  /** Our number of the launch; null where the protocol names none: any live launch of the player counts. */
+  /** Launch id; null where the protocol has none: any live launch of the player counts. */
   session: string | null
   gameCode: string
-  /** Empty: as the catalogue has it. */
+  /** Empty: the name in the catalogue. */
   gameName: string
   roundId: string
   amount: Fen
   memo: string
-  /** Of a free round: nothing is staked, so that it is taken of anybody at any time. */
+  /** A free round: nothing is staked, so it is accepted for any player at any time. */
   isFree?: boolean
 }
 
-/** What a bet brought; it is settled by that. */
 export interface WinCall {
   call: 'win'
   id: string
@@ -32,11 +29,11 @@ export interface WinCall {
   amount: Fen
   validStake?: Fen | undefined
   memo: string
-  /** Free rounds that brought it, by the number that they were granted under, and how many are left where it is told. */
+  /** The free rounds that won it, and how many are left if known. */
   granted?: { id: string; left: number | null }
 }
 
-/** Takes a bet or a win back. `amount`, where it is told, must be what is taken back. */
+/** Cancels a bet or win; `amount`, if given, must match it. */
 export interface RollbackCall {
   call: 'rollback'
   id: string
@@ -44,7 +41,6 @@ export interface RollbackCall {
   amount?: Fen
 }
 
-/** Nothing more is staked in the round; bets without a win are lost. */
 export interface EndCall {
   call: 'end'
   roundId: string
@@ -52,32 +48,29 @@ export interface EndCall {
 
 export type WalletCall = BetCall | WinCall | RollbackCall | EndCall
 
-/** What became of one call; `conflict` where the id stands for something else, `unknown` where its bet is not known (yet). */
+/** `conflict`: the id was used with another content; `unknown`: the bet is not known (yet). */
 export type Outcome =
   | {
       result: 'done' | 'refused' | 'held'
       reason: string
-      /** It was told before, and is answered as it was then. */
+      /** A repeat; the first result is returned. */
       isKnown?: true
-      /** A rollback of what never came. */
+      /** A rollback of an unknown call. */
       isEarly?: true
     }
   | 'conflict'
   | 'unknown'
 
-/** What a message came to. */
-export interface Came {
-  /** Why nothing of it was booked; `player`: nobody we know, `target`: a bet that is not known (yet). */
+export interface CallResult {
+  /** Why nothing was booked. `player`: unknown player; `target`: bet not known (yet). */
   problem: 'replayed' | 'player' | 'target' | 'conflict' | 'refused' | null
-  /** Of the call that was looked at last; null where there was none. */
+  /** Null without calls. */
   last: Exclude<Outcome, string> | null
-  /** Fen in the main wallet afterwards. */
   balance: Fen
 }
 
-/** A message to /hooks/venue/{code}, as it came. */
 export interface WalletMessage {
-  /** What stands behind the code, without the slash between. */
+  /** Without a leading slash. */
   path: string
   headers: Headers
   body: Buffer
@@ -88,22 +81,19 @@ export interface WalletAnswer {
   body: object
 }
 
-/** What a message asks for, once its signature is found good: all of its calls, or none. */
+/** A verified callback: all of its calls are booked, or none. */
 export interface WalletRequest {
   login: string
-  /** Met once only; null where the protocol has none: ids decide then what came before. */
+  /** Unique per message; null where the protocol has none: ids detect repeats. */
   nonce: string | null
-  /** None: only the balance is asked for. */
+  /** Empty: a balance query. */
   calls: readonly WalletCall[]
-  /** Says in the protocol's own form what came of it. */
-  answer(came: Came): WalletAnswer
+  answer(result: CallResult): WalletAnswer
 }
 
-/** Characters that every protocol allows in a text of the venue's that we keep. */
 export const WalletWords = z.string().max(500).refine(isStorable, 'a text that cannot be kept')
 export const WalletId = z.string().regex(/^[\w.:-]{1,64}$/)
 export const WalletLogin = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
-/** Whole fen as a JSON number. */
 export const WalletFen = (least: number) =>
   z
     .int()
@@ -111,23 +101,22 @@ export const WalletFen = (least: number) =>
     .max(999_999_999_999)
     .transform((value): Fen => fen(value))
 
-/** '10', '10.5', '10.5000' and '0' → fen; null for parts of a fen and anything else. */
+/** '10', '10.5', '10.5000' and '0' → fen; null for fractions of a fen and anything else. */
 export const walletYuan = (text: string): Fen | null =>
   /^\d{1,8}(\.\d{1,8})?$/.test(text) ? fenFromYuan(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')) : null
 
-/** One header, empty where it is missing or stands twice. */
+/** '' when missing or repeated. */
 export const headerOf = (headers: Headers, name: string): string => {
   const value = headers[name.toLowerCase()]
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether a signature in hexadecimal is this one; takes as long for any other of its length. */
+/** Constant-time comparison, case-insensitive. */
 export function isSameHex(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given.toLowerCase()), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The JSON object in a body; null for anything else. */
 export function objectIn(body: Buffer): Record<string, unknown> | null {
   try {
     const content: unknown = JSON.parse(body.toString('utf8'))

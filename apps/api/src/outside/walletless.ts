@@ -5,10 +5,7 @@ import { OutsideFault } from './fault.ts'
 import type { Answer, Outbound } from './http.ts'
 import type { BetPage, MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueLaunch } from './venue.ts'
 
-/**
- * A venue that plays from the main wallet only: it has no players to be made, no money, no bets to be collected, and no
- * call that ends a session – who was shut out is refused the next bet.
- */
+/** Plays from the main wallet only; the next bet of a blocked player is refused, since no call ends a session. */
 export abstract class WalletlessVenue implements VenueAdapter {
   protected readonly access: VenueAccess
   protected readonly outbound: Outbound
@@ -21,7 +18,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
   abstract ping(): Promise<void>
 
   async ensurePlayer(): Promise<void> {
-    // It learns of the player when a game is opened.
+    // The venue creates the player when a game is opened.
   }
 
   async balance(): Promise<never> {
@@ -45,29 +42,27 @@ export abstract class WalletlessVenue implements VenueAdapter {
   }
 
   async kick(): Promise<void> {
-    // The protocols have no call for it.
+    // The protocols have no such call.
   }
 
-  /** The game of a launch; the one of the settings where none was chosen. Throws OutsideFault without either. */
+  /** The chosen game, else the lobby of the settings. Throws OutsideFault without either. */
   protected gameOf({ gameCode }: VenueLaunch): string {
     const game = gameCode || this.access.settings['lobby']
     if (!game) throw new OutsideFault('the venue has no lobby', true)
     return game
   }
 
-  /** What an answer to a launch holds, its link among it. Throws OutsideFault for anything else. */
-  protected opened<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
+  protected parseLaunch<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
     const read = shape.safeParse(body)
     if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.access.code} opened no game (${status})`)
     return read.data
   }
 }
 
-/** Any answer below 500, a refusal included, shows that the venue can be reached. Throws OutsideFault otherwise. */
+/** Any answer below 500, including an error, counts as reachable. Throws OutsideFault otherwise. */
 export async function requireReachable(code: string, asked: Promise<Answer>): Promise<void> {
   const { status } = await asked
   if (status >= 500) throw new OutsideFault(`venue ${code} answered ${status}`)
 }
 
-/** The game that opens where a player chose none. */
 export const lobby = plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional()

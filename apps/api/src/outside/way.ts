@@ -2,12 +2,11 @@ import { type LookupAddress, lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import net, { type LookupFunction } from 'node:net'
-import { isInside, type Inside, refuseInside, Unreachable } from './inside.ts'
+import { isInternal, type InternalAccess, refuseInternal, Unreachable } from './inside.ts'
 
 export interface Message {
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  /** '' sends none. */
   body: string | Uint8Array
 }
 
@@ -16,28 +15,25 @@ export interface Received {
   body: AsyncIterable<Uint8Array>
 }
 
-/** No connection stood: nothing of what was to be sent has left. */
+/** No connection was made, so nothing was sent. */
 export class Unsent extends Error {
   override name = 'Unsent'
 }
 
-/**
- * A way out over HTTP that follows no redirect. With `inside` it goes nowhere inside the network: the address is judged as
- * it is written, and what its name stands for when the connection is made, so that a name cannot change its mind between.
- */
-export class Way {
-  readonly #inside: Inside | null
+/** Without redirects. With `inside` it also checks resolved addresses, which prevents DNS rebinding. */
+export class HttpSender {
+  readonly #inside: InternalAccess | null
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
-  constructor(inside: Inside | null) {
+  constructor(inside: InternalAccess | null) {
     this.#inside = inside
     const options = { keepAlive: true, ...(inside ? { lookup: lookupOutside(inside) } : {}) }
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
 
-  /** Sends; comes back with the head of the answer. Throws Unreachable for an address inside, Unsent where no connection came about, else what broke. */
+  /** Throws Unreachable for an internal address, Unsent when no connection was made, else the network error. */
   send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<Received> {
     const to = new URL(url)
-    if (this.#inside) refuseInside(url, this.#inside)
+    if (this.#inside) refuseInternal(url, this.#inside)
     const isSecure = to.protocol === 'https:'
     return new Promise((resolve, reject) => {
       const request = (isSecure ? https : http).request(to, {
@@ -47,12 +43,12 @@ export class Way {
         signal,
       })
       request.on('response', (answer) => resolve({ status: answer.statusCode ?? 0, body: answer }))
-      let hasLeft = false
+      let isConnected = false
       request.on('socket', (socket) => {
-        if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', () => (hasLeft = true))
-        else hasLeft = true
+        if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true))
+        else isConnected = true
       })
-      request.on('error', (error) => reject(hasLeft ? error : unsent(error)))
+      request.on('error', (error) => reject(isConnected ? error : unsent(error)))
       request.end(body)
     })
   }
@@ -61,40 +57,36 @@ export class Way {
 const unsent = (error: Error): Unsent =>
   new Unsent(error.message || ('code' in error ? String(error.code) : error.name), { cause: error })
 
-/**
- * A connection that no protocol is spoken on yet, under the same rule; it is the caller's to close. Throws Unreachable or
- * Unsent.
- */
+/** A raw connection under the same rule; the caller closes it. Throws Unreachable or Unsent. */
 export async function connectTo(
   host: string,
   port: number,
-  inside: Inside | null,
+  inside: InternalAccess | null,
   timeout: number,
 ): Promise<net.Socket> {
-  if (inside) refuseInside(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, inside)
+  if (inside) refuseInternal(`http://${net.isIPv6(host) ? `[${host}]` : host}/`, inside)
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port, ...(inside ? { lookup: lookupOutside(inside) } : {}) })
-    const giveUp = (error: Error) => {
+    const fail = (error: Error) => {
       socket.destroy()
       reject(unsent(error))
     }
-    socket.setTimeout(timeout, () => giveUp(new Error('no connection in time')))
-    socket.once('error', giveUp)
+    socket.setTimeout(timeout, () => fail(new Error('no connection in time')))
+    socket.once('error', fail)
     socket.once('connect', () => {
       socket.setTimeout(0)
-      socket.off('error', giveUp)
+      socket.off('error', fail)
       socket.removeAllListeners('timeout')
       resolve(socket)
     })
   })
 }
 
-/** Finds the addresses of a name; it is an error when one of them is inside. */
 const lookupOutside =
-  (inside: Inside): LookupFunction =>
+  (inside: InternalAccess): LookupFunction =>
   (name, options, done) =>
     lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const wrong = error ?? (found.some(({ address }) => isInside(address, inside)) ? new Unreachable(name) : null)
+      const wrong = error ?? (found.some(({ address }) => isInternal(address, inside)) ? new Unreachable(name) : null)
       if (wrong) return done(wrong, '', 0)
       if (options.all) return done(null, found)
       return done(null, found[0]!.address, found[0]!.family)

@@ -5,27 +5,27 @@ import { labels } from './adapter.copy.ts'
 import { plainText, secretText } from './adapter.ts'
 import {
   exchange,
-  type Letter,
+  type OutgoingMessage,
   messageAdapter,
   type Messenger,
-  type MessengerSurroundings,
+  type MessengerContext,
   type Outcome,
   outcomeOf,
 } from './messenger.ts'
 
-/** Where a browser takes messages, and what they are encrypted with for it; texts of base64url (RFC 8291). */
+/** Push subscription of a browser, base64url (RFC 8291). */
 export interface PushAddress {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** The push services of Chromium, Firefox, Safari and Edge: nobody else is called at an address that a browser gave. */
-const usualHosts = 'fcm.googleapis.com, updates.push.services.mozilla.com, web.push.apple.com, notify.windows.com'
-/** Seconds that a push service keeps a message for a device that is off: as long as it says something. */
+/** Other hosts are refused, since the endpoint is chosen by the browser. */
+const defaultHosts = 'fcm.googleapis.com, updates.push.services.mozilla.com, web.push.apple.com, notify.windows.com'
+/** Seconds that a push service keeps a message for an offline device. */
 const timeToLive = 24 * 60 * 60
-/** What fits, encrypted, into the 4096 bytes that every push service takes. */
-const mostBody = 600
+/** Characters; fits into the 4096 bytes of an encrypted message. */
+const maxBodyLength = 600
 
 const publicOf = (privateKey: string): string | null => {
   const pair = createECDH('prime256v1')
@@ -42,15 +42,15 @@ const Settings = z
     contact: plainText(labels.pushContact, /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/),
     public_key: plainText(labels.pushPublicKey, /^[\w-]{87}$/).optional(),
     private_key: secretText(labels.pushPrivateKey, /^[\w-]{43}$/).optional(),
-    hosts: plainText(labels.pushHosts, /^[\w.:, -]+$/).default(usualHosts),
+    hosts: plainText(labels.pushHosts, /^[\w.:, -]+$/).default(defaultHosts),
   })
   .superRefine(({ public_key, private_key = '' }, context) => {
     if (!public_key || publicOf(private_key) !== public_key)
       context.addIssue({ code: 'custom', path: ['public_key'], message: 'NO_PAIR' })
   })
 
-/** Whether an address that a browser gave is at one of the hosts, or below one. It tells nothing of where a name leads. */
-export function isPushHost(endpoint: string, hosts = usualHosts): boolean {
+/** Whether an endpoint is at one of the hosts or below; does not resolve the name. */
+export function isPushHost(endpoint: string, hosts = defaultHosts): boolean {
   if (!URL.canParse(endpoint)) return false
   const { host } = new URL(endpoint)
   return hosts
@@ -59,20 +59,20 @@ export function isPushHost(endpoint: string, hosts = usualHosts): boolean {
     .some((one) => one !== '' && (host === one || host.endsWith(`.${one}`)))
 }
 
-/** Messages to browsers by their push services (RFC 8030), signed with the keys of the platform (VAPID, RFC 8292). */
+/** Web Push (RFC 8030), VAPID (RFC 8292). */
 class WebPushMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: MessengerSurroundings
-  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+  readonly #context: MessengerContext
+  constructor(settings: z.output<typeof Settings>, context: MessengerContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async send({ id, event, receiver, subject, body }: Letter): Promise<Outcome> {
+  async send({ id, event, receiver, subject, body }: OutgoingMessage): Promise<Outcome> {
     const { contact, public_key: publicKey = '', private_key: privateKey = '', hosts } = this.#settings
     const { endpoint, ...keys } = JSON.parse(receiver) as PushAddress
     if (!isPushHost(endpoint, hosts)) return { is: 'refused', why: `${new URL(endpoint).host} is no push service` }
-    const content = JSON.stringify({ id, event, title: subject, body: body.slice(0, mostBody) })
+    const content = JSON.stringify({ id, event, title: subject, body: body.slice(0, maxBodyLength) })
     const request = push.generateRequestDetails({ endpoint, keys }, content, {
       vapidDetails: { subject: contact, publicKey, privateKey },
       TTL: timeToLive,
@@ -81,7 +81,7 @@ class WebPushMessenger implements Messenger {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
     )
-    return exchange(this.#around, endpoint, { method: 'POST', headers, body: request.body ?? '' }, ({ status }) =>
+    return exchange(this.#context, endpoint, { method: 'POST', headers, body: request.body ?? '' }, ({ status }) =>
       status === 404 || status === 410 ? { is: 'gone', why: `answered ${status}` } : outcomeOf(status),
     )
   }
@@ -92,7 +92,7 @@ export const webPush = messageAdapter({
   version: '1',
   abilities: ['player', 'subject', 'signature'],
   receiver: 'device',
-  // A browser shows what it has by the id of the message, in place of the one before.
+  // A browser replaces a notification with the same id.
   isRepeatable: true,
   isOpen: true,
   settings: Settings,
@@ -103,5 +103,5 @@ export const webPush = messageAdapter({
     const { publicKey, privateKey } = push.generateVAPIDKeys()
     return { public_key: publicKey, private_key: privateKey }
   },
-  open: (settings, around) => new WebPushMessenger(settings, around),
+  open: (settings, context) => new WebPushMessenger(settings, context),
 })

@@ -3,10 +3,10 @@ import { allowHttp, baseUrl, secretText } from './adapter.ts'
 import { z } from 'zod'
 import {
   exchange,
-  type Letter,
+  type OutgoingMessage,
   messageAdapter,
   type Messenger,
-  type MessengerSurroundings,
+  type MessengerContext,
   outcomeOf,
 } from './messenger.ts'
 import { sign } from './sign.ts'
@@ -17,20 +17,20 @@ const Settings = z.strictObject({
   secret: secretText(labels.signingSecret),
 })
 
-/** JSON to an address, signed as our other calls are (docs/adapters.md). Any status of 2xx means that it was taken. */
+/** Signed like our other calls (docs/adapters.md). Any 2xx means accepted. */
 class WebhookMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
-  readonly #around: MessengerSurroundings
-  constructor(settings: z.output<typeof Settings>, around: MessengerSurroundings) {
+  readonly #context: MessengerContext
+  constructor(settings: z.output<typeof Settings>, context: MessengerContext) {
     this.#settings = settings
-    this.#around = around
+    this.#context = context
   }
 
-  async send({ id, event, at, receiver, subject, body: text, data }: Letter) {
+  async send({ id, event, at, receiver, subject, body: text, data }: OutgoingMessage) {
     const { url, secret } = this.#settings
     const body = JSON.stringify({ id, event, at, receiver, subject, text, data })
-    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#around.now()) }
-    return exchange(this.#around, url, { method: 'POST', headers, body }, ({ status }) => outcomeOf(status))
+    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#context.now()) }
+    return exchange(this.#context, url, { method: 'POST', headers, body }, ({ status }) => outcomeOf(status))
   }
 }
 
@@ -41,5 +41,5 @@ export const webhook = messageAdapter({
   receiver: null,
   isRepeatable: true,
   settings: Settings,
-  open: (settings, around) => new WebhookMessenger(settings, around),
+  open: (settings, context) => new WebhookMessenger(settings, context),
 })

@@ -16,7 +16,7 @@ import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 
@@ -63,10 +63,10 @@ interface Past {
 }
 
 /** The scene of a packet opened in the past. */
-function opening(now: Instant, past: Past): Scene {
+function opening(now: Instant, past: Past): SeedEvent {
   const draw = addDays(dayOf(now), -past.ago)
   const at = plus(startOf(draw), 10 * hour + past.minute * minute)
-  return { at, play: (tx) => open(tx, draw, at, past) }
+  return { at, apply: (tx) => open(tx, draw, at, past) }
 }
 
 async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposits, money }: Past): Promise<void> {

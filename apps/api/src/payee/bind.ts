@@ -17,7 +17,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { hashesIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { findPayee, note, type Who } from './payee.ts'
 import { sealedPayee } from './row.ts'
@@ -97,7 +97,7 @@ async function checkKind(db: Db, kind: PayeeKind, { bank, bank_no, bank_owner }:
 }
 
 /** Who has the number bound; null: nobody. */
-async function holderOf(tx: Tx, key: Key, kind: PayeeKind, number: string): Promise<string | null> {
+async function holderOf(tx: Tx, key: FolderSecret, kind: PayeeKind, number: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payee')
     .select('playerId')

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import { areOn, inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { openPayee } from './row.ts'
 
 type Bank = { id: number; bankName: string; ico: string; paysOut: boolean; state: Switch; sort: number }
@@ -37,7 +37,7 @@ async function refuseTaken(tx: Tx, name: string | undefined, id: number): Promis
 const bankOf = async (tx: Tx, id: number): Promise<Bank> =>
   (await tx.selectFrom('bank').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
 
-export const payeeConsole = (key: Key) => [
+export const payeeConsole = (key: FolderSecret) => [
   on(contract.listBankRows, async ({ db, input }) => {
     let rows = db.selectFrom('bank')
     if (input.q) rows = rows.where('bankName', 'ilike', likeOf(input.q))

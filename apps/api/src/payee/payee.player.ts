@@ -2,12 +2,12 @@ import { KindWrong, replyCopy } from '@koi/contract/payee/payee.copy'
 import * as contract from '@koi/contract/payee/payee.player'
 import { payeeKinds, wordOf } from '@koi/contract/state'
 import { on, withMessage } from '../platform/on.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { bindPayee } from './bind.ts'
 import { unbindPayee } from './payee.ts'
 import { openPayee } from './row.ts'
 
-export const payeePlayer = (key: Key) => [
+export const payeePlayer = (key: FolderSecret) => [
   on(contract.listPayees, async ({ db, caller, input, refuse }) => {
     const kind = wordOf(payeeKinds, input.type) ?? refuse(KindWrong)
     const rows = await db

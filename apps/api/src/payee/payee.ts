@@ -10,7 +10,7 @@ import { refuseBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { openPayee, type Payee } from './row.ts'
 
 /** The player who asks, and from where. */
@@ -34,7 +34,12 @@ export const note = (tx: Tx, { player, username, ip }: Who, act: string, id: str
   })
 
 /** A payee a player may be paid out to now, or undefined: somebody else's and removed ones are none. */
-export const findPayee = async (db: Reader | Tx, key: Key, player: string, id: string): Promise<Payee | undefined> => {
+export const findPayee = async (
+  db: Reader | Tx,
+  key: FolderSecret,
+  player: string,
+  id: string,
+): Promise<Payee | undefined> => {
   const row = isId(id)
     ? await db
         .selectFrom('payee')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { hashIn, openIn, sealIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** A payee as everybody but its table has it; its owner is the holder of a card, or the protocol of an address. */
@@ -8,7 +8,7 @@ export type Payee = Omit<Row, 'bankNoHash' | 'bankNo' | 'bankOwner'> & { bankNo:
 type Row = Selectable<Tables['payee']>
 
 /** What a row holds, opened. */
-export const openPayee = (key: Key, { bankNoHash: _, ...row }: Row): Payee => ({
+export const openPayee = (key: FolderSecret, { bankNoHash: _, ...row }: Row): Payee => ({
   ...row,
   bankNo: openIn(key, 'payee.bank_no', row.id, row.bankNo),
   bankOwner: row.protocol || openIn(key, 'payee.bank_owner', row.id, row.bankOwner),
@@ -16,7 +16,7 @@ export const openPayee = (key: Key, { bankNoHash: _, ...row }: Row): Payee => ({
 
 /** The columns of a payee's number and owner, sealed; the inverse of `openPayee`. */
 export const sealedPayee = (
-  key: Key,
+  key: FolderSecret,
   { id, kind, bankNo, bankOwner }: Pick<Payee, 'id' | 'kind' | 'bankNo' | 'bankOwner'>,
 ) => ({
   bankNo: sealIn(key, 'payee.bank_no', id, bankNo),

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** An address, or a range of them by the length of its prefix; not all addresses there are. */
+/** CIDR ranges are accepted, except with prefix length 0. */
 export function isAddressOrRange(text: string): boolean {
   const [address = '', length] = text.split('/')
   if (!isIP(address)) return false
@@ -10,11 +10,10 @@ export function isAddressOrRange(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) > 0 && Number(length) <= most)
 }
 
-/** '10.1.0.0/16, ::1' → its parts. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** A list of addresses and ranges, to be asked whether an address is in it; nothing else than an address is. */
-export function listOf(ranges: readonly string[]): { has(address: string): boolean } {
+/** Matches IP addresses against addresses and CIDR ranges; anything that is not an IP address never matches. */
+export function addressMatcher(ranges: readonly string[]): { has(address: string): boolean } {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', length] = range.split('/')
@@ -24,7 +23,7 @@ export function listOf(ranges: readonly string[]): { has(address: string): boole
   return { has: (address) => isIP(address) > 0 && list.check(address, familyOf(address)) }
 }
 
-/** '::ffff:10.0.0.1' → '10.0.0.1': a mapped address is the one in it. */
+/** '::ffff:10.0.0.1' → '10.0.0.1'; other addresses are returned unchanged. */
 export function unmapped(address: string): string {
   const words = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address)
   if (!words) return address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -4,7 +4,7 @@ import { code, openTestApp, type TestApp } from './testing.ts'
 import { until } from './wait.testing.ts'
 
 let app: TestApp
-/** A connection of the test's own: while it holds the table of attempts no sign-in goes on. */
+/** While this connection locks the table `attempt`, sign-ins block. */
 let other: pg.Client
 let token: string
 beforeAll(async () => {
@@ -26,11 +26,10 @@ const logIn = (one = app) => {
     method: 'POST',
     url: '/api/login_pc',
     headers: { 'x-forwarded-for': `10.9.${Math.floor(n / 250)}.${n % 250}` },
-    payload: { name: `nobody${n}`, password: 'wrong-12345', code },
+    payload: { name: `absent${n}`, password: 'wrong-12345', code },
   })
 }
 type Answer = Awaited<ReturnType<typeof logIn>>
-/** So many sign-ins at once, with those that are answered so far. */
 function logIns(count: number, one = app): { answered: Answer[]; all: Promise<Answer[]> } {
   const answered: Answer[] = []
   const asked = Array.from({ length: count }, async () => {
@@ -49,7 +48,6 @@ const codesOf = (answers: Answer[]): Record<string, number> =>
   )
 const stopSignIns = () => other.query('begin; lock table attempt in access exclusive mode')
 
-/** A figure of a line, as the metrics tell it. */
 async function figure(name: string, labels: string): Promise<number> {
   const { body } = await app.server.inject({ url: '/metrics' })
   const line = body.split('\n').find((one) => one.startsWith(`${name}{${labels}}`))
@@ -59,11 +57,11 @@ const running = (line: string) => figure('koi_anonymous_calls', `line="${line}",
 const waiting = (line: string) => figure('koi_anonymous_calls', `line="${line}",state="waiting"`)
 const refusals = (line: string) => figure('koi_anonymous_refused_total', `line="${line}"`)
 
-test('fifty sign-ins at once are all served', async () => {
+test('serves fifty simultaneous sign-ins', async () => {
   expect(codesOf(await logIns(50).all)).toEqual({ 422: 50 })
 })
 
-test('of two hundred sign-ins two run at once, a hundred wait and the others are refused; nobody else waits for them', async () => {
+test('of 200 simultaneous sign-ins 2 run, 100 wait and 98 are refused with 429; other calls are not delayed', async () => {
   await stopSignIns()
   const before = await refusals('auth.logIn')
   const { answered, all } = logIns(200)
@@ -78,7 +76,6 @@ test('of two hundred sign-ins two run at once, a hundred wait and the others are
   expect([await running('auth.logIn'), await waiting('auth.logIn')]).toEqual([2, 100])
   expect((await refusals('auth.logIn')) - before).toBe(98)
 
-  // A player, an operator, a visitor who reads and another way to sign in.
   expect((await app.ask('POST /api/balance', {}, token)).code).toBe(200)
   expect((await app.ask('POST /api/app')).code).toBe(200)
   expect((await app.ask('GET /api/game/list')).code).toBe(200)
@@ -87,12 +84,12 @@ test('of two hundred sign-ins two run at once, a hundred wait and the others are
 
   await other.query('rollback')
   expect(codesOf(await all)).toEqual({ 422: 102, 429: 98 })
-  // A place rests a moment before it is free.
+  // A slot is released only after its pause.
   await until(async () => (await running('auth.logIn')) === 0)
   expect(await waiting('auth.logIn')).toBe(0)
 })
 
-test('an operator who is signed in does not wait behind calls with unknown tokens', async () => {
+test('a signed-in operator does not wait behind calls with unknown tokens', async () => {
   expect((await app.operate('GET /console/api/me')).status).toBe(200)
   let answered = 0
   const strangers = Array.from({ length: 150 }, async (_, n) => {
@@ -105,7 +102,7 @@ test('an operator who is signed in does not wait behind calls with unknown token
   for (const status of await Promise.all(strangers)) expect([401, 429]).toContain(status)
 })
 
-test('a process that stops answers those who wait to be refused at once, and serves or refuses those in line', async () => {
+test('a stopping process sends delayed refusals at once, and serves or refuses queued calls', async () => {
   const second = await openTestApp()
   const blocker = new pg.Client({ connectionString: second.app.config.databaseUrl })
   await blocker.connect()
@@ -117,7 +114,7 @@ test('a process that stops answers those who wait to be refused at once, and ser
     await until(async () => answered.length === 98)
     expect(codesOf(answered)).toEqual({ 429: 98 })
     await blocker.query('rollback')
-    // Those in line are served as far as three seconds suffice, and refused then.
+    // Queued calls are served for three seconds, then refused.
     const codes = codesOf(await all)
     expect(codes['422']).toBeGreaterThanOrEqual(2)
     expect(codes['422']! + codes['429']!).toBe(200)

@@ -1,45 +1,41 @@
 import type { Endpoint } from '@koi/contract/endpoint'
-import { type Admission, type Leave, lineOf, usualLine, type Waiter } from './admission.ts'
+import { type Admission, type ReleaseSlot, queueOf, defaultQueue, type QueuedRequest } from './admission.ts'
 import type { Caller } from './caller.ts'
 import { Refused } from './refuse.ts'
 
-/** Tokens of players are looked up together, whoever's they are; each of another realm is a statement of its own. */
-const strangers = usualLine('token')
+/** Token lookups of players are batched into one statement; each of another realm is a statement of its own. */
+const tokenLookups = defaultQueue('token')
 const isOfPlayers = (audience: string): boolean => ['anyone', 'player', 'blocked'].includes(audience)
 
-const stay: Leave = () => undefined
+const noop: ReleaseSlot = () => undefined
 
-/**
- * Finds out who calls. Who comes without a session waits in the line of the endpoint, before anything is looked up where
- * there is no token, and has a turn until `leave`. Throws what `identify` throws, the refusal of an unknown token in its
- * turn, and TooOften.
- */
-export async function admitted(
+/** Without a session the caller holds a slot until `releaseSlot`. Throws what `identify` throws, and TooOften. */
+export async function admitCaller(
   admission: Admission,
   endpoint: Endpoint,
   token: string,
-  waiter: Waiter,
+  request: QueuedRequest,
   identify: (token: string) => Promise<Caller>,
-): Promise<{ caller: Caller; leave: Leave }> {
-  const line = lineOf(endpoint)
+): Promise<{ caller: Caller; releaseSlot: ReleaseSlot }> {
+  const queue = queueOf(endpoint)
   if (!token) {
-    const leave = await admission.enter(line, waiter)
+    const releaseSlot = await admission.enter(queue, request)
     try {
-      return { caller: await identify(token), leave }
+      return { caller: await identify(token), releaseSlot }
     } catch (error) {
-      leave()
+      releaseSlot()
       throw error
     }
   }
   try {
-    const isDirect = isOfPlayers(endpoint.audience) || admission.knows(token)
-    const caller = await (isDirect ? identify(token) : admission.run(strangers, waiter, () => identify(token)))
-    if (!caller) return { caller, leave: await admission.enter(line, waiter) }
-    if (!isOfPlayers(endpoint.audience)) admission.remember(token)
-    return { caller, leave: stay }
+    const isDirect = isOfPlayers(endpoint.audience) || admission.isKnownToken(token)
+    const caller = await (isDirect ? identify(token) : admission.run(tokenLookups, request, () => identify(token)))
+    if (!caller) return { caller, releaseSlot: await admission.enter(queue, request) }
+    if (!isOfPlayers(endpoint.audience)) admission.rememberToken(token)
+    return { caller, releaseSlot: noop }
   } catch (error) {
     const isUnknown = error instanceof Refused && error.refusal.code === 401
-    if (isUnknown) (await admission.enter(line, waiter))()
+    if (isUnknown) (await admission.enter(queue, request))()
     throw error
   }
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
-/** Amounts as they come over the wires: digits with a point, and nothing round them. */
 let app: TestApp
 let token: string
 let id: string
@@ -16,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** As they stand in JSON; each is about a hundred or a thousand. */
 const numbers = ['1e3', '1E3', '1e+3', '1.0e2', '100000e-3', '100.00000000000000001', '1000000000000000000']
 const texts = [
   ' 100',
@@ -54,7 +52,7 @@ test.each<[string, () => string, string]>([
   ['withdraw', () => other({ bank: card, password: payPassword }), '金额格式不正确'],
   ['recharge', () => other({ paytype: 'usdt', catepay: 'TRC20' }), '请输入金额在100-10000之间！'],
   ['protection/limit', () => other({ span: 'day' }), '请输入正确的限额金额'],
-])('%s moves nothing for an amount with anything but digits [D-007, ruling 59]', async (call, rest, message) => {
+])('%s refuses a malformed amount and posts nothing [D-007, ruling 59]', async (call, rest, message) => {
   const before = await booked()
   for (const amount of malformed)
     expect({
@@ -75,7 +73,7 @@ test.each([
   ['PATCH /console/api/venues/ag', 'least', {}],
   ['PATCH /console/api/vip-levels/1', 'recharge', {}],
   ['PATCH /console/api/redpacket-rules/1', 'min_money', { max_money: '5000' }],
-])('an operator cannot write such an amount either: %s %s [D-007]', async (at, field, rest) => {
+])('refuses a malformed amount from an operator: %s %s [D-007]', async (at, field, rest) => {
   const as = await operator()
   const before = await booked()
   for (const amount of malformed)
@@ -86,7 +84,7 @@ test.each([
   expect(await booked()).toBe(before)
 })
 
-test('nor does an agent collect such an amount [D-007]', async () => {
+test('refuses a malformed amount when an agent collects commission [D-007]', async () => {
   const { token: agent } = (await app.operate('POST /agent/api/login', { username: 'demo005', password })).body
   for (const amount of malformed)
     expect(await sendAs(agent, 'POST /agent/api/collect', `{"amount":${amount}}`)).toMatchObject({
@@ -95,12 +93,12 @@ test('nor does an agent collect such an amount [D-007]', async () => {
     })
 })
 
-test('an amount may be a number or a text, and a number keeps its digits [D-007]', async () => {
+test('accepts an amount as number or string, and keeps every digit of a long number [D-007]', async () => {
   const adjust = async (amount: string) =>
     (await sendAs(await operator(), `POST /console/api/players/${id}/adjustments`, `{"amount":${amount},"reason":"x"}`))
       .http
   for (const amount of ['100', '100.5', '-100.50', '"0.50"', '-0.50']) expect(await adjust(amount)).toBe(201)
-  // A number of 19 digits that says a bank card is not rounded.
+  // A 19-digit card number sent as a JSON number is not rounded.
   const bind = `{"bank":"锦绣银行","bank_owner":"张三","bank_address":"支行","bank_no":6222888877776666123,"pay_pass":"${payPassword}"}`
   const fresh = await app.join()
   expect((await sendAs(fresh.token, 'POST /api/bindcard', bind)).code).toBe(200)
@@ -108,7 +106,7 @@ test('an amount may be a number or a text, and a number keeps its digits [D-007]
   expect(data[0].bank_no).toContain('6123')
 })
 
-test('what a second look finds is still no way round the first [ERR-29]', async () => {
+test('re-parsing numbers exactly does not bypass the checks of the JSON parser [ERR-29]', async () => {
   for (const body of ['{"a":1e3,"__proto__":{"x":1}}', '{"a":1e3,"constructor":{"prototype":{"x":1}}}', '[1e3]', '1e3'])
     expect(await sendAs(token, 'POST /api/balance', body)).toMatchObject({ http: 200, code: 400 })
   const deep = `{"n":1e3,"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`

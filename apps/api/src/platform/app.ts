@@ -8,34 +8,33 @@ import type { Claimant } from './claimant.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
-import { againIfStale } from './namingClient.ts'
+import { retryIfStale } from './namingClient.ts'
 import type { Replica } from './replica.ts'
 import type { SettingsCache } from './settings.ts'
-import { spanned } from './trace.ts'
+import { withSpan } from './trace.ts'
 
-/** What the process stands on. Handed to flows, callbacks and jobs; reads and writes get less. */
+/** Services of the process; reads and writes get only a part of them. */
 export interface App {
   config: Config
   clock: Clock
   db: Db
   pool: pg.Pool
-  /** Answers the reads that may be answered there; null: there is none. */
+  /** Null when no read replica is configured. */
   replica: Replica | null
   settings: SettingsCache
-  /** Under which id this process claims the keys of flows. */
+  /** Marks the idempotency keys claimed by flows of this process. */
   claimant: Pick<Claimant, 'id'>
-  /** Forgets what is remembered of a player's sessions, or of everybody's: for whoever signs out or changes a player. */
+  /** Invalidates cached sessions of a player, or all. */
   sessions: { forget(player?: PlayerId): void }
-  /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
+  /** True when the session or address has made more than `most` calls in this minute. */
   calls: { isOver(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
-  /** Lets calls without a session in, a few at once. */
   admission: Admission
   log: FastifyBaseLogger
 }
 
 /**
- * Runs `work` in one transaction of its own. Nothing inside may touch the network. It may run more than once, each time
- * in a new transaction, of which the last stands: again after a deadlock, and after a migration that outdated a statement.
+ * No network calls in `work`. It may run more than once: after a deadlock or a serialization failure, and after a
+ * migration invalidated a prepared statement.
  */
 export const transact = <Result>(app: Pick<App, 'db'>, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  againIfStale(() => retryConflict(() => spanned('transaction', {}, () => app.db.transaction().execute(work))))
+  retryIfStale(() => retryConflict(() => withSpan('transaction', {}, () => app.db.transaction().execute(work))))

@@ -1,7 +1,7 @@
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from './db.ts'
 
-/** Who did what to which row. `before` and `after` hold what changed, without secrets. */
+/** `before` and `after`: changed fields, without secrets. */
 export interface Act {
   actorKind: 'operator' | 'player' | 'agent' | 'job' | 'channel' | 'system'
   actorId: string | null
@@ -17,7 +17,7 @@ export interface Act {
   at: Instant
 }
 
-/** Adds a row to the audit trail; the database numbers and chains it. */
+/** A trigger assigns `seq` and the hash chain. */
 export async function audit(tx: Tx, { before, after, ...act }: Act): Promise<void> {
   await tx
     .insertInto('audit')

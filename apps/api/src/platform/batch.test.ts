@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batch.ts'
 
-test('questions of one turn are asked together, and what comes meanwhile is asked next, never answered from before', async () => {
+test('keys of one event-loop turn are loaded together; a key requested during a load is loaded again', async () => {
   const args: string[][] = []
   let round = 0
   const ask = batched<string, number>(async (keys) => {
@@ -18,7 +18,7 @@ test('questions of one turn are asked together, and what comes meanwhile is aske
   expect(args).toEqual([['a', 'b', 'unknown'], ['a']])
 })
 
-test('a failure reaches everybody who asked, and the next question is asked again', async () => {
+test('a failed load rejects every waiting caller, and the next request loads again', async () => {
   let isBroken = true
   const ask = batched<string, string>(async (keys) => {
     if (isBroken) throw new Error('lost')

@@ -1,6 +1,5 @@
 /**
- * Many questions of the same kind become one: what is asked while an answer is on its way, or within one turn of the
- * event loop, is asked together. An answer is never older than its question, and one that comes alone goes alone.
+ * Loads keys requested in one event-loop turn, or during a load, together; a result is never older than its request.
  */
 export function batched<Key, Answer>(
   ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,

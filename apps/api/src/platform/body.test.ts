@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handlersOf } from '../handlers.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from './testing.ts'
 
-/** What a body may be, on every wire, and that nothing else fills a field. */
 let app: TestApp
 let token: string
 let operator: string
@@ -32,29 +31,32 @@ const others: [string, string][] = [
   ['application/xml', '<a/>'],
 ]
 
-test.each(others)('a body of %s is refused on every wire before anything is asked [ruling 58]', async (type, body) => {
-  for (const as of [token, ''])
-    for (const call of ['transall', 'logoff', 'transfer', 'app', 'login_pc'])
-      expect(await send(`/api/${call}`, type, body, as)).toMatchObject({
-        http: 415,
-        code: 415,
-        message: '请求格式不支持',
-      })
-  for (const at of ['/console/api/logout', '/console/api/jobs/vip/run', '/agent/api/logout', '/agent/api/collect'])
-    expect(await send(at, type, body, operator)).toMatchObject({ http: 415, code: 'WRONG_CONTENT_TYPE' })
-  expect(await send('/service/api/open', type, body, '')).toMatchObject({ http: 415 })
-  expect(await app.ask('POST /api/balance', {}, token)).toMatchObject({ code: 200 })
-  expect((await app.operate('GET /console/api/me', undefined, operator)).status).toBe(200)
-})
+test.each(others)(
+  'every API refuses a body of type %s with 415 before the call runs [ruling 58]',
+  async (type, body) => {
+    for (const as of [token, ''])
+      for (const call of ['transall', 'logoff', 'transfer', 'app', 'login_pc'])
+        expect(await send(`/api/${call}`, type, body, as)).toMatchObject({
+          http: 415,
+          code: 415,
+          message: '请求格式不支持',
+        })
+    for (const at of ['/console/api/logout', '/console/api/jobs/vip/run', '/agent/api/logout', '/agent/api/collect'])
+      expect(await send(at, type, body, operator)).toMatchObject({ http: 415, code: 'WRONG_CONTENT_TYPE' })
+    expect(await send('/service/api/open', type, body, '')).toMatchObject({ http: 415 })
+    expect(await app.ask('POST /api/balance', {}, token)).toMatchObject({ code: 200 })
+    expect((await app.operate('GET /console/api/me', undefined, operator)).status).toBe(200)
+  },
+)
 
-test('a picture is sent as multipart and as nothing else [API-20]', async () => {
+test('an upload accepts multipart/form-data only [API-20]', async () => {
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'image/png'])
     expect(await send('/api/uploadimg', type, '{}', token)).toMatchObject({ http: 415, code: 415 })
   expect((await send('/console/api/uploads', 'application/json', '{}', operator)).http).toBe(415)
   expect(await send('/api/uploadimg', null, undefined, token)).toMatchObject({ code: 422, message: '请选择图片' })
 })
 
-test('every upload call takes the part named file, wherever it stands, and without one asks for a picture [NET-10] [API-20]', async () => {
+test('every upload reads the part named file in any position, and asks for a picture when it is missing [NET-10] [API-20]', async () => {
   const part = (name: string, file: string, content: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`
   const other = part('image', '; filename="a.png"', 'x'.repeat(1000))
@@ -80,7 +82,7 @@ test('every upload call takes the part named file, wherever it stands, and witho
   }
 })
 
-test('the address is judged first, then the method, the size of a body, its type and its form [ruling 8]', async () => {
+test('checks the path first, then the method, the size of the body, its type and its syntax [ruling 8]', async () => {
   const large = JSON.stringify({ a: 'x'.repeat(70_000) })
   const bodies: [type: string, body: string, expected: number][] = [
     ['text/plain', large, 413],
@@ -104,7 +106,7 @@ test('the address is judged first, then the method, the size of a body, its type
   expect(await send('/api/uploadimg', 'application/json', 'x'.repeat(2_200_000), '')).toMatchObject({ http: 413 })
 })
 
-test('a body in parts is held to 2 MiB and 64 KiB in all, whatever its parts are [ruling 13]', async () => {
+test('limits a multipart body to 2 MiB + 64 KiB in total, however it is split [ruling 13]', async () => {
   const part = (name: string, bytes: number, file = '') =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${'a'.repeat(bytes)}\r\n`
   const picture = part('file', 1000, '; filename="a.png"')
@@ -121,7 +123,7 @@ test('a body in parts is held to 2 MiB and 64 KiB in all, whatever its parts are
   })
 })
 
-test('what a call of the players has no field for is not looked at, whatever it says [ruling 32]', async () => {
+test('the players’ API ignores unknown fields, whatever they hold [ruling 32]', async () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
   for (const x of ['\0', '\ud800', { 'a\0': ['\0'] }, nested(500)]) {
     for (const at of ['app', 'bannerList']) expect((await app.ask(`POST /api/${at}`, { x })).code).toBe(200)
@@ -130,14 +132,13 @@ test('what a call of the players has no field for is not looked at, whatever it 
   }
   const deep = `{"x":${'['.repeat(5000)}${']'.repeat(5000)}}`
   expect((await send('/api/app', 'application/json', deep, '')).code).toBe(422)
-  // What it has a field for is.
   expect((await app.ask('POST /api/gamelistBycode', { gamecode: 'a\0' })).code).toBe(422)
   for (const content of ['\0', '\ud800'])
     expect((await app.operate('POST /console/api/notices', { content })).status).toBe(422)
   expect((await app.operate('PATCH /console/api/settings', { title: 'a\0' })).status).toBe(422)
 })
 
-test('no body at all, and an empty one, ask with no fields [NET-01]', async () => {
+test('a missing and an empty body count as an object without fields [NET-01]', async () => {
   for (const [type, body] of [
     [null, undefined],
     ['application/json', ''],
@@ -148,7 +149,7 @@ test('no body at all, and an empty one, ask with no fields [NET-01]', async () =
   expect((await send('/console/api/jobs/vip/run', null, undefined, operator)).http).toBe(200)
 })
 
-test('no field of a call that writes is filled by the address [ruling 58]', async () => {
+test('a write ignores or refuses fields in the query string [ruling 58]', async () => {
   const player = await app.join()
   const card = {
     bank: 'USDT',
@@ -174,7 +175,7 @@ test('no field of a call that writes is filled by the address [ruling 58]', asyn
   expect((await app.operate('GET /console/api/settings')).body.title).not.toBe('x')
 })
 
-test('a state in a body is one value of the wire: a list of them, which a filter may be, is none', async () => {
+test('a state in a body is a single value; a comma-separated list, allowed in filters, is refused', async () => {
   const notice = { content: '公告' }
   for (const state of [1, '1', true]) {
     const made = await app.operate('POST /console/api/notices', { ...notice, state })
@@ -186,7 +187,7 @@ test('a state in a body is one value of the wire: a list of them, which a filter
   }
 })
 
-test('a yes or no is 1 or 0 on the wires: what is neither changes nothing', async () => {
+test('a flag accepts 1, 0, true and false; any other value is refused', async () => {
   const player = await app.join()
   const other = await app.operate('POST /console/api/operators', { username: 'clerk01', password: 'clerk-Clerk-12345' })
   for (const value of ['x', '', 'on', 2, -1, '01', null, []]) {
@@ -207,7 +208,7 @@ test('a yes or no is 1 or 0 on the wires: what is neither changes nothing', asyn
     expect((await app.operate(`PATCH /console/api/players/${player.id}`, { isblack: no })).body.isblack).toBe(0)
 })
 
-test('a page past the end is empty, however far it is, with the true total', async () => {
+test('a page past the end is empty and has the true total, for any page number', async () => {
   for (const page of [2, 999_999_999, 2_147_483_648, '9007199254740993', '99999999999999999999', 1e20]) {
     const { code, data } = await app.ask('POST /api/noticeList', { page }, token)
     expect({ page, code, rows: data.data.length }).toEqual({ page, code: 200, rows: 0 })

@@ -25,18 +25,18 @@ test.each([
   ['POST /console/api/agent-plans', plan, 'rate', 100.01, 100],
   ['POST /console/api/agent-plans', plan, 'override_rate', 101, 100],
   ['POST /console/api/venues', venue, 'quiet_seconds', 86_401, 86_400],
-])('%s %o refuses %s %s next to the field', async (at, body, field, value, most) => {
+])('%s %o refuses %s %s and names the field', async (at, body, field, value, most) => {
   const { status, body: answer } = await app.operate(at, { ...body, [field]: value })
   expect([status, answer.code, answer.detail, answer.field]).toEqual([422, 'TOO_HIGH', `不能大于${most}`, field])
 })
 
-test('a share of a category is bounded as the general one is', async () => {
+test('a commission rate of a category has the same bound as the general one', async () => {
   const rates = [{ category_id: 'sport', turnover_rate: 6, rate: 20 }]
   const { status, body } = await app.operate('POST /console/api/agent-plans', { ...plan, rates })
   expect([status, body.field]).toEqual([422, 'rates.0.turnover_rate'])
 })
 
-test('too small a number is refused in the same way', async () => {
+test('refuses a number below the minimum and names the field', async () => {
   const { status, body } = await app.operate('POST /console/api/vip-levels', { ...level, level: 0 })
   expect([status, body.code, body.detail, body.field]).toEqual([422, 'TOO_LOW', '不能小于1', 'level'])
 })
@@ -47,7 +47,7 @@ test.each([
   ['withdrawcashfee', '1000.01', 1000],
   ['withdrawfeeusdttrc', '5000', 1000],
   ['redpacket_max_times', 1001, 1000],
-])('the setting %s cannot be %s', async (key, value, most) => {
+])('refuses %s = %s as a setting', async (key, value, most) => {
   const before = (await app.operate('GET /console/api/settings')).body[key]
   const { status, body } = await app.operate('PATCH /console/api/settings', { title: 'changed', [key]: value })
   expect([status, body.code, body.detail, body.field]).toEqual([422, 'SETTING_TOO_HIGH', `${key} 不能大于${most}`, key])
@@ -55,7 +55,7 @@ test.each([
   expect([after[key], after.title]).toEqual([before, '锦鲤'])
 })
 
-test('what stands at the bound is taken', async () => {
+test('accepts a value equal to the bound', async () => {
   expect((await app.operate('POST /console/api/vip-levels', { ...level, realperson: 10 })).status).toBe(201)
   expect((await app.operate('PATCH /console/api/settings', { usdtrate: '100', withdrawcashfee: '1000' })).status).toBe(
     200,

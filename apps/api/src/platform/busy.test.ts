@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
-/** A connection of the test's own, which holds locks that the application waits for. */
 let other: pg.Client
 let player: Awaited<ReturnType<TestApp['join']>>
 beforeAll(async () => {
@@ -58,7 +57,7 @@ const expectBusyProblem = (answer: Answer) => {
   ])
 }
 
-test('a lock wait over its limit is answered 429 and when to retry, not 500', async () => {
+test('a lock timeout is answered with 429 and Retry-After', async () => {
   const asOperator = await operate()
   await other.query('begin')
   await other.query(lockPlayer, [player.id])
@@ -68,7 +67,7 @@ test('a lock wait over its limit is answered 429 and when to retry, not 500', as
   expect((await write(1)).json().code).toBe(200)
 })
 
-test('a call that gets no connection from the pool in time is answered 429 and when to retry, not 500', async () => {
+test('a call that gets no pool connection in time is answered with 429 and Retry-After', async () => {
   const asOperator = await operate()
   const held = await Promise.all(Array.from({ length: 4 }, () => app.app.pool.connect()))
   const answers = [await write(1), await asOperator()] as const
@@ -78,14 +77,14 @@ test('a call that gets no connection from the pool in time is answered 429 and w
   expect((await write(1)).json().code).toBe(200)
 })
 
-test('the victim of a deadlock runs again and is answered as if it had waited', async () => {
+test('retries the victim of a deadlock', async () => {
   const deadlock = await openTestApp()
   player = await deadlock.join()
   const own = new pg.Client({ connectionString: deadlock.app.config.databaseUrl })
   await own.connect()
   await own.query('begin')
   await own.query('select from audit_head for update')
-  // The operator's write locks the player, then waits for the end of the audit trail.
+  // The operator's write locks the player, then waits for the row of `audit_head`.
   const answered = deadlock.operate(`PATCH /console/api/players/${player.id}`, { realname: '李四' })
   const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   while ((await own.query(isWaiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -96,7 +95,7 @@ test('the victim of a deadlock runs again and is answered as if it had waited', 
   await deadlock.finish()
 })
 
-/** Lets every change of a player fail with this SQLSTATE, and counts the tries. */
+/** Makes updates of players fail with this SQLSTATE, and counts the attempts. */
 const failWith = (state: string) =>
   app.own(`
     create sequence tries;
@@ -120,7 +119,7 @@ test.each([
   expectBusyProblem(await asOperator())
 })
 
-test('any other failure of the database stays 500', async () => {
+test('answers any other database error with 500', async () => {
   await failWith('XX000')
   const answer = await write(1)
   expect([answer.statusCode, answer.json().code]).toEqual([500, 500])

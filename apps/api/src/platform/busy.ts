@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Seconds after which a call that found the database busy is worth another try. */
+/** Seconds. */
 export const retryAfter = 1
 
-/** SQLSTATEs of a transaction that was rolled back in favour of a concurrent one and succeeds when it runs again. */
+/** SQLSTATEs of transactions rolled back because of a concurrent one, which succeed when run again. */
 const conflicts = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
 ])
-/** SQLSTATEs of a database that has no capacity for a statement now. */
+/** SQLSTATEs of a database without capacity for a statement now. */
 const overloads = new Set([
   '53300', // too_many_connections
   '55P03', // lock_not_available: lock_timeout
@@ -20,20 +20,19 @@ const poolTimeouts = new Set([
   'Connection terminated due to connection timeout',
 ])
 
-const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
 
-/** Whether a call failed only because of others at the same time: it is answered 429, and may be repeated. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
-    ? isConflict(error) || overloads.has(error.code ?? '')
+    ? isTransactionConflict(error) || overloads.has(error.code ?? '')
     : error instanceof Error && poolTimeouts.has(error.message)
 
-/** Runs the work of a transaction, and once more where a deadlock or serialization failure rolled it back. */
 export async function retryConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!isConflict(error)) throw error
+    if (!isTransactionConflict(error)) throw error
     return work()
   }
 }

@@ -2,19 +2,18 @@ import type { KeyScope } from '@koi/contract/apiKey/apiKey'
 import type { OperatorId, PlayerId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 
-/** A signed-in player, as the calls see them. */
 export interface PlayerCaller {
   player: PlayerId
   username: string
   session: Buffer
-  /** The session as text, for counting its calls. */
+  /** The session as text, the key of its call counter. */
   sessionKey: string
   isBlacklisted: boolean
   isActive: boolean
   excludedUntil: Instant | null
-  /** Signed in with a one-time password: before it is changed they may only look. */
+  /** Signed in with a one-time password: read-only until it is changed. */
   mustChangePassword: boolean
-  /** Their money follows them into games by itself (D-053). */
+  /** Their balance is transferred into a game automatically. */
   isFreeTransfer: boolean
 }
 
@@ -24,36 +23,31 @@ export interface OperatorCaller {
   role: string
   permissions: string[]
   session: Buffer
-  /** Whether codes of an authenticator are enrolled. */
   hasCodes: boolean
-  /** Whether a second factor is enrolled: codes, or a passkey. */
+  /** TOTP or a passkey. */
   hasFactor: boolean
-  /** Theirs was reset: it is to be followed by another. */
   hasLostFactor: boolean
 }
 
-/** An agent in the portal: with an authentication of its own, so that no token opens both the portal and the player site. */
+/** Sessions of the portal and the player site are separate: no token opens both. */
 export interface AgentCaller {
-  /** The agent is a player too. */
   agent: PlayerId
   username: string
-  /** The ids from the root of the tree down to the agent; whoever's path begins with it is below them. */
+  /** Ids from the root of the tree down to the agent; the path of every descendant begins with it. */
   path: string
   session: Buffer
   sessionKey: string
 }
 
-/** One of the operator's own systems: its key opens what keys open and no other realm. */
+/** One of the operator's own systems: its API key opens only /open/api. */
 export interface KeyCaller {
-  /** The id of the key. */
   key: string
   keyName: string
   scopes: KeyScope[]
   expiresAt: Instant | null
-  /** The hash of the key, for counting its calls; as text as well. */
   session: Buffer
   sessionKey: string
 }
 
-/** Who asks; null for nobody known. */
+/** Null: anonymous. */
 export type Caller = PlayerCaller | OperatorCaller | AgentCaller | KeyCaller | null

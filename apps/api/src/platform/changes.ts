@@ -1,4 +1,4 @@
-/** What of `given` differs from the row, before and after; null when nothing does. An absent field is left as it is. */
+/** Fields of `given` that differ from the row; undefined fields count as unchanged. Null when none differs. */
 export function changesOf<Row extends object>(
   row: Row,
   given: { [Field in keyof Row]?: Row[Field] | undefined },

@@ -6,8 +6,8 @@ import type { Db } from './db.ts'
 const timeout = 2000
 
 /**
- * Tells the other processes that this one is alive: by a lock that a connection of its own holds. Where the process or the
- * database dies, PostgreSQL frees it at once, and whatever was claimed under its id is nobody's any more.
+ * Liveness marker of this process: an advisory lock on its own connection, released by PostgreSQL when the process
+ * dies.
  */
 export class Claimant {
   readonly #url: string
@@ -19,7 +19,7 @@ export class Claimant {
     this.#url = url
   }
 
-  /** Under which id to claim; another one after the connection broke. Null: there is no connection to be had. */
+  /** Changes after a reconnect. Null when no connection can be made. */
   id(): Promise<string | null> {
     if (this.#isClosed) return Promise.resolve(null)
     this.#id ??= this.#connect().catch(() => {
@@ -54,9 +54,10 @@ export class Claimant {
   }
 }
 
-/** Whether the one that claimed under this id is gone. */
-export async function isGone(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isGone: boolean }>`
-    select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isGone"`.execute(db)
-  return rows[0]!.isGone
+export async function isClaimantGone(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isClaimantGone: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtextextended('claimant ' || ${id}::text, 14)) as "isClaimantGone"`.execute(
+    db,
+  )
+  return rows[0]!.isClaimantGone
 }

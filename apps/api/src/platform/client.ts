@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Does `work` with a connection to a database, which is closed afterwards. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

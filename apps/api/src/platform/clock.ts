@@ -1,14 +1,13 @@
 import { type Instant, instant } from '@koi/contract/time'
 
-/** The one clock of the business. Rules, jobs and rows take their time from here, so that a test can turn it. */
+/** Business time: rules, jobs and rows take it from here, so that tests can set it. */
 export interface Clock {
   now(): Instant
 }
 
 export const systemClock: Clock = { now: () => instant(Date.now()) }
 
-/** A clock that stands where it is put. */
-export class HandClock implements Clock {
+export class ManualClock implements Clock {
   #at: Instant
   constructor(at: Instant) {
     this.#at = at

@@ -35,7 +35,7 @@ test.each([
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
   ['*', 'gzip', gunzipSync],
-])('the list of games is small for a client that takes %s, and the same', async (args, encoding, open) => {
+])('compresses the list of games for Accept-Encoding %s without changing it', async (args, encoding, open) => {
   const plain = await ask('GET /api/game/list')
   const small = await ask('GET /api/game/list', args)
   expect(small.headers).toMatchObject({
@@ -50,7 +50,7 @@ test.each([
 })
 
 test.each([undefined, '', 'identity', 'gzip;q=0', 'x-unknown'])(
-  'a client that takes "%s" gets the list of games as it is',
+  'does not compress the list of games for Accept-Encoding "%s"',
   async (args) => {
     const { headers, body } = await ask('GET /api/game/list', args)
     expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(Buffer.byteLength(body)) })
@@ -59,14 +59,14 @@ test.each([undefined, '', 'identity', 'gzip;q=0', 'x-unknown'])(
   },
 )
 
-test('HEAD says of an answer what GET says', async () => {
+test('HEAD sends the same headers as GET', async () => {
   const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => ask(`${method} /api/game/list`, 'br')))
   expect(head!.rawPayload).toHaveLength(0)
   for (const name of ['content-length', 'content-encoding', 'vary', 'content-type'])
     expect([name, head!.headers[name]]).toEqual([name, get!.headers[name]])
 })
 
-test('a short answer stays as it is', async () => {
+test('does not compress an answer below 1024 bytes', async () => {
   const { token } = await app.join()
   for (const at of ['POST /api/balance', 'POST /api/activitytype']) {
     const { headers, rawPayload } = await ask(at, 'br, gzip', token)
@@ -75,7 +75,7 @@ test('a short answer stays as it is', async () => {
   }
 })
 
-test('what makes a secret is never compressed, however long its answer (BREACH)', async () => {
+test('never compresses an answer that carries a new secret (BREACH)', async () => {
   const { name, token } = await app.join()
   const answers = [
     await ask('POST /api/login_pc', 'br, gzip', undefined, { name, password, code }),
@@ -88,7 +88,7 @@ test('what makes a secret is never compressed, however long its answer (BREACH)'
     expect([statusCode, headers['content-encoding'], headers.vary]).toEqual([200, undefined, undefined])
 })
 
-test('lists of the desk hold texts of many players in one answer and stay as they are (BREACH)', async () => {
+test('does not compress console lists, which hold texts of several players (BREACH)', async () => {
   const login = { username: 'admin', password: 'admin12345' }
   const { token } = (await ask('POST /console/api/login', undefined, undefined, login)).json()
   const { headers, rawPayload } = await ask('GET /console/api/deposits', 'br, gzip', token)
@@ -96,7 +96,7 @@ test('lists of the desk hold texts of many players in one answer and stay as the
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('a compressed body is not unpacked', async () => {
+test('refuses a compressed request body', async () => {
   const { body } = await app.server.inject({
     method: 'POST',
     url: '/api/app',
@@ -106,7 +106,7 @@ test('a compressed body is not unpacked', async () => {
   expect(JSON.parse(body).code).toBe(400)
 })
 
-test('no answer that may be compressed has a place for a secret (BREACH)', () => {
+test('no compressible answer has a field for a secret (BREACH)', () => {
   const names = (schema: unknown): string[] =>
     schema !== null && typeof schema === 'object'
       ? Object.entries(schema).flatMap(([name, of]) => [
@@ -125,7 +125,7 @@ test('no answer that may be compressed has a place for a secret (BREACH)', () =>
     ]).toEqual([endpoint.at, []])
 })
 
-test('the page of every app is small, one with a nonce in it too', async () => {
+test('compresses the HTML page of an app, also with a nonce', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'koi-pages-'))
   const words = '<p>the page</p>'.repeat(20)
   writeFileSync(join(dist, 'index.html'), `<meta content="__CSP_NONCE__">${words}`)

@@ -2,19 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { withClient } from './client.ts'
 import { inject } from 'vitest'
 
-/** A database of a test's own. */
 export interface TestDatabase {
   database: string
   url: string
   drop(): Promise<void>
 }
 
-/** Runs one statement on the database of an address. */
 export async function runAt(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement))
 }
 
-/** A database that is as migrated as the template, or as filled as another that nobody is connected to. */
+/** `template` must have no connections. */
 export async function makeDatabase(template = 'koi_template'): Promise<TestDatabase> {
   const server = inject('pgUrl')
   const servers = [server, ...inject('pgWorkers')]
@@ -33,7 +31,7 @@ export async function makeDatabase(template = 'koi_template'): Promise<TestDatab
 
 const inUse = '55006'
 
-/** Ends whoever is connected, and drops it. Citus may come back in between, a moment after somebody else has left. */
+/** Citus may reconnect a moment after its connections are ended, so "in use" is retried there. */
 async function drop(server: string, database: string): Promise<void> {
   for (;;) {
     try {
@@ -44,7 +42,7 @@ async function drop(server: string, database: string): Promise<void> {
   }
 }
 
-/** Where there are workers, Citus itself is connected to every database, and for a moment must not be. */
+/** Citus is connected to every database, and must be disconnected from the template. */
 async function clone(server: string, database: string, template: string): Promise<void> {
   if (inject('pgWorkers').length > 0)
     await runAt(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)

@@ -29,7 +29,7 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test('no answer of the APIs is kept by a cache, nor read by a page of another origin', async () => {
+test('API answers are not cacheable and not readable by pages of another origin', async () => {
   const player = await app.join()
   const paths = ['GET /console/api/players', 'GET /console/api/settings', `GET /console/api/players/${player.id}`]
   const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
@@ -64,7 +64,7 @@ const begin = (head: string): Promise<Socket> =>
 const head = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n`
 
-test('a caller who leaves in the middle of a body is no fault', async () => {
+test('a client that disconnects in the middle of a body causes no 5xx', async () => {
   const { token } = await app.join()
   const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc`
   const open = [
@@ -82,32 +82,28 @@ test('a caller who leaves in the middle of a body is no fault', async () => {
   expect(await failures()).toEqual([])
 })
 
-test(
-  'a request that is slow to arrive ends after fifteen seconds, whether head or body',
-  { timeout: 30_000 },
-  async () => {
-    const began = performance.now()
-    const ended = async (text: string) => {
-      const socket = await begin(text)
-      let answer = ''
-      let isOver = false
-      socket.on('data', (part) => (answer += String(part)))
-      socket.on('close', () => (isOver = true))
-      await until(() => isOver)
-      return { seconds: (performance.now() - began) / 1000, answer: answer.split('\r\n')[0] }
-    }
-    const all = await Promise.all([
-      ended('POST /api/app HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-      ended(`${head('/api/app', 'application/json')}\r\n{`),
-    ])
-    for (const { seconds, answer } of all) {
-      expect(seconds).toBeGreaterThan(14)
-      expect(seconds).toBeLessThan(18)
-      expect(answer).toContain('408')
-    }
-    expect(await failures()).toEqual([])
-  },
-)
+test('answers 408 to a request whose head or body takes longer than 15 seconds', { timeout: 30_000 }, async () => {
+  const began = performance.now()
+  const ended = async (text: string) => {
+    const socket = await begin(text)
+    let answer = ''
+    let isOver = false
+    socket.on('data', (part) => (answer += String(part)))
+    socket.on('close', () => (isOver = true))
+    await until(() => isOver)
+    return { seconds: (performance.now() - began) / 1000, answer: answer.split('\r\n')[0] }
+  }
+  const all = await Promise.all([
+    ended('POST /api/app HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    ended(`${head('/api/app', 'application/json')}\r\n{`),
+  ])
+  for (const { seconds, answer } of all) {
+    expect(seconds).toBeGreaterThan(14)
+    expect(seconds).toBeLessThan(18)
+    expect(answer).toContain('408')
+  }
+  expect(await failures()).toEqual([])
+})
 
 const sockets: WebSocket[] = []
 const openSocket = (headers: Record<string, string>) =>
@@ -119,7 +115,7 @@ const openSocket = (headers: Record<string, string>) =>
     socket.on('error', () => socket.terminate())
   })
 
-test('a socket is opened by our pages, by the framed one and by no page of others', async () => {
+test('a WebSocket is opened by pages of the platform, also framed ones, and refused to other origins with 403', async () => {
   const answers = []
   for (const origin of ['https://play.example', 'null', base, 'https://evil.example', 'https://play.example.evil', 'x'])
     answers.push(await openSocket({ origin }))
@@ -128,7 +124,7 @@ test('a socket is opened by our pages, by the framed one and by no page of other
   for (const socket of sockets.splice(0)) socket.terminate()
 })
 
-test('one address, or one /64, does not take every socket', { timeout: 30_000 }, async () => {
+test('limits WebSockets to 300 per IPv4 address or IPv6 /64', { timeout: 30_000 }, async () => {
   const from = (ip: string) => openSocket({ 'x-forwarded-for': ip })
   const answers = await Promise.all(Array.from({ length: 310 }, (_, n) => from(`2001:db8:1:2::${n.toString(16)}`)))
   expect(answers.filter((answer) => answer === 101)).toHaveLength(300)
@@ -144,7 +140,7 @@ test('one address, or one /64, does not take every socket', { timeout: 30_000 },
 const production = { NODE_ENV: 'production', KOI_SEED: 'empty', PLATFORM_URL: 'https://play.example' }
 const env = { ...production, DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA: data }
 
-test('production makes up no key: the one of the installation is there, or it does not start', () => {
+test('production does not generate secret.key and refuses to start without it', () => {
   expect(() => readConfig(env)).toThrow(`${join(data, 'secret.key')} is missing`)
   expect(() => seal({ data, makesKey: false }, 'secret', 'test')).toThrow('secret.key is missing')
   writeFileSync(join(data, 'secret.key'), randomBytes(32).toString('hex'), { mode: 0o600 })
@@ -152,7 +148,7 @@ test('production makes up no key: the one of the installation is there, or it do
   expect(seal({ data, makesKey: false }, 'secret', 'test')).toMatch(/^v1:/)
 })
 
-test('a superuser, or one who may become one, is no role to work with', async () => {
+test('refuses a database role that is or may become a superuser', async () => {
   const url = new URL(app.app.config.databaseUrl)
   const client = new pg.Client({ connectionString: inject('pgUrl') })
   await client.connect()

@@ -1,6 +1,6 @@
 import type { Json } from '@koi/contract/wire'
 
-/** What has no fields of its own to compare, branded values included. */
+/** Types without fields to compare, branded values included. */
 type Leaf = string | number | boolean | bigint | symbol | null | undefined
 
 type FieldsOf<Want> = Want extends unknown ? keyof Want : never
@@ -11,9 +11,8 @@ type FieldOf<Want, Name extends PropertyKey> = Want extends unknown
   : never
 
 /**
- * The paths of the fields that `Got` has and `Want` does not, as '.items[].secret'; never where there are none. An answer
- * that is assignable may hold more than the contract says, and tsc lets it: this does not. It cannot see one thing: of two
- * answers of one handler tsc keeps the shorter type where the longer one fits it.
+ * Paths of fields that `Got` has and `Want` lacks, as '.items[].secret'; never without any. Limit: when a handler
+ * returns two object types, tsc keeps the shorter one if the longer is assignable to it.
  */
 export type Excess<Got, Want, At extends string = ''> = Json extends Want
   ? never

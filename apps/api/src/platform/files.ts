@@ -6,18 +6,16 @@ import type { SentFile } from './on.ts'
 import { refuse, refused } from './refuse.ts'
 
 const kib = 1024
-const largest = 2 * kib * kib
-/** What a body with a picture may weigh in all (ruling 13). */
-export const fileBody = { bodyLimit: largest + 64 * kib }
+const maxFileBytes = 2 * kib * kib
+export const fileBody = { bodyLimit: maxFileBytes + 64 * kib }
 
 /**
- * Adds calls that take one picture as multipart/form-data, which is 415 everywhere else (ruling 58). A JSON body is
- * refused by `receiveFile`, once it is known who asks: whoever calls everything without a token is told so everywhere.
+ * Registers upload routes; multipart/form-data is 415 elsewhere. `receiveFile` refuses JSON later, after
+ * authentication.
  */
-export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+export function registerUploads(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
-    // The server holds bodies that it reads itself to their limit; those in parts it leaves to the plugin, which has none
-    // for the whole. One that does not say how large it is stays within that of its parts.
+    // Fastify's bodyLimit does not apply to multipart, and the plugin has no limit for the whole body.
     scope.addHook('onRequest', ({ headers }, _reply, done) =>
       done(Number(headers['content-length']) > fileBody.bodyLimit ? refused(PictureTooLarge) : undefined),
     )
@@ -27,9 +25,8 @@ export function takingFiles(server: FastifyInstance, add: (scope: FastifyInstanc
 }
 
 /**
- * The file of a multipart call in the first part named `file`; null when there is none. Parts of another name are read
- * and dropped. A file over the limit is cut off and marked `isTooLarge`. Throws WrongContentType for another content type,
- * BadRequest for a malformed multipart body.
+ * The first part named `file`, truncated at the limit; null without one. Throws WrongContentType, and BadRequest for a
+ * malformed body.
  */
 export async function receiveFile(request: FastifyRequest): Promise<SentFile | null> {
   if (!request.isMultipart()) {
@@ -37,7 +34,7 @@ export async function receiveFile(request: FastifyRequest): Promise<SentFile | n
     return null
   }
   try {
-    for await (const part of request.files({ limits: { fileSize: largest }, throwFileSizeLimit: false })) {
+    for await (const part of request.files({ limits: { fileSize: maxFileBytes }, throwFileSizeLimit: false })) {
       if (part.fieldname === 'file') return { bytes: await part.toBuffer(), isTooLarge: part.file.truncated }
       part.file.resume()
     }

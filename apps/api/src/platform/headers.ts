@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 
-/** The origins that configuration adds to the policy of the player site (ruling 43). */
 export interface Origins {
-  /** Enabled venues and the service page. */
   frames: string[]
   media: string[]
   connect: string[]
 }
 
-export const listOf = (text: string): string[] =>
+export const originsIn = (text: string): string[] =>
   text.split(/[\s,]+/).filter((part) => /^https?:\/\/[^\s;,'"]+$/.test(part))
 
 export const originsFrom = (settings: Settings, venueOrigins: string[]): Origins => ({
@@ -20,8 +18,8 @@ export const originsFrom = (settings: Settings, venueOrigins: string[]): Origins
       ...[settings.service_url, settings.agent_login_url, settings.ios_download_url].flatMap(originOf),
     ]),
   ],
-  media: listOf(settings.media_origins),
-  connect: listOf(settings.api_hosts),
+  media: originsIn(settings.media_origins),
+  connect: originsIn(settings.api_hosts),
 })
 
 function originOf(address: string): string[] {
@@ -33,49 +31,44 @@ function originOf(address: string): string[] {
   }
 }
 
-const shared =
+const sharedDirectives =
   "object-src 'none'; base-uri 'none'; form-action 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'"
 
-/** No text becomes markup or a script but through the policies named (Trusted Types). */
-const trusting = (...policies: string[]): string =>
+const trustedTypes = (...policies: string[]): string =>
   `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`
 
-/** Content security policy of the player site (ruling 43). What an operator wrote passes DOMPurify. */
+/** Markup written by operators passes DOMPurify. */
 export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   [
     "default-src 'none'; script-src 'self'; style-src 'self'",
     `img-src 'self' data: blob: https: ${media.join(' ')}`.trim(),
     `connect-src 'self' ${connect.join(' ')}`.trim(),
     `frame-src 'self' ${frames.join(' ')}`.trim(),
-    `${shared}; frame-ancestors 'none'`,
-    trusting('dompurify', 'worker'),
+    `${sharedDirectives}; frame-ancestors 'none'`,
+    trustedTypes('dompurify', 'worker'),
   ].join('; ')
 
 /**
- * Of the console: styles made at run time carry the nonce of the page. Its libraries write markup by themselves: the
- * default policy judges them (apps/console/src/app/trusted.ts), the editor reads what is pasted in a document apart.
+ * The console's libraries assign markup: the default policy sanitizes it (apps/console/src/app/trusted.ts), and the
+ * editor parses pasted markup in a separate document.
  */
 export const deskPolicy = (nonce: string): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${shared}; frame-ancestors 'none'; ${trusting('default', 'preview', 'ProseMirrorClipboard')}`
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; ${sharedDirectives}; frame-ancestors 'none'; ${trustedTypes('default', 'preview', 'ProseMirrorClipboard')}`
 
 /**
- * Of the service page and the agents' portal, which the player site frames without their origin (D-088): there 'self'
- * means nothing, so the origin `own` is named. An origin that a header could not carry is left out. `ancestors` are the
- * other addresses under which the player site may be open.
+ * For pages that the player site frames without `allow-same-origin`: 'self' does not match there, so the origin `own`
+ * is named. `ancestors`: other origins of the player site.
  */
 export function framedPolicy(own: string, ancestors: string[]): string {
   const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
   const socket = origin.replace(/^http/, 'ws')
-  return `default-src 'none'; script-src ${origin}; style-src ${origin}; img-src ${origin} blob: data:; connect-src ${[...new Set([origin, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}; ${trusting()}`
+  return `default-src 'none'; script-src ${origin}; style-src ${origin}; img-src ${origin} blob: data:; connect-src ${[...new Set([origin, socket])].join(' ')}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${["'self'", ...ancestors].join(' ')}; ${trustedTypes()}`
 }
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/**
- * Lets pages without an origin of their own (framed by the player site) ask everything under a path. No cookie or other
- * credential of a browser means anything here: who asks says so in `authorization`, which a foreign page does not have.
- */
-export function openToFrames(server: FastifyInstance, path: string): void {
+/** Framed pages have no origin. Any origin is safe: the API uses no cookies, only the `authorization` header. */
+export function allowAnyOrigin(server: FastifyInstance, path: string): void {
   server.options(`${path}*`, async (_request, reply) =>
     reply
       .header('access-control-allow-methods', 'GET, POST, DELETE')
@@ -91,7 +84,6 @@ export function openToFrames(server: FastifyInstance, path: string): void {
   })
 }
 
-/** Headers that every answer carries. */
 export function addHeaders(server: FastifyInstance, isProduction: boolean): void {
   const always = {
     'x-content-type-options': 'nosniff',

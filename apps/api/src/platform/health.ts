@@ -2,16 +2,15 @@ import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { App } from './app.ts'
-import { answerSeconds, gather } from './metrics.ts'
+import { answerSeconds, collectMetrics } from './metrics.ts'
 import { isMigrated } from './migrate.ts'
 
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
 /**
- * /healthz (alive), /readyz (database there and migrated, nothing that `findFailing` names, and not about to stop), /metrics
- * (loopback, or with the token).
- * Returns what is called before the process stops: from then on it is not ready, and ends each connection with its next
- * answer, so that a proxy turns to others before nobody listens here any more.
+ * Adds /healthz, /readyz (database migrated, `findFailing` empty, not draining) and /metrics (loopback or token).
+ * Returns the function that starts draining: /readyz fails and responses close their connections, so that a proxy moves
+ * away.
  */
 export function addHealth(
   server: FastifyInstance,
@@ -19,15 +18,15 @@ export function addHealth(
   registry: Registry,
   findFailing: () => Promise<string[]>,
 ): () => void {
-  let isLeaving = false
+  let isDraining = false
   server.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isLeaving) reply.header('connection', 'close')
+    if (isDraining) reply.header('connection', 'close')
     done()
   })
-  // A proxy that repeats a 503 at another server says so in this header (deploy/proxy/nginx.conf). The body is read first:
-  // closing a connection with unread bytes resets it, and the proxy may never see the answer.
+  // Sent by a proxy that retries a 503 elsewhere (deploy/proxy/nginx.conf). The body is read first: closing a
+  // connection with unread bytes resets it, and the proxy may not see the answer.
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isLeaving || !request.headers['x-koi-handover']) return done()
+    if (!isDraining || !request.headers['x-koi-handover']) return done()
     finished(request.raw.resume(), () => void reply.code(503).send({ ok: false, failing: ['stopping'] }))
   })
   const seconds = answerSeconds(registry)
@@ -38,7 +37,7 @@ export function addHealth(
 
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async (_request, reply) => {
-    if (isLeaving) return reply.code(503).send({ ok: false, failing: ['stopping'] })
+    if (isDraining) return reply.code(503).send({ ok: false, failing: ['stopping'] })
     const failing = await isMigrated(app.pool).then(
       async (isComplete) => (isComplete ? await findFailing() : ['migrations']),
       () => ['database'],
@@ -49,9 +48,9 @@ export function addHealth(
     const token = app.config.metricsToken
     const isAllowed = token ? request.headers.authorization === `Bearer ${token}` : isLoopback(request.ip)
     if (!isAllowed) return reply.code(403).send({ ok: false })
-    return reply.type(registry.contentType).send(await gather(registry))
+    return reply.type(registry.contentType).send(await collectMetrics(registry))
   })
   return () => {
-    isLeaving = true
+    isDraining = true
   }
 }

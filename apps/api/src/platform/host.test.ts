@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { readConfig } from './config.ts'
 import { framedPolicy } from './headers.ts'
-import { isOurs, originsOf, reachedAt } from './host.ts'
+import { isOwnHost, ownOriginsOf, pageOriginOf } from './host.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ const ask = (url: string, host: string, headers: Record<string, string> = {}, at
 const linkFor = async (host: string, headers: Record<string, string> = {}, at = app): Promise<string> =>
   (await ask('/api/getservicerurl', host, headers, at)).json().data.url
 
-test('links lead to the public address, whatever a caller names and a proxy tells', async () => {
+test('links use the public address, whatever Host and X-Forwarded-* headers hold', async () => {
   for (const host of ['play.example', 'desk.example:8443', 'm.example'])
     expect(await linkFor(host)).toBe('https://play.example/service/')
   expect(await linkFor('play.example', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' })).toBe(
@@ -37,7 +37,7 @@ test('links lead to the public address, whatever a caller names and a proxy tell
     expect(await linkFor(host, {}, open)).toBe('http://127.0.0.1:8080/service/')
 })
 
-test('another host gets 421 on every wire, and nothing is looked at', async () => {
+test('answers 421 to a foreign Host on every path before anything else', async () => {
   for (const host of ['evil.example', 'play.example.evil', 'desk.example', '127.0.0.1', ''])
     for (const url of ['/', '/api/app', '/console/', '/console/api/settings', '/hooks/pay/wechat', '/uploads/x.png']) {
       const answer = await ask(url, host)
@@ -50,7 +50,7 @@ test('another host gets 421 on every wire, and nothing is looked at', async () =
     expect((await ask('/api/app', host)).statusCode).toBe(200)
 })
 
-test('probes are answered on loopback and on the listening address, and nothing else is', async () => {
+test('only health probes are answered under loopback and listening addresses', async () => {
   for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:8080', 'play.example']) {
     expect((await ask('/healthz', host)).statusCode).toBe(200)
     expect((await ask('/readyz', host)).statusCode).toBe(200)
@@ -59,7 +59,7 @@ test('probes are answered on loopback and on the listening address, and nothing 
   expect((await ask('/console/', 'localhost')).statusCode).toBe(421)
 })
 
-test('a socket is opened under our own hosts only', async () => {
+test('a WebSocket is opened only under a configured host', async () => {
   const tryWith = (host: string) =>
     new Promise<number>((resolve) => {
       const socket = new WebSocket(`${base.replace('http', 'ws')}/service/socket`, { headers: { host } })
@@ -71,24 +71,23 @@ test('a socket is opened under our own hosts only', async () => {
   expect(await tryWith('play.example')).toBe(101)
 })
 
-test('the framed pages may stand in the player site under every address of ours', () => {
+test('framed pages may be embedded by the player site under every configured host', () => {
   const place = {
     publicUrl: 'https://play.example',
     hosts: ['play.example', 'm.example'],
     host: '127.0.0.1',
     port: 8080,
   }
-  expect(originsOf(place)).toEqual(['https://play.example', 'https://m.example:*'])
-  expect(originsOf({ ...place, publicUrl: 'http://127.0.0.1:8080', hosts: null })).toEqual([
+  expect(ownOriginsOf(place)).toEqual(['https://play.example', 'https://m.example:*'])
+  expect(ownOriginsOf({ ...place, publicUrl: 'http://127.0.0.1:8080', hosts: null })).toEqual([
     'http://127.0.0.1:8080',
     'http://localhost:8080',
   ])
-  expect(framedPolicy('https://play.example', originsOf(place))).toContain(
+  expect(framedPolicy('https://play.example', ownOriginsOf(place))).toContain(
     "frame-ancestors 'self' https://play.example https://m.example:*",
   )
-  expect(isOurs({ hosts: null }, 'anything.example')).toBe(true)
-  // Behind a proxy that does not tell the scheme the page is under the public one all the same.
-  expect(reachedAt(place, { protocol: 'http', headers: { host: 'play.example' } })).toBe('https://play.example')
+  expect(isOwnHost({ hosts: null }, 'anything.example')).toBe(true)
+  expect(pageOriginOf(place, { protocol: 'http', headers: { host: 'play.example' } })).toBe('https://play.example')
 })
 
 const env = { DATABASE_URL: 'postgres://127.0.0.1/koi', KOI_DATA: tmpdir() }
@@ -97,7 +96,7 @@ const placeOf = (more: Record<string, string>) => {
   return [publicUrl, hosts]
 }
 
-test('the public address and the hosts are judged before anything starts', () => {
+test('validates PLATFORM_URL and KOI_HOSTS at startup', () => {
   expect(placeOf({})).toEqual(['http://127.0.0.1:8080', null])
   expect(placeOf({ HOST: '0.0.0.0', PORT: '9000' })).toEqual(['http://127.0.0.1:9000', null])
   expect(placeOf({ PLATFORM_URL: 'https://Play.example/' })).toEqual(['https://play.example', ['play.example']])

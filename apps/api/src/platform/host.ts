@@ -3,63 +3,59 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { wireOfPath } from './wires.ts'
 
-type Place = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
+type HostSettings = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
-const portless = (host: string): string => host.replace(/:\d+$/, '')
-/** What any machine may ask of us by whatever address it knows: it tells nothing. */
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
+/** They reveal nothing. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 const isAmong = (hosts: readonly string[], host: string): boolean =>
-  hosts.includes(host) || hosts.includes(portless(host))
+  hosts.includes(host) || hosts.includes(withoutPort(host))
 
-/** Whether `Host` names us: always while neither a public address nor hosts are set. */
-export const isOurs = ({ hosts }: Pick<Place, 'hosts'>, host = ''): boolean =>
+/** Always true while no hosts are configured. */
+export const isOwnHost = ({ hosts }: Pick<HostSettings, 'hosts'>, host = ''): boolean =>
   !hosts || isAmong(hosts, host.toLowerCase())
 
-/** Whether a probe may be answered under this `Host`: of ours, the address we listen on, or loopback, whatever the port. */
-const isProbed = (place: Place, url: string, host = ''): boolean =>
+const isProbe = (settings: HostSettings, url: string, host = ''): boolean =>
   probes.has(url.split('?')[0]!.toLowerCase()) &&
-  isAmong([...loopback, place.host, `[${place.host}]`], portless(host.toLowerCase()))
+  isAmong([...loopback, settings.host, `[${settings.host}]`], withoutPort(host.toLowerCase()))
 
-/** Answers 421 to every call whose `Host` is none of ours, before anything else is looked at. */
-export function answerOwnHosts(server: FastifyInstance, place: Place): void {
-  if (!place.hosts) return
+export function rejectForeignHosts(server: FastifyInstance, settings: HostSettings): void {
+  if (!settings.hosts) return
   server.addHook('onRequest', (request, reply, done) => {
     const { host } = request.headers
-    if (isOurs(place, host) || isProbed(place, request.url, host)) return done()
+    if (isOwnHost(settings, host) || isProbe(settings, request.url, host)) return done()
     const { body, type, status } = wireOfPath(request.url).refused(Misdirected, Misdirected.text(), null)
     void reply.code(status).type(type).header('cache-control', 'no-store').send(body)
   })
 }
 
-/** The origins under which our pages may be open in a browser. Where any host is answered: those of this machine. */
-export function originsOf({ publicUrl, hosts, port }: Place): string[] {
+/** Without configured hosts, those of this machine. */
+export function ownOriginsOf({ publicUrl, hosts, port }: HostSettings): string[] {
   if (!hosts) return [...new Set([publicUrl, ...loopback.slice(0, 2).map((name) => `http://${name}:${port}`)])]
   const scheme = new URL(publicUrl).protocol
   return [publicUrl, ...hosts.slice(1).map((host) => `${scheme}//${/:\d+$/.test(host) ? host : `${host}:*`}`)]
 }
 
-/**
- * Whether a page of `origin` may open a socket: ours, one without an origin (the framed service page, D-088), or no page
- * at all. Where any host is answered, that of the host it asks.
- */
-export function maySpeak(
-  place: Place,
+/** Accepts our pages, pages without an origin (the framed service page) and clients other than browsers. */
+export function mayOpenSocket(
+  settings: HostSettings,
   { origin, host }: { origin?: string | undefined; host?: string | undefined },
 ): boolean {
   if (!origin || origin === 'null') return true
   if (!URL.canParse(origin)) return false
   const from = new URL(origin)
-  return originsOf(place).includes(from.origin) || (place.hosts ? isOurs(place, from.host) : from.host === host)
+  return (
+    ownOriginsOf(settings).includes(from.origin) ||
+    (settings.hosts ? isOwnHost(settings, from.host) : from.host === host)
+  )
 }
 
 /**
- * Where the caller of a page reached us: 'https://play.example'. The public address where that is what they call us;
- * else the scheme that a trusted proxy tells, and `Host`, which is nobody's but theirs. For the policy of that one
- * answer; no address that leaves the platform is made of it.
+ * Where a page was requested; may come from the client's Host header. For the policy of that response, never for links.
  */
-export const reachedAt = (
-  { publicUrl }: Place,
+export const pageOriginOf = (
+  { publicUrl }: HostSettings,
   { protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>,
 ): string => (headers.host === new URL(publicUrl).host ? publicUrl : `${protocol}://${headers.host ?? ''}`)

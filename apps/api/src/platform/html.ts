@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html'
 
 const pictureData = /^data:image\/(?:png|gif|jpeg|webp);base64,/i
 
-/** What markup of operators may hold (D-019): formatting, lists, tables, links, pictures; nothing that runs or frames. */
+/** Markup allowed from operators: no scripts, no frames. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -65,21 +65,21 @@ const allowed: sanitize.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
 }
 
-/** Markup as it may be stored and shown to players; called wherever an operator writes markup. */
+/** Call it wherever an operator writes markup. */
 export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Plain text as markup that shows it sign by sign. */
-export const markupOf = (text: string): string => `<p>${text.replace(/[&<>"]/g, (sign) => signs[sign]!)}</p>`
+export const markupOf = (text: string): string =>
+  `<p>${text.replace(/[&<>"]/g, (character) => escapes[character]!)}</p>`
 
-const written = Object.fromEntries(Object.entries(signs).map(([sign, entity]) => [entity, sign]))
+const unescapes = Object.fromEntries(Object.entries(escapes).map(([character, entity]) => [entity, character]))
 
-/** What cleaned markup says, as plain text: a line for each line and block of it. */
+/** One line per line break or block. */
 export const textOf = (markup: string): string =>
   markup
     .replace(/<(?:br|hr|\/(?:p|div|h\d|li|dt|dd|tr|blockquote|pre|caption))\b[^>]*>/g, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => written[entity]!)
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => unescapes[entity]!)
     .replace(/\s*\n\s*/g, '\n')
     .trim()

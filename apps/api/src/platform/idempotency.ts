@@ -4,12 +4,11 @@ import { type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { App } from './app.ts'
-import { isGone } from './claimant.ts'
+import { isClaimantGone } from './claimant.ts'
 import type { Db, Tx } from './db.ts'
 import { refuse } from './refuse.ts'
-import { derivedKeys, type Key, seal, unseal } from './secret.ts'
+import { derivedKeys, type FolderSecret, seal, unseal } from './secret.ts'
 
-/** Idempotency: how a money write is told from its duplicate (ruling 10). */
 export interface Idempotency {
   player: string
   path: string
@@ -17,17 +16,17 @@ export interface Idempotency {
   key: string | null
   arrivedAt: Instant
   /**
-   * The id for the order this write makes. Kept next to the key while the write has no answer, so that what a crash cut
-   * off is found again; a key that was given back or swept stands for a new order.
+   * Id of the order this write creates, stored with the key until there is an answer: a retry after a crash finds the
+   * order.
    */
   orderId: string
-  /** The order id is that of an earlier call with the same key, which was cut off: there may be an order already. */
+  /** `orderId` comes from an interrupted call with the same key: the order may exist. */
   isRepeat: boolean
-  /** Under which id a flow has claimed the key, or taken it over: what it gives back must still be its own. */
+  /** Claimant id under which a flow holds the key. */
   claimant: string | null
 }
 
-/** The same text for the same content, whatever the order of its names. */
+/** JSON with sorted keys: equal content gives equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     isPlain(inner) ? Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)) : inner,
@@ -35,7 +34,6 @@ const canonical = (value: unknown): string =>
 const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** What a read is handed: it makes nothing that could be made twice. */
 export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   player: '',
   path: '',
@@ -47,9 +45,9 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   arrivedAt,
 })
 
-/** The body's hash has a key: a body holds passwords of six digits, which a plain one would tell. */
+/** The body hash is an HMAC: bodies hold six-digit passwords, which a plain hash would reveal. */
 export function idempotencyOf(
-  config: Key,
+  config: FolderSecret,
   player: string,
   path: string,
   body: unknown,
@@ -72,15 +70,19 @@ export function idempotencyOf(
 export interface Stored {
   message: string
   data: unknown
-  /** Whether it made something: a repeat is told so in the same words. */
   isNew: boolean
 }
 
 /**
- * For a write: claims its key inside its own transaction. Returns the stored answer when the key was used before with
- * the same body; a parallel one waits for the first to end. Throws the refusal for another body.
+ * Returns the stored answer of a call with the same key and body; waits for a concurrent one. Throws KeyReused for
+ * another body.
  */
-export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, now: Instant): Promise<Stored | null> {
+export async function claimKey(
+  tx: Tx,
+  config: FolderSecret,
+  idempotency: Idempotency,
+  now: Instant,
+): Promise<Stored | null> {
   if (!idempotency.key) return null
   const { rows } = await sql`
     insert into idempotency (player_id, path, key, body_hash, order_id, at)
@@ -89,21 +91,25 @@ export async function claimKey(tx: Tx, config: Key, idempotency: Idempotency, no
   return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
 
-/** Keeps the answer of a write for its repeats. */
-export async function storeAnswer(tx: Tx | Db, config: Key, idempotency: Idempotency, answer: Stored): Promise<void> {
+export async function storeAnswer(
+  tx: Tx | Db,
+  config: FolderSecret,
+  idempotency: Idempotency,
+  answer: Stored,
+): Promise<void> {
   if (!idempotency.key) return
   await tx
     .updateTable('idempotency')
-    .set({ answer: seal(config, JSON.stringify(answer), aboutAnswer(idempotency)) })
+    .set({ answer: seal(config, JSON.stringify(answer), answerContext(idempotency)) })
     .where('playerId', '=', idempotency.player)
     .where('path', '=', idempotency.path)
     .where('key', '=', idempotency.key)
     .execute()
 }
 
-const aboutAnswer = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
+const answerContext = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
 
-async function storedAnswer(db: Tx | Db, config: Key, idempotency: Idempotency): Promise<Stored | undefined> {
+async function storedAnswer(db: Tx | Db, config: FolderSecret, idempotency: Idempotency): Promise<Stored | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['bodyHash', 'answer'])
@@ -112,18 +118,17 @@ async function storedAnswer(db: Tx | Db, config: Key, idempotency: Idempotency):
     .where('key', '=', idempotency.key!)
     .executeTakeFirst()
   if (row && !idempotency.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
-  return row?.answer ? (JSON.parse(unseal(config, row.answer, aboutAnswer(idempotency))) as Stored) : undefined
+  return row?.answer ? (JSON.parse(unseal(config, row.answer, answerContext(idempotency))) as Stored) : undefined
 }
 
 const answerTimeout = 25 * second
-const pause = 100
+const pollInterval = 100
 
 /**
- * For a flow, whose work spans transactions: claims the key in one of its own, under the id of this process. A parallel one
- * waits for the answer; where none can come, because the first failed or its process is gone, or none has come for long, one
- * of those who wait takes the key over and runs the flow again under the first one's order id, which finds what was done.
+ * For a flow, whose work spans transactions. A concurrent call waits for the answer. When the first call failed, its
+ * process has ended, or 25 s have passed, one waiting call takes the key over, with the first order id.
  */
-export async function claimKeyOfFlow(
+export async function claimFlowKey(
   { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
   given: Idempotency,
   now: Instant,
@@ -136,16 +141,16 @@ export async function claimKeyOfFlow(
     values (${player}, ${path}, ${key}, ${bodyHash}, ${orderId}, ${idempotency.claimant}, ${now})
     on conflict do nothing returning 1`.execute(db)
   if (claimed.rows.length > 0) return { before: null, mine: idempotency }
-  for (let waited = 0; ; waited += pause) {
+  for (let waited = 0; ; waited += pollInterval) {
     const before = await storedAnswer(db, config, idempotency)
     if (before) return { before }
     const { rows } = await sql<{ orderId: string; claimant: string | null; isCut: boolean; at: Instant }>`
       select order_id, claimant, is_cut, at from idempotency
       where player_id = ${player} and path = ${path} and key = ${key}`.execute(db)
     const first = rows[0]
-    if (!first) return claimKeyOfFlow({ db, config, claimant }, given, now) // the first was refused and gave the key back
-    const isOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
-    if (isOver || (first.claimant && (await isGone(db, first.claimant)))) {
+    if (!first) return claimFlowKey({ db, config, claimant }, given, now) // the first call was refused and gave the key back
+    const canTakeOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
+    if (canTakeOver || (first.claimant && (await isClaimantGone(db, first.claimant)))) {
       const taken = await sql`
         update idempotency set claimant = ${idempotency.claimant}, is_cut = false, at = ${plus(now, waited)}
         where player_id = ${player} and path = ${path} and key = ${key} and answer is null
@@ -155,19 +160,19 @@ export async function claimKeyOfFlow(
       if (taken.rows.length > 0)
         return { before: null, mine: { ...idempotency, orderId: first.orderId, isRepeat: true } }
     }
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await new Promise((resolve) => setTimeout(resolve, pollInterval))
   }
 }
 
-/** Gives a key back after a refusal: answers other than 200 are not stored. One that another took over stays. */
+/** After a refusal: only answers of 200 are stored. A key that another call took over stays. */
 export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`delete from idempotency where player_id = ${player} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }
 
-/** Keeps a key after a fault, with its order id: who asks again need not wait, and finds whatever was done. */
-export async function cutKey(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+/** After an unexpected error: a retry need not wait, and finds what was done. */
+export async function markKeyInterrupted(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)

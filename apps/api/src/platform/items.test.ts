@@ -8,10 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Figures of a time or of one thing, whose rows are a part of them, and a thread, which is read on from a message. */
 const isNoList = (path: string) => /\/(reports\/|rebates\/preview|dry-run|reconciliation|threads\/)/.test(path)
 
-test('every list of the operators answers its page, how many a page holds and how many there are', async () => {
+test('every console list answers items, page, per_page and total', async () => {
   const { paths } = (await app.operate('GET /console/api/openapi.json')).body as {
     paths: Record<
       string,
@@ -41,7 +40,6 @@ test('every list of the operators answers its page, how many a page holds and ho
   }
 })
 
-/** What the rows of every list with states may stand in, as the wire says it. */
 const statesOf: Record<string, string[]> = {
   activities: ['0', '1'],
   'activity-applications': ['1', '2', '3'],
@@ -102,7 +100,7 @@ const statesOf: Record<string, string[]> = {
   withdrawals: ['1', '2', '3'],
 }
 
-test('every list with states answers one of them or several with commas, and refuses what is none', async () => {
+test('every list filters by one state or several separated by commas, and refuses an unknown state', async () => {
   const names = handlersOf(app.app)
     .map(({ endpoint }) => endpoint)
     .filter(
@@ -134,7 +132,7 @@ test('every list with states answers one of them or several with commas, and ref
   }
 })
 
-test('every list that can be kept to one player says NOT_FOUND of an id that is none', async () => {
+test('every list with a player filter answers NOT_FOUND for an invalid player id', async () => {
   const lists = handlersOf(app.app)
     .map(({ endpoint }) => endpoint)
     .filter(
@@ -149,7 +147,7 @@ test('every list that can be kept to one player says NOT_FOUND of an id that is 
   }
 })
 
-/** The lists that are asked by `name`, with whose player's rows are among them. */
+/** Lists with a query parameter `name`, each with the path of a player who has rows. */
 async function listsWith(name: string): Promise<{ path: string; at: `GET ${string}` }[]> {
   const player = (await app.operate('GET /console/api/players', { q: 'demo002' })).body.items[0].id as string
   return handlersOf(app.app)
@@ -164,7 +162,7 @@ async function listsWith(name: string): Promise<{ path: string; at: `GET ${strin
     .filter(({ path }) => !path.startsWith('reports/'))
 }
 
-test('what a list is asked by narrows or orders it, in every list that offers it [ruling 6]', async () => {
+test('every list filters by dates and text, and sorts, where it declares these parameters [ruling 6]', async () => {
   const ask = async (at: `GET ${string}`, query: object = {}) =>
     (await app.operate(at, { per_page: '200', ...query })).body as { items: Record<string, unknown>[]; total: number }
   await app.hire('other')
@@ -174,15 +172,14 @@ test('what a list is asked by narrows or orders it, in every list that offers it
   const dated = await listsWith('from')
   for (const { path, at } of dated)
     expect({ path, total: (await ask(at, { from: '2099-01-01', to: '2099-01-02' })).total }).toEqual({ path, total: 0 })
-  // Rows that say when they were made can be asked for by it.
   const paths = new Set(dated.map(({ path }) => path))
   for (const { path, at } of await listsWith('q'))
     if (!paths.has(path)) expect({ path, row: (await ask(at)).items[0] ?? {} }).not.toHaveProperty('row.created_at')
 
   for (const { path, at } of await listsWith('q'))
-    expect({ path, total: (await ask(at, { q: 'nobody-such' })).total }).toEqual({ path, total: 0 })
+    expect({ path, total: (await ask(at, { q: 'no-such-text' })).total }).toEqual({ path, total: 0 })
 
-  // In the demo these may have no two rows to order.
+  // In the demo these may have fewer than two rows.
   const alone = ['agent-applications', 'chat/threads']
   for (const { path, at } of await listsWith('sort')) {
     const { items } = await ask(at)

@@ -8,7 +8,6 @@ import { refuse } from './refuse.ts'
 
 type PageQuery = Pick<ListQuery, 'page' | 'per_page'>
 
-/** The operators' page around its rows. */
 const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQuery) => ({
   items,
   page,
@@ -16,7 +15,6 @@ const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQ
   total,
 })
 
-/** The page that is asked for of what an ordered query finds, each row as `shape` shows it; `whole` as below. */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
@@ -28,8 +26,8 @@ export async function pageFound<DB, Table extends keyof DB, Row, Item>(
 }
 
 /**
- * The same with sums over all that is found, whatever page is shown of it. Where nothing is filtered, they are what
- * `whole` says without counting: the query is then a table, joined only to rows that are always there.
+ * When nothing is filtered, `whole` supplies count and sums; the query must then be a table joined only to rows that
+ * always exist.
  */
 export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
   page: PageQuery,
@@ -50,7 +48,6 @@ export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum 
   }
 }
 
-/** The page that is asked for of a list that is at hand as a whole. */
 export const pageOfAll = <Row>(all: Row[], page: PageQuery) => {
   const offset = (page.page - 1) * page.per_page
   return itemsAround(all.slice(offset, offset + page.per_page), all.length, page)
@@ -63,14 +60,13 @@ export function fromOf(text: string | undefined): Instant | null {
   return day ? startOf(day) : (instantFromBeijing(text) ?? refuse(Invalid))
 }
 
-/** `to` of a list, as the moment before which rows lie: a day counts to its end. Throws Invalid for anything else. */
+/** `to` of a list as an exclusive instant: a day counts to its end. Throws Invalid for anything else. */
 export function toOf(text: string | undefined): Instant | null {
   if (!text) return null
   const day = dayFromText(text)
   return day ? startOf(addDays(day, 1)) : (instantFromBeijing(text) ?? refuse(Invalid))
 }
 
-/** The rows of a list that lie between its `from` and `to` by the moment in a column. Throws Invalid. */
 export function inDates<DB, Table extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, Table, Row>,
   at: ReferenceExpression<DB, Table>,
@@ -81,7 +77,7 @@ export function inDates<DB, Table extends keyof DB, Row>(
   return to ? begun.where(at, '<', to as never) : begun
 }
 
-/** `sort` of a list: a column of `allowed`, a leading minus for descending; the fallback when absent or unknown. */
+/** `sort` of a list: a column of `allowed`, a leading minus for descending. */
 export function sortOf<Column extends string>(
   text: string | undefined,
   allowed: readonly Column[],
@@ -92,28 +88,23 @@ export function sortOf<Column extends string>(
   return column && text ? { column, direction: text.startsWith('-') ? 'desc' : 'asc' } : { column: fallback, direction }
 }
 
-/** What `q` matches: anywhere, with the pattern's own signs taken literally. */
 export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * The words that `state` of a list stands for: one of the wire's values, or several with commas. `states` are the words with
- * their numbers on the wire, or the words themselves where the wire has them. Throws Invalid for anything else.
+ * `text`: one wire value or several separated by commas. `states`: words with their wire numbers, or the wire's words.
+ * Throws Invalid.
  */
 export const statesOf = <const Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],
   text: string,
 ): Word[] => wordsOf<Word>(states, text) ?? refuse(Invalid)
 
-/** The same of a state that is kept as yes or no. */
 export const areOn = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
 
-/**
- * The same of a state that is kept as the moment of its end: how that stands to null, or null where all are asked for.
- */
+/** For a state stored as its end time: how the column compares to null; null for all. */
 export function endOf(text: string): 'is' | 'is not' | null {
   const [word, other] = statesOf(caseStates, text)
   return other ? null : word === 'open' ? 'is' : 'is not'
 }
 
-/** A filter that is a small number: a type. Throws Invalid for anything else. */
 export const smallNumberOf = (text: string): number => (/^\d{1,4}$/.test(text) ? Number(text) : refuse(Invalid))

@@ -4,50 +4,46 @@ import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { App } from './app.ts'
-import { beginTrace, ended, type Span } from './trace.ts'
+import { startRootSpan, endSpanAfter, type Span } from './trace.ts'
 
-/** A timed job. It is idempotent: run twice, or on two processes, it adds only what is missing. */
+/** Idempotent: run twice, or by two processes, it adds only what is missing. */
 export interface Job {
   name: string
-  /** When it runs, as a cron line in Beijing time; null: only when asked. */
+  /** Cron expression in Beijing time; null: only on demand. */
   cron: string | null
-  /** The last Beijing day that may be named by hand, where that is not today: what a day ahead leaves keeps later runs from theirs. */
+  /** The last Beijing day that may be requested by hand, if not today: later results would make later runs skip it. */
   latest?(today: Day): Day
-  /** Does the work for a Beijing day (null: the job's usual one) and says how many things it handled. */
+  /** `day`: Beijing day, null for the job's default. Returns the number of items handled. */
   run(app: App, day: Day | null): Promise<number>
 }
 
-/** Retry: a run that failed is begun again, three times at most, the first after 20 seconds, each later than the one before. */
 const retry = { retryLimit: 3, retryDelay: 20, retryBackoff: true }
-/** Runs of one process at once: each holds a connection while it waits for its turn, and the work needs more of them. */
-const mostRuns = 6
-const lanes = new WeakMap<App['pool'], BulkheadPolicy>()
+/** Concurrent runs per process: each holds a connection while it waits for the job's lock, and its work needs more. */
+const maxRuns = 6
+const runQueues = new WeakMap<App['pool'], BulkheadPolicy>()
 
-function laneOf(pool: App['pool']): BulkheadPolicy {
-  const lane = lanes.get(pool) ?? bulkhead(mostRuns, Infinity)
-  lanes.set(pool, lane)
-  return lane
+function runQueueOf(pool: App['pool']): BulkheadPolicy {
+  const queue = runQueues.get(pool) ?? bulkhead(maxRuns, Infinity)
+  runQueues.set(pool, queue)
+  return queue
 }
 
-/**
- * Runs a job to its end and keeps a row of it. Two runs of one job, on whatever process, take turns.
- * Throws what the job threw, after writing it down.
- */
+/** Serialized per job across processes by an advisory lock. Rethrows what the job throws, after recording it. */
 export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
-  laneOf(app.pool).execute(() => runInTurn(app, job, day))
+  runQueueOf(app.pool).execute(() => runLocked(app, job, day))
 
-async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
+async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
   const client = await app.pool.connect()
   const id = v7()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [job.name])
-    await begin(app, id, job.name, day, app.clock.now())
-    const span = beginTrace(`job ${job.name}`, 'internal', { 'koi.job': job.name })
-    const processed = await traced(span, () => job.run(app, day))
-    await end(app, id, app.clock.now(), { processed, error: null })
+    await recordStart(app, id, job.name, day, app.clock.now())
+    const span = startRootSpan(`job ${job.name}`, 'internal', { 'koi.job': job.name })
+    const processed = await withRootSpan(span, () => job.run(app, day))
+    await recordEnd(app, id, app.clock.now(), { processed, error: null })
     return processed
   } catch (error) {
-    await end(app, id, app.clock.now(), { processed: null, error: String(error) })
+    await recordEnd(app, id, app.clock.now(), { processed: null, error: String(error) })
     throw error
   } finally {
     await client.query('select pg_advisory_unlock(hashtextextended($1, 11))', [job.name])
@@ -55,20 +51,24 @@ async function runInTurn(app: App, job: Job, day: Day | null): Promise<number> {
   }
 }
 
-/** Does work as the root of a trace, where one is kept, and notes how many things it handled. */
-const traced = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
+const withRootSpan = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
   span
-    ? ended(span, async () => {
+    ? endSpanAfter(span, async () => {
         const done = await work()
         if (typeof done === 'number') span.note({ 'koi.processed': done })
         return done
       })
     : work()
 
-const begin = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
+const recordStart = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
   app.db.insertInto('jobRun').values({ id, name, day, startedAt }).execute()
 
-const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: number | null; error: string | null }) =>
+const recordEnd = (
+  app: App,
+  id: string,
+  finishedAt: Instant,
+  outcome: { processed: number | null; error: string | null },
+) =>
   app.db
     .updateTable('jobRun')
     .set({ finishedAt, ...outcome })
@@ -76,14 +76,15 @@ const end = (app: App, id: string, finishedAt: Instant, outcome: { processed: nu
     .execute()
 
 /**
- * Runs the jobs on their times. pg-boss keeps the schedule in PostgreSQL, so that of several processes one runs each.
- * Returns how to stop: it waits for a running job up to `timeout` milliseconds.
+ * pg-boss keeps the schedule in PostgreSQL: one process does each run. Returns the stop function (timeout in
+ * milliseconds).
  */
 export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number) => Promise<void>> {
   const pool = new pg.Pool({
     connectionString: app.config.databaseUrl,
     max: 4,
-    // A Citus would make the queue's schema on its nodes too, and cannot; PostgreSQL alone knows no such setting, and lets it be.
+    // Citus cannot create the queue's schema on its workers; PostgreSQL without Citus rejects the setting, which is
+    // ignored.
     verify: (client, done) =>
       client.query('set citus.enable_ddl_propagation = off', (error) => done(error ?? undefined)),
   })
@@ -110,19 +111,19 @@ export async function startJobs(app: App, jobs: Job[]): Promise<(timeout: number
   }
 }
 
-/** Runs `work` again and again, `pause` milliseconds after it ended, for what must happen within seconds. A turn that did something is a trace. */
+/** Runs `work` repeatedly, `pause` milliseconds after it last ended. Returns the stop function. */
 export function keepRunning(app: App, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
-  const turn = () => {
-    running = traced(beginTrace(`loop ${name}`, 'internal', { 'koi.job': name }), work)
+  const runOnce = () => {
+    running = withRootSpan(startRootSpan(`loop ${name}`, 'internal', { 'koi.job': name }), work)
       .catch((error: unknown) => app.log.error({ err: error, job: name }, 'a repeated work failed'))
       .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, pause)
+        if (!isStopped) timer = setTimeout(runOnce, pause)
       })
   }
-  timer = setTimeout(turn, pause)
+  timer = setTimeout(runOnce, pause)
   return async () => {
     isStopped = true
     clearTimeout(timer)

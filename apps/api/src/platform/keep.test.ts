@@ -11,7 +11,7 @@ import { on } from './on.ts'
 import { makeServer } from './server.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
-/** The three ways a write may end, on endpoints of the test's own: each leaves a word, then does as it is told. */
+/** Endpoints of this test: each writes a row, then replies, refuses, keeps or throws. */
 const terms = {
   input: z.object({ end: z.enum(['reply', 'refuse', 'keep', 'fault']), word: z.string() }),
   reply: z.object({ said: z.string() }),
@@ -20,7 +20,6 @@ const terms = {
 const money = write('player', 'test.money', 'POST /api/test-money', { ...terms, movesMoney: true })
 const plain = write('player', 'test.plain', 'POST /api/test-plain', terms)
 
-/** What was done once a write stood. */
 const done: string[] = []
 
 let app: TestApp
@@ -62,7 +61,7 @@ const keys = async (key: string): Promise<number> =>
   (await app.app.db.selectFrom('idempotency').select('key').where('key', '=', key).execute()).length
 
 test.each(['money', 'plain'] as const)(
-  'a %s write that replies or keeps commits, one that refuses or fails does not',
+  'a %s write commits on reply and keep, and rolls back on refuse and fault',
   async (name) => {
     for (const [end, code, left] of [
       ['reply', 200, 1],
@@ -78,7 +77,7 @@ test.each(['money', 'plain'] as const)(
   },
 )
 
-test('a refusal that is kept is no accepted write: the same may be asked again at once, with and without a key [ruling 10]', async () => {
+test('a refusal by keep is not counted as an accepted write: it may be repeated at once, with and without a key [ruling 10]', async () => {
   const body = { end: 'keep', word: 'again' }
   for (let round = 1; round <= 3; round++) {
     expect(await ask('money', body)).toBe(PayPasswordWrong.code)
@@ -92,7 +91,7 @@ test('a refusal that is kept is no accepted write: the same may be asked again a
   expect(done.filter((one) => one === 'at last')).toHaveLength(1)
 })
 
-test('of twenty with one key at once each kept refusal leaves its trace, and the key stays free', async () => {
+test('twenty concurrent refusals by keep with one key each commit their row, and the key stays free', async () => {
   const body = { end: 'keep', word: 'twenty' }
   const codes = await Promise.all(Array.from({ length: 20 }, () => ask('money', body, 'twenty')))
   expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))
@@ -103,7 +102,7 @@ test('of twenty with one key at once each kept refusal leaves its trace, and the
   expect(await traces('one')).toBe(1)
 })
 
-test('twenty identical ones without a key are all refused by their own reason, none as a duplicate [ruling 10]', async () => {
+test('twenty identical refusals by keep without a key are never refused as duplicates [ruling 10]', async () => {
   const body = { end: 'keep', word: 'alike' }
   const codes = await Promise.all(Array.from({ length: 20 }, () => ask('money', body)))
   expect(new Set(codes)).toEqual(new Set([PayPasswordWrong.code]))

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('every line of the log that the sources can write is one of the events that are documented, with documented fields', () => {
+test('every log call in the sources uses a documented event and documented fields', () => {
   const written: { event: string; names: string[] }[] = []
   for (const file of globSync('apps/api/src/**/*.ts').filter((path) => !/\.(test|testing)\.ts$/.test(path))) {
     const text = readFileSync(file, 'utf8')
@@ -45,7 +45,7 @@ test('every line of the log that the sources can write is one of the events that
   expect(events.filter((event) => !event.endsWith('…') && !told.has(event))).toEqual([])
 })
 
-test('calls, callbacks, jobs and faults write documented fields only, under the id of the request, and nothing of anybody', async () => {
+test('calls, callbacks, jobs and errors log documented fields with the request id, and no personal data', async () => {
   const { token, name, id } = await app.join()
   await give(app, id, 1000)
   const requestId = randomUUID()

@@ -8,27 +8,22 @@ import { inputOf, isStrict, unknownIn } from './strict.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Whether an operator writes with it: then a refusal names the field it is about. */
 const isForm = ({ audience, at }: Pick<Endpoint, 'audience' | 'at'>): boolean =>
   audience.startsWith('operator') && !at.startsWith('GET ')
 
-/** As many unknown fields as an answer names, and as much of each name. */
-const mostNamed = 10
-const longestName = 60
+const maxNamed = 10
+const maxNameLength = 60
 
-/** Refuses fields that a call does not know, by their names; the answer has them as `fields` too. */
-export function refuseUnknown(names: string[]): Refused {
-  const fields = [...new Set(names)].slice(0, mostNamed).map((name) => name.slice(0, longestName))
+/** The refusal of unknown fields; the answer lists them as `fields` too. Returned, not thrown. */
+export function unknownFieldsRefusal(names: string[]): Refused {
+  const fields = [...new Set(names)].slice(0, maxNamed).map((name) => name.slice(0, maxNameLength))
   return refused(FieldUnknown, { fields }, { fields })
 }
 
-/**
- * What a malformed input is called: unknown fields come first, because a misspelt name also leaves its field out. An amount
- * that is none has its own sentence (D-007), and so has a bound.
- */
-export function malformed(endpoint: Endpoint, issues: Issue[]): Refused {
+/** Unknown fields come first: a misspelt name also leaves its field missing. */
+export function malformedRefusal(endpoint: Endpoint, issues: Issue[]): Refused {
   const unknown = unknownIn(issues)
-  if (unknown.length > 0) return refuseUnknown(unknown)
+  if (unknown.length > 0) return unknownFieldsRefusal(unknown)
   const [issue] = issues
   if (issue?.message === 'NOT_AN_AMOUNT') return refused(AmountMalformed)
   if (issue?.message === 'NOT_AN_ADDRESS') return refused(AddressRefused, undefined, { field: issue.path.join('.') })
@@ -43,10 +38,10 @@ export function malformed(endpoint: Endpoint, issues: Issue[]): Refused {
 
 const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int'
 
-/** Whether somebody set the bound: a whole number has one of its own, at which it stops being exact. */
+/** Whether the contract sets the bound; zod adds ±MAX_SAFE_INTEGER to integers. */
 const isBound = (bound: number | bigint | string): boolean => Math.abs(Number(bound)) < Number.MAX_SAFE_INTEGER
 
-/** In production players are led to https alone: throws AddressRefused for an address under http in the input. */
+/** In production links to players must be https. */
 export function refuseHttp(endpoint: Endpoint, input: object): void {
   for (const [field, value] of Object.entries(input))
     if (typeof value === 'string' && /^http:/i.test(value) && addressFieldsOf(endpoint).has(field))
@@ -68,7 +63,6 @@ function addressFieldsOf(endpoint: Endpoint): Set<string> {
 
 const schemaOf = (endpoint: Endpoint) => z.toJSONSchema(inputOf(endpoint), { io: 'input', unrepresentable: 'any' })
 
-/** What of this an endpoint may answer, read off its input. */
 export function refusalsOfInput(endpoint: Endpoint) {
   const schema = JSON.stringify(schemaOf(endpoint))
   const has = (keyword: 'maximum' | 'minimum') =>

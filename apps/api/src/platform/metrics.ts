@@ -1,26 +1,25 @@
 import cluster, { type Worker } from 'node:cluster'
 import { second } from '@koi/contract/time'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { LineFigures } from './admission.ts'
+import type { QueueFigures } from './admission.ts'
 import type { App } from './app.ts'
 import { isOf } from './ipc.ts'
 import type { ReplicaFigures } from './replica.ts'
 
-const asked = 'koi:metrics'
-const told = 'koi:metrics:told'
+const requestType = 'koi:metrics'
+const answerType = 'koi:metrics:answer'
 
 interface MetricsRequest {
-  type: typeof asked
+  type: typeof requestType
   id: number
 }
 interface MetricsAnswer {
-  type: typeof told
+  type: typeof answerType
   id: number
-  /** Null: the others did not answer in time. */
+  /** Null: the other processes did not answer in time. */
   text: string | null
 }
 
-/** What this process counts, ready to be added up with the others behind the same port. */
 export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -42,7 +41,7 @@ export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Re
   addAdmissionFigures(registry, app.admission)
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(registry)
-    // Made for its ear alone: it answers what the process that started this one asks.
+    // Created only for its IPC listener, which answers the primary process.
     new AggregatorRegistry()
   }
   return registry
@@ -50,7 +49,6 @@ export function registryOf(app: Pick<App, 'pool' | 'replica' | 'admission'>): Re
 
 const noReplica: ReplicaFigures = { state: 'none', behind: 0, reads: { replica: 0, primary: 0 } }
 
-/** How the read replica stands, as this process sees it. */
 function addReplicaFigures(registry: Registry, replica: App['replica']): void {
   const registers = [registry]
   const figures = () => replica?.figures ?? noReplica
@@ -86,10 +84,9 @@ function addReplicaFigures(registry: Registry, replica: App['replica']): void {
   })
 }
 
-/** How the lines of calls without a session stand. */
 function addAdmissionFigures(registry: Registry, admission: App['admission']): void {
   const registers = [registry]
-  const figures = (): ReadonlyMap<string, LineFigures> => admission.figures
+  const figures = (): ReadonlyMap<string, QueueFigures> => admission.figures
   new Gauge({
     name: 'koi_anonymous_calls',
     help: 'Calls without a session that are served or wait, by line',
@@ -114,7 +111,6 @@ function addAdmissionFigures(registry: Registry, admission: App['admission']): v
   })
 }
 
-/** Seconds that answers took, by route and status. */
 export const answerSeconds = (registry: Registry) =>
   new Histogram({
     name: 'koi_request_seconds',
@@ -124,41 +120,40 @@ export const answerSeconds = (registry: Registry) =>
     registers: [registry],
   })
 
-let questions = 0
+let lastRequestId = 0
 
-/** The figures of all processes behind the port; where the others are silent, of this one. */
-export async function gather(registry: Registry): Promise<string> {
+/** Of this process alone when the primary does not answer. */
+export async function collectMetrics(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   return (await askPrimary()) ?? registry.metrics()
 }
 
 function askPrimary(): Promise<string | null> {
-  const id = ++questions
+  const id = ++lastRequestId
   return new Promise((resolve) => {
     const done = (text: string | null) => {
-      process.off('message', hear)
+      process.off('message', onMessage)
       clearTimeout(timer)
       resolve(text)
     }
-    const hear = (message: unknown) => {
-      if (isOf<MetricsAnswer>(told, message) && message.id === id) done(message.text)
+    const onMessage = (message: unknown) => {
+      if (isOf<MetricsAnswer>(answerType, message) && message.id === id) done(message.text)
     }
     const timer = setTimeout(() => done(null), 6 * second)
-    process.on('message', hear)
-    process.send?.({ type: asked, id } satisfies MetricsRequest)
+    process.on('message', onMessage)
+    process.send?.({ type: requestType, id } satisfies MetricsRequest)
   })
 }
 
-/** Lets the process that started the others add up what they count, whenever one of them is asked. */
-export function addUp(): void {
+export function aggregateMetrics(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', (worker: Worker, message: unknown) => {
-    if (!isOf<MetricsRequest>(asked, message)) return
+    if (!isOf<MetricsRequest>(requestType, message)) return
     void all
       .clusterMetrics()
       .catch(() => null)
       .then((text) => {
-        if (worker.isConnected()) worker.send({ type: told, id: message.id, text } satisfies MetricsAnswer)
+        if (worker.isConnected()) worker.send({ type: answerType, id: message.id, text } satisfies MetricsAnswer)
       })
   })
 }

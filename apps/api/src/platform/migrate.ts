@@ -11,13 +11,12 @@ interface Migration {
   name: string
   text: string
   hash: string
-  /** The oldest migration that a release must know to work on; null: any release goes on working (0029). */
+  /** Oldest migration that a release must know to keep working; null: every release does (docs/decisions/0029). */
   needs: string | null
 }
 
 type Applied = Pick<Migration, 'name' | 'hash' | 'needs'>
 
-/** The files of a folder of migrations, in their order. */
 function migrationsIn(place: URL): Migration[] {
   return readdirSync(place)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -29,26 +28,23 @@ function migrationsIn(place: URL): Migration[] {
     })
 }
 
-let ours: Migration[] | null = null
-/** What this release knows: its files do not change while it runs. */
-const known = (): Migration[] => (ours ??= migrationsIn(folder))
+let ownMigrations: Migration[] | null = null
+const readOwnMigrations = (): Migration[] => (ownMigrations ??= migrationsIn(folder))
 
-/** Migrations of a later release that one which knows `names` cannot work on. */
-const breaking = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
+/** Migrations of a later release that make a release knowing only `names` unusable. */
+const breakingMigrations = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
   applied.filter(({ name, needs }) => !names.has(name) && needs !== null && !names.has(needs))
 
 /**
- * What a statement of a migration may wait for a lock, and how often it is tried: those who serve wait behind it. Less than
- * the second after which PostgreSQL looks for who waits in a circle: then it is the migration that gives way, not a call.
+ * Server queries queue behind a waiting DDL lock. Below deadlock_timeout (1 s): in a deadlock the migration gives way.
  */
 const lockTimeout = '500ms'
-const mostTries = 60
+const maxTries = 60
 
 /**
- * Brings the database at `url` to the newest migration: forward only, one transaction each, one process at a time. A
- * database that a later release has expanded is left as it is (docs/decisions/0029). On the coordinator of a Citus the
- * ledger is then distributed by player (docs/decisions/0031).
- * Throws when an applied migration was changed afterwards, and when a later release took away what this one needs.
+ * Forward only, one transaction per migration, one process at a time. Grants and the Citus distribution are applied at
+ * the end, unless a later release has expanded the database (docs/decisions/0029, 0031). Throws when an applied
+ * migration was changed, or a later release removed what this one needs.
  */
 export async function migrate(url: string, place = folder): Promise<void> {
   await withClient(url, async (client) => {
@@ -62,7 +58,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     const { rows } = await client.query<Applied>('select name, hash, needs from migration')
     const wanted = migrationsIn(place)
     const names = new Set(wanted.map(({ name }) => name))
-    for (const { name, needs } of breaking(rows, names))
+    for (const { name, needs } of breakingMigrations(rows, names))
       throw new Error(
         `the database has migration ${name}, which needs a release with ${needs}: this one is older and does not work on it (docs/running.md, "Upgrades")`,
       )
@@ -74,20 +70,17 @@ export async function migrate(url: string, place = folder): Promise<void> {
         throw new Error(`migration ${migration.name} was changed after it was applied: write a new one instead`)
       await apply(client, migration, isCitus)
     }
-    // The rights of a later release stand: ours say nothing of the tables that it added.
+    // Grants of a later release are kept: ours do not know its tables.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
     if (isLatest && isCitus) await client.query(readFileSync(new URL('citus.sql', folder), 'utf8'))
   })
 }
 
-/** One statement of a migration; a semicolon ends it unless it is quoted or remarked. */
+/** One SQL statement: ends at a semicolon outside quotes, dollar quotes and line comments. */
 const statement = /(?:'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|--[^\n]*|[^;])+/g
 
-/**
- * Applies one in a transaction. One that gets no lock is tried again, so that nobody waits long behind it. A Citus is given
- * the statements one by one, for it passes the whole text on to the nodes of a table, and works on them in one go.
- */
+/** Retries lock timeouts. Citus gets single statements: it would forward a multi-statement text to every node. */
 async function apply(client: pg.Client, { name, text, hash, needs }: Migration, isCitus: boolean): Promise<void> {
   const parts = isCitus ? ["set local citus.multi_shard_modify_mode = 'sequential'", ...text.match(statement)!] : [text]
   for (let tries = 1; ; tries++) {
@@ -100,13 +93,12 @@ async function apply(client: pg.Client, { name, text, hash, needs }: Migration, 
     } catch (error) {
       await client.query('rollback')
       const isLocked = (error as { code?: string }).code === '55P03'
-      if (!isLocked || tries >= mostTries) throw new Error(`migration ${name} failed`, { cause: error })
+      if (!isLocked || tries >= maxTries) throw new Error(`migration ${name} failed`, { cause: error })
       await wait(second)
     }
   }
 }
 
-/** The role the application works in. Where the owner may not make roles, the application works as the owner. */
 async function makeRole(client: pg.Client): Promise<boolean> {
   const exists = await client.query("select 1 from pg_roles where rolname = 'koi_app'")
   if (exists.rowCount) return true
@@ -122,10 +114,10 @@ async function makeRole(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Whether every migration of this release is applied, and none of a later one that it cannot work on (for /readyz). */
+/** For /readyz. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<Applied>('select name, hash, needs from migration')
   const applied = new Set(rows.map(({ name }) => name))
-  const names = new Set(known().map(({ name }) => name))
-  return known().every(({ name }) => applied.has(name)) && breaking(rows, names).length === 0
+  const names = new Set(readOwnMigrations().map(({ name }) => name))
+  return readOwnMigrations().every(({ name }) => applied.has(name)) && breakingMigrations(rows, names).length === 0
 }

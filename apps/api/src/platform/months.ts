@@ -3,39 +3,37 @@ import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
 
-/** Tables that are kept in months (docs/decisions/0028). */
-const lists = ['feed_event', 'job_run'] as const
-/** A month of the feed is over for so many days at least; what of it is kept says `feed_head`. */
+const tables = ['feed_event', 'job_run'] as const
+/** Minimum age in days. */
 const feedDays = 7
 
-const monthsOf = async ({ db }: App, list: string): Promise<Day[]> => {
+const partitionMonths = async ({ db }: App, table: string): Promise<Day[]> => {
   const { rows } = await sql<{ month: Day }>`
     select to_date(right(c.relname::text, 7), 'YYYY_MM') as month from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = ${list}::regclass and c.relname ~ '_\\d{4}_\\d{2}$' order by 1`.execute(db)
+    where i.inhparent = ${table}::regclass and c.relname ~ '_\\d{4}_\\d{2}$' order by 1`.execute(db)
   return rows.map(({ month }) => month)
 }
 
 /**
- * Makes this month and the next where they are missing, and takes away those that are kept no more: events that are swept,
- * runs of jobs older than the setting `run_days`. With the setting `archive_first` what is over waits for the archive
- * (docs/running.md, "Retention and archive"). Says how many months and rows it made or took away.
+ * Creates partitions of this month and the next, drops old ones; with `archive_first` they wait for the archive
+ * (docs/running.md). Returns the number of partitions and rows created or deleted.
  */
 export async function keepMonths(app: App): Promise<number> {
   const { run_days: runDays, archive_first: archiveFirst } = await app.settings.read()
   const now = app.clock.now()
   const { rows } = await sql<{ made: number }>`select make_months(${now}) as made`.execute(app.db)
   let done = rows[0]!.made
-  // What is archived leaves empty months behind where it did not take them away itself.
+  // With an archive only partitions that it has emptied are dropped.
   const mostRows = archiveFirst ? 0 : null
-  for (const list of lists)
-    for (const month of await monthsOf(app, list)) {
-      const days = list === 'feed_event' ? feedDays : runDays
+  for (const table of tables)
+    for (const month of await partitionMonths(app, table)) {
+      const days = table === 'feed_event' ? feedDays : runDays
       const { rows: gone } = await sql<{ isGone: boolean }>`
-        select drop_month(${list}, ${month}, ${now}, ${days}, ${mostRows}) as is_gone`.execute(app.db)
+        select drop_month(${table}, ${month}, ${now}, ${days}, ${mostRows}) as is_gone`.execute(app.db)
       if (gone[0]!.isGone) done++
     }
   if (archiveFirst) return done
-  // What came while its month was not made yet, or was dated by a clock that stood wrong.
+  // Rows written before their partition existed, or dated by a wrong clock, are in the default partitions.
   const swept = await sql`delete from feed_event_rest where position <= (select swept from feed_head)`.execute(app.db)
   const over = await sql`delete from job_run_rest where started_at < ${plus(now, -runDays * day)}`.execute(app.db)
   return done + Number(swept.numAffectedRows ?? 0) + Number(over.numAffectedRows ?? 0)

@@ -5,16 +5,16 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Leave } from './admission.ts'
-import { admitted } from './admitted.ts'
-import { beaconBody, takingBeacons } from './beacon.ts'
+import type { ReleaseSlot } from './admission.ts'
+import { admitCaller } from './admitted.ts'
+import { beaconBody, registerBeacons } from './beacon.ts'
 import { isBusy, retryAfter } from './busy.ts'
 import { compressed, mayCompress } from './compress.ts'
-import { fileBody, receiveFile, takingFiles } from './files.ts'
+import { fileBody, receiveFile, registerUploads } from './files.ts'
 import type { App } from './app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
 import { textOf } from './html.ts'
-import { refuseUnknown } from './malformed.ts'
+import { unknownFieldsRefusal } from './malformed.ts'
 import { type Handler, type Request, Waiting } from './on.ts'
 import { perform } from './perform.ts'
 import { seal } from './secret.ts'
@@ -22,19 +22,16 @@ import { closesWithSite, refusalsOf } from './refusals.ts'
 import { Kept, Refused, refuse } from './refuse.ts'
 import { idempotencyOf, noIdempotency } from './idempotency.ts'
 import { decode, isMisfit } from './decode.ts'
-import { isCutShort } from './server.ts'
+import { isAborted } from './server.ts'
 import { dropsOtp, isStrict } from './strict.ts'
-import { spanNow } from './trace.ts'
+import { currentSpan } from './trace.ts'
 import { type Answer, wireOf } from './wires.ts'
 
-/** Who may come in. It is told of by `identity`, which stands above the platform. */
+/** Implemented by `identity`, which the platform may not import. */
 export interface Gate {
-  /** Whose token it is, and whether they may ask for this. Throws what refuses them. */
+  /** Throws when the caller may not use the endpoint. */
   identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant, ip: string): Promise<Caller>
-  /**
-   * Asks an operator who has a second factor for a code of it, and uses it up; what it returns makes it good again.
-   * Throws what is wrong with it.
-   */
+  /** Returns a function that makes the code valid again. Throws when the code is wrong. */
   checkFactor(
     caller: OperatorCaller,
     otp: unknown,
@@ -43,7 +40,6 @@ export interface Gate {
   ): Promise<() => Promise<void>>
 }
 
-/** The token of a call: it stands in its header, nowhere else. */
 export const tokenOf = (request: FastifyRequest): string =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
@@ -54,24 +50,21 @@ const idOf = (caller: Caller): string => {
   return 'agent' in caller ? caller.agent : caller.operator
 }
 
-/** Throws FieldUnknown for a query where the body counts, and for what a body says otherwise than its address. */
-function refuseStray(request: FastifyRequest, body: Record<string, unknown>): void {
+/** Refuses a query string on calls with a body, and body fields that contradict the path. */
+function refuseStrayFields(request: FastifyRequest, body: Record<string, unknown>): void {
   const query = request.method === 'GET' ? [] : Object.keys(request.query as object)
   const params = Object.entries(request.params as Record<string, string>)
   const isSame = (sent: unknown, value: string) =>
     (typeof sent === 'string' || typeof sent === 'number') && String(sent) === value
   const contradicted = params.filter(([name, value]) => Object.hasOwn(body, name) && !isSame(body[name], value))
   const stray = [...query, ...contradicted.map(([name]) => name)]
-  if (stray.length > 0) throw refuseUnknown(stray)
+  if (stray.length > 0) throw unknownFieldsRefusal(stray)
 }
 
-/** When each request's first bytes were read. */
+/** Read at the headers, before the body and any wait. */
 const arrivals = new WeakMap<FastifyRequest, Request['now']>()
 
-/**
- * Puts every handler behind its address. The only code that knows both HTTP and the contract. Fills what it returns with
- * each refusal that the endpoint does not list: a bug, answered and logged as an error.
- */
+/** Returns a set that collects refusals their endpoint does not list, which are bugs. */
 export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: Handler[]): ReadonlySet<string> {
   const unlisted = new Set<string>()
   for (const handler of handlers) {
@@ -84,7 +77,6 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         url,
         compress: mayCompress(endpoint) ? compressed() : false,
         ...(endpoint.takesFile ? fileBody : endpoint.takesBeacon ? beaconBody : {}),
-        // Before its body is there and before anything is waited for (ruling 57).
         onRequest: (request, _reply, done) => {
           arrivals.set(request, app.clock.now())
           done()
@@ -95,37 +87,37 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           return reply.code(answer.status).type(answer.type).headers(answer.headers).send(answer.body)
         },
       })
-    if (endpoint.takesFile) takingFiles(server, add)
-    else if (endpoint.takesBeacon) takingBeacons(server, add)
+    if (endpoint.takesFile) registerUploads(server, add)
+    else if (endpoint.takesBeacon) registerBeacons(server, add)
     else add(server)
 
     async function respond(request: FastifyRequest): Promise<Answer> {
-      // A code of the second factor serves one act; a write that was refused and rolled back was none.
-      let giveCodeBack = async () => {}
-      let leave: Leave = () => undefined
+      // A second-factor code is valid for one act; a write that was refused and rolled back does not count.
+      let restoreCode = async () => {}
+      let releaseSlot: ReleaseSlot = () => undefined
       try {
         const now = arrivals.get(request)!
         const settings = await app.settings.read()
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })
-        const turn = await admitted(app.admission, endpoint, tokenOf(request), request, (token) =>
+        const admitted = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>
           gate.identify(endpoint, token, settings, now, request.ip),
         )
-        const { caller } = turn
-        leave = turn.leave
+        const { caller } = admitted
+        releaseSlot = admitted.releaseSlot
         request.callerId = idOf(caller)
         const file = endpoint.takesFile ? await receiveFile(request) : null
         const { otp, ...rest } = (endpoint.takesFile ? {} : (request.body ?? {})) as Record<string, unknown>
         const { needsFreshFactor: fresh } = endpoint
-        const isAsked = Array.isArray(fresh) ? fresh.some((field) => rest[field] !== undefined) : fresh
-        if (isAsked && caller && 'operator' in caller && caller.hasFactor) {
-          giveCodeBack = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
+        const needsCode = Array.isArray(fresh) ? fresh.some((field) => rest[field] !== undefined) : fresh
+        if (needsCode && caller && 'operator' in caller && caller.hasFactor) {
+          restoreCode = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
-        // The code is part of the input only where its schema says so, and never of the act: a repeat may carry another.
+        // Never part of the idempotency hash: a repeat may carry another code.
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
-        // A query is read where there is no body: a field that came in an address would stand in every log (ruling 58).
+        // Fields in a URL end up in access logs.
         const sent = method === 'GET' ? (request.query as object) : body
-        if (isStrict(endpoint)) refuseStray(request, body)
+        if (isStrict(endpoint)) refuseStrayFields(request, body)
         const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)
         const context: Request & { input: unknown; caller: unknown; refuse: typeof refuse } = {
           now,
@@ -156,19 +148,19 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           caller,
           refuse,
         }
-        if (endpoint.kind === 'flow') giveCodeBack = async () => {}
+        if (endpoint.kind === 'flow') restoreCode = async () => {}
         const answered = await perform(app, handler, context)
         if (answered instanceof Kept) {
-          giveCodeBack = async () => {}
+          restoreCode = async () => {}
           throw answered.refused
         }
         if (answered instanceof Waiting) return wire.waiting(z.encode(ApprovalRow, answered.approval))
         return wire.done(answered.data, answered.message, answered.isNew)
       } catch (error) {
-        if (error instanceof Refused || isMisfit(error) || isBusy(error)) await giveCodeBack()
+        if (error instanceof Refused || isMisfit(error) || isBusy(error)) await restoreCode()
         const about = { err: error, endpoint: endpoint.name, ...(request.callerId ? { caller: request.callerId } : {}) }
         if (error instanceof Refused) {
-          spanNow()?.note({ 'koi.refusal': error.refusal.name })
+          currentSpan()?.note({ 'koi.refusal': error.refusal.name })
           if (!refusalsOf(endpoint).has(error.refusal)) {
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
             request.log.error(about, 'a refusal that the endpoint does not list')
@@ -183,11 +175,11 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           request.log.warn(about, 'the database is busy')
           return wire.refused(TooOften, TooOften.text(), { retry_after: retryAfter }, retryAfter * 1000)
         }
-        if (isCutShort(request)) return wire.refused(BadRequest, BadRequest.text(), null)
+        if (isAborted(request)) return wire.refused(BadRequest, BadRequest.text(), null)
         request.log.error(about, 'a call failed')
         return wire.refused(Fault, Fault.text(), null)
       } finally {
-        leave()
+        releaseSlot()
       }
     }
   }

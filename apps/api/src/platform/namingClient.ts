@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { spanned, spanNow } from './trace.ts'
+import { withSpan, currentSpan } from './trace.ts'
 
 const names = new Map<string, string>()
-const mostNames = 1000
+const maxNames = 1000
 
-/** Named statements are planned once per connection; the many shapes of filtered lists stay unnamed past the limit. */
+/** Past the limit, the many variants of filtered lists stay unnamed. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= mostNames) return known
+  if (known || names.size >= maxNames) return known
   const name = hashOf(text)
   names.set(text, name)
   return name
@@ -17,32 +17,29 @@ function nameOf(text: string): string | undefined {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
 
-let outdated = 0
+let staleCount = 0
 
 /**
- * A migration that another release brings while we serve may change what a `select *` returns. PostgreSQL refuses a
- * statement that it has planned before that; under another name it is planned again.
+ * PostgreSQL rejects a prepared statement whose result a later migration changed; under a new name it is planned again.
  */
 const isStale = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 
-/** More statements than a transaction has that a migration could outdate. */
-const mostTries = 50
+/** Above the number of statements of a transaction that a migration could invalidate. */
+const maxTries = 50
 
-/** Does the work of a transaction, and again where a migration outdated one of its statements: nothing of that try stays. */
-export async function againIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++)
     try {
       return await work()
     } catch (error) {
-      if (!isStale(error) || tries >= mostTries) throw error
+      if (!isStale(error) || tries >= maxTries) throw error
     }
 }
 
-/** What of a statement is told in a trace. Values are never in it: they go next to the text. */
-const longest = 2000
+/** Characters. */
+const maxTextLength = 2000
 
-/** 'select player', 'insert audit', 'select ledger.post': what a statement is called in a trace. */
 function spanNameOf(text: string): string {
   const [verb = ''] = /\w+/.exec(text) ?? []
   const plain = text.replaceAll('"', '')
@@ -50,68 +47,63 @@ function spanNameOf(text: string): string {
   return [verb.toLowerCase(), place?.[1]].filter(Boolean).join(' ')
 }
 
-/** The line that a connection speaks over, which the driver's types keep to themselves. */
-const lineOf = (client: pg.ClientBase): Duplex =>
+/** The socket of a connection, which the driver's types hide. */
+const socketOf = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** What there is nothing to plan of goes as one plain message, not as a prepared statement. */
-const bare = new Set(['commit', 'rollback'])
+const unprepared = new Set(['commit', 'rollback'])
 
-/** What Kysely is told of a `begin` that has not gone yet. */
-const begun = { command: 'BEGIN', rowCount: null, rows: [] }
+const beginResult = { command: 'BEGIN', rowCount: null, rows: [] }
 
-/**
- * A connection that names its statements, and sends `begin` together with the first one: a round trip less for every
- * transaction. The database answers both in their order; a transaction in which nothing is asked is none.
- */
+/** Names its statements, and sends `begin` together with the first one, which saves a round trip. */
 export class NamingClient extends pg.Client {
   #isBeginning = false
   #isOpen = false
 
-  // Kysely asks query(text, values); everything else passes through.
   override query = ((...args: unknown[]) => {
     const [text, values] = args
-    const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
-    if (typeof text !== 'string' || !Array.isArray(values) || args.length !== 2) return ask.apply(this, args)
+    const send = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length !== 2) return send.apply(this, args)
     if (text === 'begin') {
       this.#isBeginning = this.#isOpen = true
-      return Promise.resolve(begun)
+      return Promise.resolve(beginResult)
     }
     if (text.startsWith('start transaction')) this.#isOpen = true
-    const isFirst = this.#isBeginning
+    const sendsBegin = this.#isBeginning
     this.#isBeginning = false
-    if (bare.has(text)) {
+    if (unprepared.has(text)) {
       this.#isOpen = false
-      return isFirst ? Promise.resolve(begun) : ask.call(this, text)
+      return sendsBegin ? Promise.resolve(beginResult) : send.call(this, text)
     }
-    return spanNow()
-      ? spanned(spanNameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, longest) }, () =>
-          this.#askNamed(text, values, isFirst),
+    return currentSpan()
+      ? withSpan(
+          spanNameOf(text),
+          { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, maxTextLength) },
+          () => this.#queryNamed(text, values, sendsBegin),
         )
-      : this.#askNamed(text, values, isFirst)
+      : this.#queryNamed(text, values, sendsBegin)
   }) as pg.Client['query']
 
-  #askNamed(text: string, values: unknown[], isFirst: boolean): Promise<unknown> {
-    const ask = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
+  #queryNamed(text: string, values: unknown[], sendsBegin: boolean): Promise<unknown> {
+    const send = pg.Client.prototype.query as (...all: unknown[]) => Promise<unknown>
     const statement = { name: nameOf(text), text, values }
-    const isAlone = !this.#isOpen
-    const planAnew = (error: unknown): unknown => {
+    const isOutsideTransaction = !this.#isOpen
+    const replan = (error: unknown): unknown => {
       if (!statement.name || !isStale(error)) throw error
-      // Whoever was first has renamed it for all.
-      if (names.get(text) === statement.name) names.set(text, hashOf(`${text} ${++outdated}`))
-      if (!isAlone) throw error
-      return ask.call(this, { ...statement, name: nameOf(text) })
+      // Only the first call to fail renames the statement.
+      if (names.get(text) === statement.name) names.set(text, hashOf(`${text} ${++staleCount}`))
+      if (!isOutsideTransaction) throw error
+      return send.call(this, { ...statement, name: nameOf(text) })
     }
-    if (!isFirst) return ask.call(this, statement).catch(planAnew)
-    const stream = lineOf(this)
+    if (!sendsBegin) return send.call(this, statement).catch(replan)
+    const stream = socketOf(this)
     stream.cork()
-    const both = Promise.all([ask.call(this, 'begin'), ask.call(this, statement)])
+    const both = Promise.all([send.call(this, 'begin'), send.call(this, statement)])
     stream.uncork()
-    return both.then(([, result]) => result, planAnew)
+    return both.then(([, result]) => result, replan)
   }
 }
 
-/** Breaks the line of a connection, so that whoever waits for its answer is told at once. */
-export function cut(client: pg.ClientBase): void {
-  lineOf(client).destroy()
+export function destroyConnection(client: pg.ClientBase): void {
+  socketOf(client).destroy()
 }

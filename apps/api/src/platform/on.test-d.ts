@@ -6,7 +6,7 @@ import { Empty, Nothing, Yuan } from '@koi/contract/wire'
 import { z } from 'zod'
 import { on, withMessage } from './on.ts'
 
-// Judged by tsc alone: what an endpoint does not list its handler cannot refuse, and what it does not answer with it cannot say. Each marked line must stay wrong.
+// Checked by tsc only: each marked line must be a type error.
 
 const Taken = refusal('TAKEN', 409, '')
 const Outside = refusal('OUTSIDE', 422, ({ most }: { most: number }) => String(most), { most: 5 })
@@ -33,8 +33,6 @@ export const handlers = [
   on(look, async ({ refuse }) => refuse(Taken)),
 ]
 
-// What the contract does not have, no answer holds: at the top, within a list, within a reply with a sentence of its own.
-
 const Thing = z.object({ id: z.string(), price: Yuan, parts: z.array(z.object({ name: z.string() })) })
 const show = read('player', 'thing.read', 'GET /api/thing/1', { input: Nothing, reply: Thing })
 const thing = { id: '1', price: fen(1), parts: [{ name: 'a' }] }
@@ -52,8 +50,6 @@ export const answers = [
   // @ts-expect-error a field too few
   on(show, async () => ({ id: '1' })),
 ]
-
-// A refusal that keeps its trace is one that the endpoint lists, and a write's alone.
 
 export const kept = [
   on(take, async ({ keep }) => keep(Taken)),

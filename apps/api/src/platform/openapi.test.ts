@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** What a reference says of an address, 'POST /api/recharge': every refusal by its name. */
 function documented(at: string): Record<string, { status: string; type: string; value: object }> {
   const [method = '', path = ''] = at.split(' ')
   const operation = references
@@ -32,7 +31,7 @@ function documented(at: string): Record<string, { status: string; type: string; 
   return Object.fromEntries(found)
 }
 
-test('every call is documented with every refusal: its name, its code and its sentence', () => {
+test('documents every refusal of every call with its name, code and message', () => {
   const handlers = handlersOf(app.app)
   expect(handlers.length).toBeGreaterThan(240)
   for (const { endpoint } of handlers) {
@@ -57,7 +56,7 @@ test('every call is documented with every refusal: its name, its code and its se
   }
 })
 
-test('a refusal is answered as it is documented, on both wires', async () => {
+test('answers a refusal as documented, on both APIs', async () => {
   const { token } = await app.join()
   const asked = await app.ask('POST /api/payinfo', { deposit_no: 'D1' }, token)
   expect({ ...asked, http: undefined }).toEqual(documented('POST /api/payinfo')['DEPOSIT_UNKNOWN']!.value)
@@ -68,7 +67,7 @@ test('a refusal is answered as it is documented, on both wires', async () => {
   expect(instance).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
 })
 
-test('what an operator makes is answered by a status that the reference names', async () => {
+test('documents status 201 of a call that creates something', async () => {
   const made = await app.operate('POST /console/api/chat/canned', { title: '问候', body: '您好', sort: 0 })
   expect(made.status).toBe(201)
   const operation = references.map(({ paths }) => paths['/console/api/chat/canned']?.['post']).find(Boolean)

@@ -11,7 +11,6 @@ import { playerWire, wireOf } from './wires.ts'
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** What is sent, without what stands in the path; where a fresh factor is asked for, its code stands next to it. */
 function bodyOf(endpoint: Endpoint, inPath: string[]): object {
   const { at, needsFreshFactor } = endpoint
   const {
@@ -21,7 +20,7 @@ function bodyOf(endpoint: Endpoint, inPath: string[]): object {
   } = at.startsWith('DELETE ') ? { type: 'object' as const } : schemaOf(inputOf(endpoint))
   const isSent = (name: string) => !inPath.includes(name)
   const needed = required.filter(isSent)
-  const otp = { type: 'string', description: 'A code of the second factor; it serves one act' }
+  const otp = { type: 'string', description: 'A code of the second factor, valid for one act' }
   return {
     ...schema,
     properties: {
@@ -32,7 +31,6 @@ function bodyOf(endpoint: Endpoint, inPath: string[]): object {
   }
 }
 
-/** What a reading may be asked, next to what stands in its path: the only call whose query counts (ruling 58). */
 const queryOf = (schema: z.ZodType, inPath: string[]): object[] => {
   const { properties = {}, required = [] } = schemaOf(schema)
   return Object.entries(properties)
@@ -55,23 +53,20 @@ const problem = (names: string[]) => ({
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: { enum: names },
-    // Under which request id it stands in the log: urn:uuid:…
     instance: { type: 'string' },
   },
   required: ['type', 'title', 'status', 'detail', 'code'],
 })
 
-/** Always there with HTTP 429; with code 429 of the players' API where the time is known. */
 const retryAfter = {
   'Retry-After': {
-    description: 'Seconds until the limit frees again, with code 429',
+    description: 'Seconds until the call may be repeated, with code 429',
     schema: { type: 'integer', minimum: 1 },
   },
 }
 
 const waiting = schemaOf(ApprovalRow)
 
-/** Every answer by its HTTP status, with each refusal as an example: its name, its code and its sentence. */
 function responsesOf(endpoint: Endpoint): Record<number, object> {
   const wire = wireOf(endpoint)
   const reply = schemaOf(endpoint.reply)
@@ -98,8 +93,11 @@ function responsesOf(endpoint: Endpoint): Record<number, object> {
   }
   const responses = [200, ...refused.map(({ status }) => status)].map((status) => [status, responseOf(status)] as const)
   const makes = wire !== playerWire && endpoint.kind !== 'read' && endpoint.at.startsWith('POST ')
-  const made = { description: 'Something was made', content: { 'application/json': { schema: reply } } }
-  const waits = { description: 'It waits for a second operator', content: { 'application/json': { schema: waiting } } }
+  const made = { description: 'Created', content: { 'application/json': { schema: reply } } }
+  const waits = {
+    description: 'Waiting for the approval of a second operator',
+    content: { 'application/json': { schema: waiting } },
+  }
   return Object.fromEntries([
     ...responses,
     ...(makes ? [[201, made] as const] : []),
@@ -113,23 +111,23 @@ const contentTypesOf = ({ takesFile, takesBeacon }: Endpoint): string[] => {
 }
 
 const signedBy = [
-  ['webhook-id', 'The same in every try of a batch: whoever has seen it has booked it'],
-  ['webhook-timestamp', 'Seconds since 1970, of this try'],
-  ['webhook-signature', 'v1, and the HMAC-SHA256 of "id.timestamp.body" in base64; several with blanks between them'],
+  ['webhook-id', 'The same in every attempt to deliver a batch: a receiver that has processed this id skips it'],
+  ['webhook-timestamp', 'Unix time in seconds of this attempt'],
+  ['webhook-signature', 'v1, and the HMAC-SHA256 of "id.timestamp.body" in base64; several separated by spaces'],
 ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }))
 
-/** What is sent to the operator's own systems, signed as Standard Webhooks has it. */
+/** Deliveries to the operator's own systems, signed according to Standard Webhooks. */
 const webhooks = () => ({
   'feed.events': {
     post: {
       operationId: 'webhook.tell',
-      description: 'A batch of events, in the order of the feed; sent again until it is answered with 2xx',
+      description: 'A batch of events, in the order of the feed; retried until it is answered with 2xx',
       parameters: signedBy,
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(FeedMessage) } } },
       responses: {
-        '2XX': { description: 'It was taken; the body is not looked at, but must be no page' },
-        '410': { description: 'Nothing more is wanted: the webhook is switched off' },
-        default: { description: 'It was not taken, and is sent again later' },
+        '2XX': { description: 'Accepted; the body is ignored, but must not be an HTML page' },
+        '410': { description: 'No more deliveries wanted: the webhook is disabled' },
+        default: { description: 'Not accepted; retried later' },
       },
     },
   },
@@ -175,7 +173,6 @@ function document(title: string, handlers: Handler[], more: object = {}): object
   }
 }
 
-/** The references by their titles, and under what each of them and its calls lie. */
 export const references = [
   ['Koi players', '/api/'],
   ['Koi operators', '/console/api/'],
@@ -183,7 +180,7 @@ export const references = [
   ['Koi for your own systems', '/open/api/'],
 ] as const
 
-/** The API references, read off the same endpoints that the server answers by, when they are first asked for. */
+/** Generated on first request. */
 export function addReferences(server: FastifyInstance, handlers: Handler[]): void {
   for (const [title, prefix] of references) {
     const own = handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))

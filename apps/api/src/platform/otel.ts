@@ -9,13 +9,12 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { Refused } from './refuse.ts'
 import type { Span, Tracing } from './trace.ts'
-import { BusyTurns } from './turns.ts'
+import { IdleLoopFilter } from './turns.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** A span with what began it, so that others begin within it. */
-class Begun implements Span {
+class OtelSpan implements Span {
   readonly span: ApiSpan
   constructor(span: ApiSpan) {
     this.span = span
@@ -30,7 +29,7 @@ class Begun implements Span {
     this.span.setAttributes(fields)
   }
 
-  /** Of what was thrown its name alone: sentences may hold what somebody typed. A refusal is no fault. */
+  /** Records only the name of an error, since messages may hold user input. A refusal is not an error. */
   end(error?: unknown): void {
     if (error instanceof Refused) this.note({ 'koi.refusal': error.refusal.name })
     else if (error !== undefined) {
@@ -42,19 +41,18 @@ class Begun implements Span {
 }
 
 /**
- * Sends spans to the collector that the environment names (OTLP over HTTP): OTEL_EXPORTER_OTLP_ENDPOINT and _HEADERS,
- * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES. `share` of the traces are kept, whatever the caller's flag asks for.
+ * Exporter settings come from OTEL_* variables. `share`: sampled fraction of traces, whatever flag the caller sends.
  */
 export function otelTracing(serviceName: string, share: number): Tracing {
-  const some = new TraceIdRatioBasedSampler(share)
+  const ratio = new TraceIdRatioBasedSampler(share)
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
-    sampler: new ParentBasedSampler({ root: some, remoteParentSampled: some }),
-    spanProcessors: [new BusyTurns(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() }))],
+    sampler: new ParentBasedSampler({ root: ratio, remoteParentSampled: ratio }),
+    spanProcessors: [new IdleLoopFilter(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() }))],
   })
   const tracer = provider.getTracer('koi')
   const contextOf = (parent: Span | string | null) => {
-    if (parent instanceof Begun) return trace.setSpan(ROOT_CONTEXT, parent.span)
+    if (parent instanceof OtelSpan) return trace.setSpan(ROOT_CONTEXT, parent.span)
     const [, traceId, spanId, flags] = traceparent.exec(String(parent ?? '')) ?? []
     if (!traceId || !spanId || !flags) return ROOT_CONTEXT
     const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
@@ -62,7 +60,7 @@ export function otelTracing(serviceName: string, share: number): Tracing {
   }
   return {
     begin: (name, kind, attributes, parent) =>
-      new Begun(tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent))),
+      new OtelSpan(tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent))),
     stop: () => provider.shutdown(),
   }
 }

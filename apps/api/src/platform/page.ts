@@ -1,9 +1,8 @@
 import { ExpressionWrapper, type RawBuilder, RawNode, type SelectQueryBuilder, type Simplify } from 'kysely'
 
-/** Pagination of the players' lists: rows of one page (D-060). */
 export const rowsPerPage = 10
 
-/** The players' page around its rows; a page past the end is an empty list with the true total (D-061). */
+/** A page past the end has no rows and the true total. */
 export const pageAround = <Row>(data: Row[], total: number, page: number, perPage: number = rowsPerPage) => ({
   current_page: page,
   data,
@@ -12,7 +11,6 @@ export const pageAround = <Row>(data: Row[], total: number, page: number, perPag
   total,
 })
 
-/** How many rows an ordered query finds in all, whatever page is shown of them, and what `sums` come to over all of them. */
 export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string = never>(
   found: SelectQueryBuilder<DB, Table, Row>,
   sums?: Record<Sum, RawBuilder<number>>,
@@ -27,8 +25,7 @@ export const totalsFound = <DB, Table extends keyof DB, Row, Sum extends string 
     .$castTo<Record<Sum | 'total', number>>()
     .executeTakeFirstOrThrow()
 
-/** The same query from its other end: what is null comes first in one direction and last in the other. */
-const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
+const reverseOrder = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB, Table, Row>) =>
   (found.toOperationNode().orderBy?.items ?? []).reduce(
     (query, { orderBy, direction }) =>
       query.orderBy(
@@ -38,7 +35,7 @@ const backwards = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder<DB
     found.clearOrderBy(),
   )
 
-/** The rows of one page of the `total` that an ordered query finds; one of the second half is reached from the end. */
+/** A page in the second half is read from the end, to keep the offset small. */
 export async function rowsFound<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
   page: number,
@@ -46,17 +43,16 @@ export async function rowsFound<DB, Table extends keyof DB, Row>(
   total: number,
 ): Promise<Simplify<Row>[]> {
   const offset = (page - 1) * perPage
-  const beyond = total - offset - perPage
+  const rowsAfterPage = total - offset - perPage
   if (offset >= total) return []
-  if (offset === 0 || offset <= beyond) return found.limit(perPage).offset(offset).execute()
-  const rows = await backwards(found)
+  if (offset === 0 || offset <= rowsAfterPage) return found.limit(perPage).offset(offset).execute()
+  const rows = await reverseOrder(found)
     .limit(Math.min(perPage, total - offset))
-    .offset(Math.max(0, beyond))
+    .offset(Math.max(0, rowsAfterPage))
     .execute()
   return rows.toReversed()
 }
 
-/** The players' page that is asked for of what an ordered query finds, each row as `shape` shows it. */
 export async function listFound<DB, Table extends keyof DB, Row, Item>(
   page: number,
   found: SelectQueryBuilder<DB, Table, Row>,

@@ -3,14 +3,13 @@ import { type App, transact } from './app.ts'
 import type { Db } from './db.ts'
 import { failPoint } from './failpoint.ts'
 import { forgetWrite } from './duplicate.ts'
-import { claimKey, claimKeyOfFlow, cutKey, releaseKey, storeAnswer, type Stored } from './idempotency.ts'
+import { claimKey, claimFlowKey, markKeyInterrupted, releaseKey, storeAnswer, type Stored } from './idempotency.ts'
 import { type Handler, Reply, type Request, Waiting } from './on.ts'
 import { keep, Kept, Refused } from './refuse.ts'
 
 /**
- * Runs a handler as its kind wants it: a read on the database or its replica, a write in one transaction with its key, a flow with its
- * key around the transactions that it opens itself. A repeat of what was answered is answered the same. Throws what the
- * handler throws.
+ * A write runs in one transaction with its idempotency key; a flow claims its key around its own transactions. A repeat
+ * gets the stored answer.
  */
 export async function perform(
   app: App,
@@ -18,15 +17,15 @@ export async function perform(
   context: Request,
 ): Promise<Reply<unknown> | Kept | Waiting> {
   const { idempotency } = context
-  const ask = run as (args: object) => Promise<unknown>
+  const callHandler = run as (args: object) => Promise<unknown>
   const finish = (result: unknown): Reply<unknown> => {
     const answered = result instanceof Reply ? result : new Reply('', result)
     return new Reply(answered.message, z.encode(endpoint.reply, answered.data as never), answered.isNew)
   }
-  const again = ({ message, data, isNew }: Stored) => new Reply(message, data, isNew)
+  const replay = ({ message, data, isNew }: Stored) => new Reply(message, data, isNew)
 
   if (endpoint.kind === 'read') {
-    const read = (db: Db) => ask({ ...context, db })
+    const read = (db: Db) => callHandler({ ...context, db })
     return finish(await (app.replica ? app.replica.read(endpoint.replica, read) : read(app.db)))
   }
   if (endpoint.kind === 'write') {
@@ -35,10 +34,10 @@ export async function perform(
     const done = await transact(app, async (tx) => {
       after.length = 0
       const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
-      if (before) return again(before)
-      const result = await ask({ ...context, tx, keep, afterCommit })
+      if (before) return replay(before)
+      const result = await callHandler({ ...context, tx, keep, afterCommit })
       if (result instanceof Kept || result instanceof Waiting) {
-        // Only answers of 200 are stored: whoever asks again is heard again, and finds the same approval.
+        // Only answers of 200 are stored: a repeat runs again, and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
         return result
       }
@@ -51,20 +50,20 @@ export async function perform(
     failPoint(`${endpoint.name}.committed`)
     return done
   }
-  if (!endpoint.movesMoney) return finish(await ask({ ...context, app }))
-  const claim = await claimKeyOfFlow(app, idempotency, context.now)
-  if (claim.before) return again(claim.before)
+  if (!endpoint.movesMoney) return finish(await callHandler({ ...context, app }))
+  const claim = await claimFlowKey(app, idempotency, context.now)
+  if (claim.before) return replay(claim.before)
   const { mine } = claim
   try {
-    const answered = finish(await ask({ ...context, app, idempotency: mine }))
+    const answered = finish(await callHandler({ ...context, app, idempotency: mine }))
     failPoint(`${endpoint.name}.done`)
     await storeAnswer(app.db, app.config, mine, answered)
     failPoint(`${endpoint.name}.committed`)
     return answered
   } catch (error) {
-    // An order that was found stays the one of its key, whatever is said of it now.
+    // On a retry of an interrupted call the order may exist: its key is kept, whatever the refusal.
     const isDone = error instanceof Refused && !mine.isRepeat
-    await (isDone ? releaseKey : cutKey)(app.db, mine).catch((cause: unknown) =>
+    await (isDone ? releaseKey : markKeyInterrupted)(app.db, mine).catch((cause: unknown) =>
       context.log.error({ err: cause }, 'a key was kept'),
     )
     throw error

@@ -3,13 +3,11 @@ import type { Handler } from './on.ts'
 
 export interface Permission {
   name: string
-  /** Opens a call that asks for a fresh second factor. */
+  /** Whether it opens a call that requires a fresh second factor. */
   isMoney: boolean
-  /** Names of the calls it opens. */
   opens: string[]
 }
 
-/** Every permission that the operators' endpoints ask for, in alphabetical order. */
 export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission[] {
   const found = new Map<string, Permission>()
   for (const { endpoint } of handlers) {
@@ -23,16 +21,12 @@ export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/**
- * Whether an operator does nothing before they have a second factor: theirs was reset, or they may move money, in
- * production.
- */
+/** After a reset, and in production for operators who may move money. */
 export const mustEnrol = (caller: OperatorCaller, isProduction: boolean, permissions: Permission[]): boolean =>
   !caller.hasFactor && (caller.hasLostFactor || (isProduction && movesMoney(caller, permissions)))
 
 const movesMoney = (caller: OperatorCaller, permissions: Permission[]): boolean =>
   permissions.some(({ name, isMoney }) => isMoney && holds(caller, name))
 
-/** Whether an operator holds a permission; the owner holds all. */
 export const holds = (caller: Pick<OperatorCaller, 'role' | 'permissions'>, permission: string): boolean =>
   caller.role === 'owner' || caller.permissions.includes(permission)

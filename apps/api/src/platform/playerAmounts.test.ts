@@ -19,11 +19,10 @@ interface Schema {
   oneOf?: Schema[]
 }
 
-/** Names under which the players' API tells amounts. */
 const amountName =
   /amount|money|bal?ance|fee|recharge|flow|stake|paysum|deposits|withdrawals|^net|wins|rewards|lost|kept|granted|rest$|least|greatest|cash|bonus|withdrawable|jisuan|worked|used$|pending$|win_loss/
 
-/** Fields with such a name that are no amount, or say "none" by an empty text, which 0.00 would not. */
+/** Fields with such a name that are not amounts, or use '' for "none", which 0.00 would not express. */
 const exceptions: Record<string, string> = {
   'POST /api/activitydeatil needs_amount': 'a flag',
   'POST /api/protection limits.amount': 'empty: no limit; may be minutes',
@@ -34,7 +33,6 @@ const exceptions: Record<string, string> = {
   'POST /api/protection limits.has_pending': 'a flag',
 }
 
-/** Every field of an answer with its path, and its schema on the wire. */
 function fieldsOf(schema: Schema, path = ''): [path: string, schema: Schema][] {
   const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => one !== undefined)
   return [
@@ -59,7 +57,7 @@ const playerFields = () =>
       ),
     )
 
-test('every amount of the players’ answers is always an amount: never empty, null or another type [D-007]', () => {
+test('every amount field of the players’ API has the amount format: never empty, null or another type [D-007]', () => {
   const suspects = playerFields().filter(({ name, schema }) => amountName.test(name) || holdsAmount(schema))
   expect(suspects.length).toBeGreaterThan(60)
   const wrong = suspects.filter(({ at, schema }) => !isAmount(schema) && !(at in exceptions)).map(({ at }) => at)
@@ -90,7 +88,7 @@ test('an application without an amount answers 0.00, and a fee saved as 3 answer
   })
 })
 
-test('what the lists of a player with history answer for amounts has two places [D-007]', async () => {
+test('amounts in the lists of a player with history have two decimals [D-007]', async () => {
   const { data } = await app.ask('POST /api/login_pc', { name: 'demo002', password, code })
   const token = data.api_token as string
   const names = new Set(

@@ -1,20 +1,19 @@
 import cluster from 'node:cluster'
 import { second } from '@koi/contract/time'
-import { addUp } from './metrics.ts'
+import { aggregateMetrics } from './metrics.ts'
 import { mostHashes, shareSlots } from './slots.ts'
 
-const most = 64
+const maxProcesses = 64
 
-/** `KOI_PROCESSES` as a number of processes, one where it is not given; null where it is none. */
+/** 1 by default; null when invalid. */
 export function processesIn(text = '1'): number | null {
   const count = Number(text)
-  return /^\d+$/.test(text) && count >= 1 && count <= most ? count : null
+  return /^\d+$/.test(text) && count >= 1 && count <= maxProcesses ? count : null
 }
 
 /**
- * Lets `count` processes serve behind one port, each like one that serves alone. The first migrates and seeds before the
- * others begin; where it ends before it listens, all of it ends with its code. One that ends later is replaced within a
- * second. On SIGTERM and SIGINT all are asked to stop, and this process ends with the last of them.
+ * The first process migrates and seeds before the others start; if it ends before it listens, all end with its code.
+ * One that ends later is replaced. SIGTERM and SIGINT stop all.
  */
 export function serveByMany(count: number): void {
   let isStopping = false
@@ -29,14 +28,14 @@ export function serveByMany(count: number): void {
       for (let n = 1; n < count; n++) start()
     })
     worker.once('exit', (ended: number | null, signal: string | null) => {
-      // One that was asked to stop while it began ends by the signal itself.
+      // A worker that gets SIGTERM during startup has no handler yet and dies by the signal.
       const isAsked = isStopping && signal === 'SIGTERM'
       code ||= (isStopping || !hasServed) && !isAsked ? (ended ?? 1) : 0
       if (isStopping || !hasServed) {
         if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(code)
         return
       }
-      process.stderr.write(`a process of the platform ended with ${ended ?? 'a signal'}: another takes its place\n`)
+      process.stderr.write(`a server process ended with ${ended ?? 'a signal'}: starting another\n`)
       setTimeout(start, second)
     })
   }
@@ -48,7 +47,7 @@ export function serveByMany(count: number): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  addUp()
+  aggregateMetrics()
   shareSlots(mostHashes)
   start()
 }

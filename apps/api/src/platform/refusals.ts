@@ -18,13 +18,11 @@ import {
 } from '@koi/contract/refusal.copy'
 import { refusalsOfInput } from './malformed.ts'
 
-/** What a closed site still answers: how it stands, and reports of pages, which come from the console too. */
-const staysOpen = new Set<string>(['setting.app', 'pageReport.send'])
-/** Whether a closed site answers it with Maintenance: all other calls of players. */
-export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !staysOpen.has(name)
+/** The console sends page reports too. */
+const openOnClosedSite = new Set<string>(['setting.app', 'pageReport.send'])
+export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !openOnClosedSite.has(name)
 
-/** What is said before a handler is asked, or instead of its answer, by what the endpoint asks for. */
-function ofGate(endpoint: Endpoint): AnyRefusal[] {
+function gateRefusalsOf(endpoint: Endpoint): AnyRefusal[] {
   const { audience, at, movesMoney, needsFreshFactor } = endpoint
   const isOperator = audience.startsWith('operator')
   return [
@@ -44,14 +42,11 @@ function ofGate(endpoint: Endpoint): AnyRefusal[] {
   ]
 }
 
-const known = new WeakMap<Endpoint, ReadonlySet<AnyRefusal>>()
+const cache = new WeakMap<Endpoint, ReadonlySet<AnyRefusal>>()
 
-/**
- * Every "no" that a call can be answered with: what the gate says, then what the endpoint lists. Reckoned when it is
- * first asked for: of all endpoints it would take a third of the start.
- */
+/** Computed on first use: for all endpoints it would take a third of the startup time. */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<AnyRefusal> {
-  const found = known.get(endpoint) ?? new Set([...ofGate(endpoint), ...endpoint.refusals])
-  known.set(endpoint, found)
+  const found = cache.get(endpoint) ?? new Set([...gateRefusalsOf(endpoint), ...endpoint.refusals])
+  cache.set(endpoint, found)
   return found
 }

@@ -4,87 +4,85 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { batched } from './batch.ts'
 import { type Connection, connectReplica, type Db } from './db.ts'
-import { cut } from './namingClient.ts'
-import { Lag, positionOf } from './lag.ts'
+import { destroyConnection } from './namingClient.ts'
+import { LagMeter, positionOf } from './lag.ts'
 
-/** `well`: it is read from; `behind`: by more than it may be, or not known how far; `gone`: it is no replica that answers. */
+/** `behind`: lag above the bound or unknown; `gone`: no answer, or no standby of our primary. */
 export type ReplicaState = 'none' | 'well' | 'behind' | 'gone'
 
 export interface ReplicaFigures {
   state: ReplicaState
-  /** Milliseconds that it is behind; 0 where there is none. */
+  /** Milliseconds. */
   behind: number
-  /** Reads that a replica may answer, by who did. */
   reads: { replica: number; primary: number }
 }
 
-const between = 500
-const slowest = 2000
-/** How long a read waits for the replica to catch up, in milliseconds, and how often it looks. */
+const checkInterval = 500
+const queryTimeout = 2000
+/** Milliseconds. */
 const catchUp = { most: 100, pause: 5 }
 
-// A database that acknowledges before its log is on the disk has not flushed what it acknowledged.
-const whereNow = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+// With synchronous_commit off, acknowledged transactions may not be flushed yet.
+const primaryPositionSql = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end)::text as lsn`
-export const whichSystem = 'select system_identifier::text as id from pg_control_system()'
-export const whereReplica = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn, (${whichSystem})`
-const replayed = 'select pg_last_wal_replay_lsn()::text as lsn'
+export const systemIdSql = 'select system_identifier::text as id from pg_control_system()'
+export const replicaStateSql = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn, (${systemIdSql})`
+const replayPositionSql = 'select pg_last_wal_replay_lsn()::text as lsn'
 
-/** The query was too slow: the primary would be no faster, and has other things to do. */
+/** statement_timeout: the primary would be no faster, and is not burdened with it. */
 const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
-interface Wanted {
+interface ReplicaOptions {
   url: string
-  /** Milliseconds that it may be behind before nobody reads from it. */
+  /** Milliseconds. */
   bound: number
   primary: Connection
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
- * A read replica: a standby of the primary that answers the reads which say they may be answered there. It is looked at
- * twice a second. Where it is gone, behind or fails, the primary answers, in the same call.
+ * A standby of the primary, checked twice a second; when it cannot answer a read, the primary does within the same
+ * call.
  */
 export class Replica {
-  readonly #wanted: Wanted
+  readonly #options: ReplicaOptions
   readonly #connection: Connection
   readonly #clients = new Set<pg.PoolClient>()
   readonly #reads = { replica: 0, primary: 0 }
   readonly #position: (key: '') => Promise<bigint | undefined>
   readonly #replayedNow: (key: '') => Promise<bigint | undefined>
-  #lag = new Lag()
+  #lag = new LagMeter()
   #behind = 0
   #replayed = -1n
   #state: ReplicaState = 'behind'
-  /** Whether it is known to be a standby of our primary. */
-  #isOurs = false
-  /** Where the primary was seen first: how far a replica is behind that has not been there is not known. */
+  #isVerifiedStandby = false
+  /** First known position of the primary: the lag of a replica that has not reached it is unknown. */
   #first: bigint | null = null
   #watcher: pg.Client | null = null
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
-  #looking = Promise.resolve()
+  #checking = Promise.resolve()
 
-  constructor(wanted: Wanted) {
-    this.#wanted = wanted
-    this.#connection = connectReplica(wanted.url)
+  constructor(options: ReplicaOptions) {
+    this.#options = options
+    this.#connection = connectReplica(options.url)
     const { pool } = this.#connection
     pool.on('connect', (client) => this.#clients.add(client as pg.PoolClient))
     pool.on('remove', (client) => this.#clients.delete(client as pg.PoolClient))
-    const asked = (of: pg.Pool, text: string) =>
+    const batchedPosition = (of: pg.Pool, text: string) =>
       batched<'', bigint>(async () => new Map([['', positionOf((await of.query<{ lsn: string }>(text)).rows[0]!.lsn)]]))
-    this.#position = asked(wanted.primary.pool, whereNow)
-    this.#replayedNow = asked(pool, replayed)
-    this.#lookAndGoOn()
+    this.#position = batchedPosition(options.primary.pool, primaryPositionSql)
+    this.#replayedNow = batchedPosition(pool, replayPositionSql)
+    this.#checkPeriodically()
   }
 
   get figures(): ReplicaFigures {
     return { state: this.#state, behind: this.#behind, reads: this.#reads }
   }
 
-  /** What `ask` reads, of the replica where it may and can, else of the primary. `ask` may be called twice. */
+  /** `ask` may be called twice. */
   async read<Result>(use: ReplicaUse, ask: (db: Db) => Promise<Result>): Promise<Result> {
-    if (use === 'never') return ask(this.#wanted.primary.db)
+    if (use === 'never') return ask(this.#options.primary.db)
     try {
       if (this.#state === 'well' && (use === 'late' || (await this.#isCaughtUp()))) {
         const result = await ask(this.#connection.db)
@@ -92,22 +90,22 @@ export class Replica {
         return result
       }
     } catch (error) {
-      // Also a refusal: what it does not find there may stand in the primary by now.
+      // Refusals too: a row missing on the replica may exist on the primary.
       if (isTooSlow(error)) throw error
     }
     this.#reads.primary++
-    return ask(this.#wanted.primary.db)
+    return ask(this.#options.primary.db)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer) clearTimeout(this.#timer)
-    await this.#looking
+    await this.#checking
     await this.#watcher?.end().catch(() => undefined)
     await this.#connection.close()
   }
 
-  /** Whether it has, within a moment, what the primary had when this is called. */
+  /** Whether the replica reaches the primary's current position within `catchUp.most`. */
   async #isCaughtUp(): Promise<boolean> {
     const position = (await this.#position(''))!
     for (const end = performance.now() + catchUp.most; ; await wait(catchUp.pause)) {
@@ -118,68 +116,68 @@ export class Replica {
     }
   }
 
-  #lookAndGoOn(): void {
-    this.#looking = this.#look().then(() => {
-      if (!this.#isClosed) this.#timer = setTimeout(() => this.#lookAndGoOn(), between).unref()
+  #checkPeriodically(): void {
+    this.#checking = this.#check().then(() => {
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.#checkPeriodically(), checkInterval).unref()
     })
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     let position: bigint
     try {
       position = (await this.#position(''))!
     } catch {
-      return // Nothing is known of how far the primary is, and nobody is let in anyway.
+      return // The primary is unreachable: the lag is unknown, and reads fail anyway.
     }
     this.#first ??= position
-    this.#lag.note(position, performance.now())
+    this.#lag.recordPrimary(position, performance.now())
     try {
-      const { lsn, isReplica, id } = await this.#ask()
-      if (!isReplica) return this.#lose('is no standby: it takes writes of its own')
-      const { rows } = this.#isOurs
+      const { lsn, isReplica, id } = await this.#queryReplica()
+      if (!isReplica) return this.#markGone('is no standby: it takes writes of its own')
+      const { rows } = this.#isVerifiedStandby
         ? { rows: [{ id }] }
-        : await this.#wanted.primary.pool.query<{ id: string }>(whichSystem)
-      if (rows[0]!.id !== id) return this.#lose('is a standby of another database')
-      this.#isOurs = true
+        : await this.#options.primary.pool.query<{ id: string }>(systemIdSql)
+      if (rows[0]!.id !== id) return this.#markGone('is a standby of another database')
+      this.#isVerifiedStandby = true
       this.#replayed = positionOf(lsn)
       this.#behind = this.#lag.behind(this.#replayed, performance.now())
-      const isWell = this.#replayed >= this.#first && this.#behind <= this.#wanted.bound
-      this.#become(isWell ? 'well' : 'behind', `is ${Math.round(this.#behind / 1000)} s behind`)
+      const isWell = this.#replayed >= this.#first && this.#behind <= this.#options.bound
+      this.#setState(isWell ? 'well' : 'behind', `is ${Math.round(this.#behind / 1000)} s behind`)
     } catch (error) {
-      this.#lose(`does not answer (${(error as Error).message})`)
+      this.#markGone(`does not answer (${(error as Error).message})`)
     }
   }
 
-  async #ask(): Promise<{ lsn: string; isReplica: boolean; id: string }> {
+  async #queryReplica(): Promise<{ lsn: string; isReplica: boolean; id: string }> {
     if (!this.#watcher) {
       const watcher = new pg.Client({
-        connectionString: this.#wanted.url,
-        connectionTimeoutMillis: slowest,
-        query_timeout: slowest,
+        connectionString: this.#options.url,
+        connectionTimeoutMillis: queryTimeout,
+        query_timeout: queryTimeout,
       })
       watcher.on('error', () => undefined)
       await watcher.connect()
       this.#watcher = watcher
     }
-    return (await this.#watcher.query<{ lsn: string; isReplica: boolean; id: string }>(whereReplica)).rows[0]!
+    return (await this.#watcher.query<{ lsn: string; isReplica: boolean; id: string }>(replicaStateSql)).rows[0]!
   }
 
-  /** Nobody waits for it any longer: what was asked of it fails now, and is asked of the primary. */
-  #lose(why: string): void {
-    this.#become('gone', why)
-    this.#isOurs = false
+  /** Destroys connections, so that pending reads fail now and go to the primary. */
+  #markGone(why: string): void {
+    this.#setState('gone', why)
+    this.#isVerifiedStandby = false
     this.#first = null
     this.#replayed = -1n
-    this.#lag = new Lag()
-    if (this.#watcher) cut(this.#watcher)
+    this.#lag = new LagMeter()
+    if (this.#watcher) destroyConnection(this.#watcher)
     this.#watcher = null
-    for (const client of this.#clients) cut(client)
+    for (const client of this.#clients) destroyConnection(client)
   }
 
-  #become(state: ReplicaState, why: string): void {
+  #setState(state: ReplicaState, why: string): void {
     if (state === this.#state) return
     this.#state = state
-    if (state === 'well') this.#wanted.log.warn('the read replica is read from')
-    else this.#wanted.log.warn({ reason: why }, 'the read replica is not read from')
+    if (state === 'well') this.#options.log.warn('the read replica is read from')
+    else this.#options.log.warn({ reason: why }, 'the read replica is not read from')
   }
 }

@@ -1,4 +1,4 @@
-/** A standby that answers reads, and the milliseconds that it may be behind. */
+/** `bound`: maximum lag in milliseconds. */
 export interface ReplicaSettings {
   url: string
   bound: number
@@ -6,10 +6,7 @@ export interface ReplicaSettings {
 
 const usual = '5'
 
-/**
- * The read replica of the environment: `DATABASE_REPLICA_URL`, and in `KOI_REPLICA_LAG` the seconds that it may be behind
- * (1 to 3600, 5 where nothing is said).
- */
+/** KOI_REPLICA_LAG: seconds, 1 to 3600, 5 by default. */
 export function replicaIn(env: NodeJS.ProcessEnv): { found: ReplicaSettings | null; mistakes: string[] } {
   const { DATABASE_REPLICA_URL: url, KOI_REPLICA_LAG: given } = env
   const mistakes: string[] = []

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginTrace, type Span, within } from './trace.ts'
+import { startRootSpan, type Span, runInSpan } from './trace.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of whoever asks, once it is known: a player, an operator, an agent, a key. */
+    /** Id of the player, operator, agent or API key, once identified. */
     callerId: string
   }
 }
@@ -17,10 +17,9 @@ const realms = [
   ['venue', '/hooks/venue/'],
 ] as const
 
-/** They stay open for hours. */
 const streams = new Set(['/api/events', '/console/api/events'])
 
-/** On which side of the product a route lies; null: pages, pictures, probes and streams, of which nobody is told. */
+/** Null: not logged or traced. */
 export function realmOf(route: string): (typeof realms)[number][0] | null {
   if (streams.has(route)) return null
   return realms.find(([, path]) => route.startsWith(path))?.[0] ?? null
@@ -28,12 +27,11 @@ export function realmOf(route: string): (typeof realms)[number][0] | null {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The id that the caller gave a call in `x-request-id`; null where it gave none, or one that is no UUID. */
-export function givenId(header: unknown): string | null {
+export function requestIdOf(header: unknown): string | null {
   return typeof header === 'string' && uuid.test(header) ? header : null
 }
 
-/** A line of the log for every answered call of an API, where KOI_REQUEST_LOG is on: no address, no body, no query. */
+/** No address, no body, no query. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
@@ -48,7 +46,6 @@ export function logRequests(server: FastifyInstance): void {
   })
 }
 
-/** A span for every call of an API, within which all happens that it leads to. */
 export function traceRequests(server: FastifyInstance): void {
   const open = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _reply, done) => {
@@ -57,15 +54,15 @@ export function traceRequests(server: FastifyInstance): void {
     if (!route || !realm) return done()
     const { method, id } = request
     const fields = { 'http.request.method': method, 'http.route': route, 'koi.realm': realm, 'koi.request_id': id }
-    const span = beginTrace(`${method} ${route}`, 'server', fields, String(request.headers['traceparent'] ?? ''))
+    const span = startRootSpan(`${method} ${route}`, 'server', fields, String(request.headers['traceparent'] ?? ''))
     if (!span) return done()
     open.set(request, span)
-    within(span, done)
+    runInSpan(span, done)
   })
-  // The body is read by events of the connection, which know nothing of the span.
+  // The body arrives in socket events outside the span's async context.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
-    return span ? within(span, done) : done()
+    return span ? runInSpan(span, done) : done()
   })
   server.addHook('onResponse', (request, reply, done) => {
     const span = open.get(request)

@@ -2,19 +2,18 @@ import type { Expression } from 'kysely'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Job } from './job.ts'
-import { aboutOf, hashIn, isSearched } from './personal.ts'
-import { isSealed, type Key, newestPrefix, readKeysAgain, seal, unseal } from './secret.ts'
+import { aboutOf, hashIn, isSearchable } from './personal.ts'
+import { isSealed, type FolderSecret, newestPrefix, readKeysAgain, seal, unseal } from './secret.ts'
 
 interface Column {
   table: string
   column: string
-  /** JSON, of which some texts are sealed. */
+  /** A JSON column with sealed strings inside. */
   isPart: boolean
-  /** What names a row, in its order. */
   key: string[]
 }
 
-/** Every column of the types `sealed` and `partly_sealed`: whoever adds one need not add it here. */
+/** Of the domains `sealed` and `partly_sealed`. */
 export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as "table", c.column_name as "column", c.domain_name = 'partly_sealed' as "isPart", array(
@@ -26,57 +25,56 @@ export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> 
   return rows
 }
 
-/** As `aboutOf` says it: the values of the primary key with colons between them. */
-const idOf = (key: string[]): Expression<string> =>
+/** As in `aboutOf`: primary key values joined by colons. */
+const rowIdOf = (key: string[]): Expression<string> =>
   sql<string>`concat_ws(':', ${sql.join(key.map((name) => sql`${sql.ref(name)}::text`))})`
 
-const together = 500
+const batchSize = 500
 
-/** Seals again what older keys have sealed in a column; says in how many rows. What cannot be opened stays. */
+/** Returns the number of rows changed. Values that cannot be opened stay. */
 async function resealColumn(app: App, { table, column, isPart, key }: Column): Promise<number> {
-  const [from, old, id] = [sql.table(table), sql.ref(column), idOf(key)]
+  const [from, old, id] = [sql.table(table), sql.ref(column), rowIdOf(key)]
   const newest = newestPrefix(app.config)
   const isOld = isPart ? sql`strpos(${old}::text, '"v') > 0` : sql`${old} <> '' and not starts_with(${old}, ${newest})`
   let [after, done] = ['', 0]
   for (;;) {
     const { rows } = await sql<{ id: string; text: string }>`
-      select ${id} as id, ${old}::text as text from ${from} where ${isOld} and ${id} > ${after} order by 1 limit ${together}`.execute(
+      select ${id} as id, ${old}::text as text from ${from} where ${isOld} and ${id} > ${after} order by 1 limit ${batchSize}`.execute(
       app.db,
     )
     for (const row of rows) done += await resealRow(app, { table, column, isPart, key }, row)
-    if (rows.length < together) return done
+    if (rows.length < batchSize) return done
     after = rows.at(-1)!.id
   }
 }
 
 async function resealRow(app: App, { table, column, isPart, key }: Column, { id, text }: { id: string; text: string }) {
   const place = `${table}.${column}`
-  const again = (one: string) => sealedAgain(app, place, id, one)
+  const again = (one: string) => resealText(app, place, id, one)
   const parts = (_name: string, value: unknown) => (isSealed(value) ? again(value) : value)
   const [before, after] = isPart
     ? [JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(text, parts))]
     : [text, again(text)]
   if (after === before) return 0
-  const hash = isSearched(place)
+  const hash = isSearchable(place)
     ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, aboutOf(place, id)))}`
     : sql``
-  // Only what still stands there: whoever has changed it since has sealed it with the newest key.
+  // Only if the value is unchanged: a concurrent write has already sealed it with the newest key.
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${after} ${hash}
-    where ${idOf(key)} = ${id} and ${sql.ref(column)}::text = ${text}`.execute(app.db)
+    where ${rowIdOf(key)} = ${id} and ${sql.ref(column)}::text = ${text}`.execute(app.db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** What a row's column says, sealed with the newest key; as it is where that has sealed it, or nothing opens it. */
-function sealedAgain({ config, log }: App, place: string, id: string, text: string): string {
+function resealText({ config, log }: App, place: string, id: string, text: string): string {
   if (text.startsWith(newestPrefix(config))) return text
-  const plain = opened(config, text, aboutOf(place, id))
+  const plain = tryUnseal(config, text, aboutOf(place, id))
   if (plain !== null) return seal(config, plain, aboutOf(place, id))
   log.warn({ place }, 'something sealed cannot be opened')
   return text
 }
 
-function opened(key: Key, text: string, about: string): string | null {
+function tryUnseal(key: FolderSecret, text: string, about: string): string | null {
   try {
     return unseal(key, text, about)
   } catch {
@@ -84,7 +82,7 @@ function opened(key: Key, text: string, about: string): string | null {
   }
 }
 
-/** Seals everything that is sealed with the newest key, after a line was added to secret.key; says how much it was. */
+/** For use after a line was added to secret.key; returns the number of rows changed. */
 export async function reseal(app: App): Promise<number> {
   readKeysAgain(app.config)
   let done = 0

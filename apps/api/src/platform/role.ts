@@ -1,17 +1,14 @@
 import { withClient } from './client.ts'
 
-/** The right to become a role, as pg_has_role calls it: before PostgreSQL 16 it is every member's. */
-export const becoming = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
+/** SET exists since PostgreSQL 16; before, every member may set the role. */
+export const setRolePrivilegeSql = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
 
-/**
- * Throws where a session at `url` is a superuser or may become one: it passes by every right that the tables withhold
- * from the application.
- */
+/** Throws for a user who is or may become a superuser: superusers bypass the grants that restrict the application. */
 export async function refuseSuperuser(url: string): Promise<void> {
-  const { name, isSuperuser } = await probe<{ name: string; isSuperuser: boolean }>(
+  const { name, isSuperuser } = await queryOne<{ name: string; isSuperuser: boolean }>(
     url,
     `select session_user as name,
-      exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${becoming})) as "isSuperuser"`,
+      exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${setRolePrivilegeSql})) as "isSuperuser"`,
   )
   if (isSuperuser)
     throw new Error(
@@ -19,14 +16,13 @@ export async function refuseSuperuser(url: string): Promise<void> {
     )
 }
 
-/** Whether a session at `url` may work as the application's own role. */
 export async function mayBeApplication(url: string): Promise<boolean> {
-  const { isMember } = await probe<{ isMember: boolean }>(
+  const { isMember } = await queryOne<{ isMember: boolean }>(
     url,
-    `select coalesce((select pg_has_role(current_user, oid, ${becoming}) from pg_roles where rolname = 'koi_app'), false) as "isMember"`,
+    `select coalesce((select pg_has_role(current_user, oid, ${setRolePrivilegeSql}) from pg_roles where rolname = 'koi_app'), false) as "isMember"`,
   )
   return isMember
 }
 
-const probe = <Row extends object>(url: string, question: string): Promise<Row> =>
-  withClient(url, async (client) => (await client.query<Row>(question)).rows[0]!)
+const queryOne = <Row extends object>(url: string, statement: string): Promise<Row> =>
+  withClient(url, async (client) => (await client.query<Row>(statement)).rows[0]!)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { TestApp } from './testing.ts'
 
-/** What every process asks now and then, whatever it is called with. */
+/** Periodic statements of the process, not caused by `work`. */
 const inTheBackground = /\bcall_count\b|from "setting"/
 
-/** The statements that an app sends its database while `work` is done: one round trip each, as `begin` goes with the next. */
+/** One round trip each; `begin` is not counted, it is sent with the next statement. */
 export async function roundTripsOf({ app }: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>()

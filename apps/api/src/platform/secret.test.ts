@@ -11,7 +11,7 @@ afterAll(() => {
   rmSync(other, { recursive: true })
 })
 
-test('a secret is read back, looks different each time, and its key is for its owner only', () => {
+test('seals a text with a fresh nonce, opens it again, and creates the key file with mode 0600', () => {
   const sealed = seal({ data }, '密钥 secret', 'test')
   expect(unseal({ data }, sealed, 'test')).toBe('密钥 secret')
   expect(seal({ data }, '密钥 secret', 'test')).not.toBe(sealed)
@@ -20,7 +20,7 @@ test('a secret is read back, looks different each time, and its key is for its o
   expect([seal({ data }, '', 'test'), unseal({ data }, '', 'test')]).toEqual(['', ''])
 })
 
-test('a changed secret, another key and a text that was never sealed are refused', () => {
+test('refuses to open a modified text, one sealed with another key, and plain text', () => {
   const sealed = seal({ data }, 'secret', 'test')
   const at = sealed.length - 6
   expect(() =>

@@ -21,17 +21,17 @@ import { stdTimeFunctions } from 'pino'
 import { isBusy, retryAfter } from './busy.ts'
 import { addCompression } from './compress.ts'
 import type { Config } from './config.ts'
-import { asWritten } from './json.ts'
+import { keepExactNumbers } from './json.ts'
 import { Refused } from './refuse.ts'
-import { givenId } from './requests.ts'
+import { requestIdOf } from './requests.ts'
 import { wireOfPath } from './wires.ts'
 
 const kib = 1024
 const second = 1000
-/** What a request may take to arrive. */
-const slowest = 15 * second
+/** Milliseconds. */
+const receiveTimeout = 15 * second
 
-/** What a log line may say of a request: named fields only, no body, no token, no personal data. */
+/** Log fields of a request: no body, no token, no personal data. */
 const serializers = {
   req: ({ method, url, id }: FastifyRequest) => ({ method, path: url.split('?')[0], id }),
   res: ({ statusCode }: { statusCode?: number }) => ({ statusCode: statusCode ?? 0 }),
@@ -43,10 +43,8 @@ const serializers = {
   }),
 }
 
-/** Whether the caller left, or was sent away as too slow, before their request was all there: no fault of ours. */
-export const isCutShort = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.destroyed
+export const isAborted = ({ raw }: FastifyRequest): boolean => !raw.complete && raw.destroyed
 
-/** Whether it says of its body that it is larger than its address takes. */
 const isTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
   Number(headers['content-length']) > (routeOptions.bodyLimit ?? Infinity)
 
@@ -56,13 +54,13 @@ type BodyParser = (
   done: (error: Error | null, body?: unknown) => void,
 ) => void
 
-/** Parses a body that is a JSON object; an empty one is an object without fields. Anything else is answered as malformed. */
+/** An empty body counts as an object without fields. */
 export function jsonBodyParser(server: FastifyInstance): BodyParser {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   return (request, text, done) => {
     if (text === '') return done(null, {})
     void parseJson(request, text as string, (error, parsed: unknown) => {
-      const body = error ? null : asWritten(text as string, parsed)
+      const body = error ? null : keepExactNumbers(text as string, parsed)
       if (body === null || typeof body !== 'object' || Array.isArray(body)) {
         return done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
       }
@@ -71,10 +69,7 @@ export function jsonBodyParser(server: FastifyInstance): BodyParser {
   }
 }
 
-/**
- * The HTTP server without its routes: limits of size and time, one way to answer everything that is not a decision
- * (interface.md: 404, 405, 413, 415 and 500 carry their own status, a malformed body is code 400).
- */
+/** Without routes. 404, 405, 413, 415 and 500 are HTTP statuses on every API; a malformed body is code 400. */
 export async function makeServer(
   config: Pick<Config, 'trustProxy' | 'isProduction'>,
   logLevel = 'info',
@@ -89,8 +84,8 @@ export async function makeServer(
       ...(logTo ? { stream: logTo } : {}),
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
-    // An address that is too long or no address: there is nothing there.
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
+    // Fastify rejected the URL (too long or malformed): answered like an unknown path.
     frameworkErrors: (_error, request, reply) => {
       const { body, type, status } = wireOfPath(request.url).refused(NotFound, NotFound.text(), null)
       void (reply as FastifyReply)
@@ -99,19 +94,18 @@ export async function makeServer(
         .send(body)
     },
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
-    // Whoever still has a connection when it stops is answered, and told that it was the last time.
+    // While closing, requests on open connections are answered, with `connection: close`.
     return503OnClosing: false,
     bodyLimit: 64 * kib,
-    requestTimeout: slowest,
-    // Headers and body together; Node looks for those that are late once a second.
-    http: { headersTimeout: slowest, connectionsCheckingInterval: second },
+    requestTimeout: receiveTimeout,
+    http: { headersTimeout: receiveTimeout, connectionsCheckingInterval: second },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
 
   server.decorateRequest('callerId', '')
-  // Under which request id a problem stands in the log, in the audit trail and in a trace.
+  // `instance` of a problem holds the request id, which log, audit trail and traces have too.
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json')
     done(null, isProblem ? { ...(payload as object), instance: `urn:uuid:${request.id}` } : payload)
@@ -156,21 +150,19 @@ export async function makeServer(
     if (error instanceof Refused)
       return answer(request, reply, error.refusal.code, error.refusal, error.text, error.wait)
     const status = error.statusCode ?? 500
-    // The address is judged before its body, and the size of a body before its type (ruling 8).
     if (request.is404 && status >= 400 && status < 500) return answerUnknown(request, reply)
     if (status === 413 || (status === 415 && isTooLarge(request))) {
       return answer(request, reply, 413, TooLarge, TooLarge.text())
     }
     if (status === 415) return answer(request, reply, 415, WrongContentType, WrongContentType.text())
     if (status >= 400 && status < 500) {
-      // A malformed body is a decision of ours on the players' wire: HTTP 200 with code 400.
       const { body, type, status: http } = wireOfPath(request.url).refused(BadRequest, BadRequest.text(), null)
       return reply.code(http).type(type).send(body)
     }
     if (isBusy(error)) {
       request.log.warn({ err: error }, 'the database is busy')
       const busy = wireOfPath(request.url).refused(TooOften, TooOften.text(), { retry_after: retryAfter })
-      // A gateway or venue that reads only the HTTP status must not take its notice as accepted.
+      // Gateways and venues that read only the HTTP status must not take their notice as accepted.
       const http = /\/api\//i.test(request.url) ? busy.status : TooOften.code
       return reply
         .code(http)
@@ -178,7 +170,7 @@ export async function makeServer(
         .headers({ 'cache-control': 'no-store', 'retry-after': retryAfter })
         .send(busy.body)
     }
-    if (isCutShort(request)) return reply.code(400).send()
+    if (isAborted(request)) return reply.code(400).send()
     request.log.error({ err: error }, 'a request failed')
     return answer(request, reply, 500, Fault, Fault.text())
   })

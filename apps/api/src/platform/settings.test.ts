@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Keeps the first answer of the database back: `came` once it is there, handed on when `release` is called. */
 function held() {
   const came = Promise.withResolvers<void>()
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
@@ -27,7 +26,7 @@ function held() {
   return { plugin, came: came.promise, release }
 }
 
-test('settings that were read before they changed are neither kept nor handed out after it [ruling 3]', async () => {
+test('a read started before a settings change is neither cached nor returned to later readers [ruling 3]', async () => {
   const { plugin, came, release } = held()
   const cache = new SettingsCache(app.app.db.withPlugin(plugin))
   const before = cache.read()
@@ -41,7 +40,7 @@ test('settings that were read before they changed are neither kept nor handed ou
   expect(cache.last().title).toBe('新名')
 })
 
-test('settings that changed stand as they were last read where nobody can wait', async () => {
+test('last() returns the last known settings after an invalidation', async () => {
   const cache = new SettingsCache(app.app.db)
   const { title } = await cache.read()
   cache.forget()

@@ -1,55 +1,54 @@
 import { settingDefaults, type Settings } from '@koi/contract/setting/setting.copy'
 import type { Db, Reader } from './db.ts'
 
-const freshFor = 500 // milliseconds
+const maxAge = 500 // milliseconds
 
-/** All settings as they stand in the database now. For rules that must see a change at once (ruling 3). */
+/** Uncached, for rules that must see a change at once. */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   return { ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
 }
 
-/** The settings of a moment ago: at most half a second old, at once new in the process that changed them. */
+/** Caches settings for half a second; a change is visible at once in the process that made it. */
 export class SettingsCache {
   #db: Db
   #value: Settings | null = null
   #at = Number.NEGATIVE_INFINITY
-  #asking: Promise<Settings> | null = null
+  #loading: Promise<Settings> | null = null
 
   constructor(db: Db) {
     this.#db = db
   }
 
   async read(): Promise<Settings> {
-    if (this.#value && performance.now() - this.#at < freshFor) return this.#value
-    this.#asking ??= this.#ask()
-    return this.#asking
+    if (this.#value && performance.now() - this.#at < maxAge) return this.#value
+    this.#loading ??= this.#load()
+    return this.#loading
   }
 
-  #ask(): Promise<Settings> {
-    // By when it was asked: what is answered may be older than the answer.
+  #load(): Promise<Settings> {
+    // The age counts from the request, since the answer may be outdated when it arrives.
     const at = performance.now()
-    const asking: Promise<Settings> = readSettings(this.#db)
+    const loading: Promise<Settings> = readSettings(this.#db)
       .then((value) => {
-        if (this.#asking !== asking) return value // begun before they changed
+        if (this.#loading !== loading) return value // started before the change
         this.#value = value
         this.#at = at
         return value
       })
       .finally(() => {
-        if (this.#asking === asking) this.#asking = null
+        if (this.#loading === loading) this.#loading = null
       })
-    return asking
+    return loading
   }
 
-  /** What was read last, for places that cannot wait (headers of a static answer). */
+  /** For headers of static answers. */
   last(): Settings {
     return this.#value ?? settingDefaults
   }
 
-  /** Reads them again for whoever asks from now on: call after changing them. */
   forget(): void {
     this.#at = Number.NEGATIVE_INFINITY
-    this.#asking = null
+    this.#loading = null
   }
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 test.each(['/', '/console/', '/console/players/7', '/agent/', '/agent/downline'])(
-  '%s is the page of its app',
+  '%s serves the page of its app',
   async (url) => {
     const response = await server.inject({ url })
     expect([response.statusCode, response.body]).toEqual([200, '<p>the page</p>'])
@@ -36,7 +36,7 @@ test.each(['/', '/console/', '/console/players/7', '/agent/', '/agent/downline']
 )
 
 test.each(['/console/api/nothing', '/CONSOLE/api/nothing?page=1', '/agent/api/nothing', '/agent/api/'])(
-  '%s is a problem of 404, not a page',
+  '%s answers 404 as problem details, not a page',
   async (url) => {
     const response = await server.inject({ url })
     expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -47,17 +47,17 @@ test.each(['/console/api/nothing', '/CONSOLE/api/nothing?page=1', '/agent/api/no
   },
 )
 
-test('/api/nothing is an envelope of 404', async () => {
+test('/api/nothing answers 404 in an envelope', async () => {
   const response = await server.inject({ url: '/api/nothing' })
   expect([response.statusCode, response.json()]).toEqual([404, { code: 404, message: '请求的资源不存在', data: null }])
 })
 
-test('a known address of the API asked in a wrong way is told so', async () => {
+test('answers 405 to a known API path with another method', async () => {
   expect((await server.inject({ method: 'POST', url: '/console/api/me' })).statusCode).toBe(405)
 })
 
 test.each(['/sw.js', '/assets/a.js', '/assets/deep/b.svg', '/console/assets/a.js'])(
-  '%s is served as it lies in the build',
+  '%s is served from the build',
   async (url) => {
     const response = await server.inject({ url })
     expect([response.statusCode, response.body]).toEqual([200, url.replace(/^\/(console\/)?/, '')])
@@ -67,18 +67,21 @@ test.each(['/sw.js', '/assets/a.js', '/assets/deep/b.svg', '/console/assets/a.js
   },
 )
 
-test('of two copies of a file the one that the browser can unpack is sent', async () => {
+test('sends the precompressed copy that the browser accepts', async () => {
   const response = await server.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip, br' } })
   expect([response.body, response.headers['content-encoding']]).toEqual(['assets/a.js.br', 'br'])
 })
 
-test.each(['nothing.js', 'a.js.br', '.stamp', '..%2findex.html', 'deep'])('a folder serves no %s', async (name) => {
-  for (const folder of ['/assets/', '/console/assets/'])
-    expect((await server.inject({ url: `${folder}${name}` })).body).not.toMatch(/^assets|the page/)
-  expect((await server.inject({ url: `/assets/${name}`, headers: { accept: 'application/json' } })).statusCode).toBe(
-    404,
-  )
-})
+test.each(['nothing.js', 'a.js.br', '.stamp', '..%2findex.html', 'deep'])(
+  'does not serve %s from an asset folder',
+  async (name) => {
+    for (const folder of ['/assets/', '/console/assets/'])
+      expect((await server.inject({ url: `${folder}${name}` })).body).not.toMatch(/^assets|the page/)
+    expect((await server.inject({ url: `/assets/${name}`, headers: { accept: 'application/json' } })).statusCode).toBe(
+      404,
+    )
+  },
+)
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
@@ -87,13 +90,13 @@ test.each([
   ['/login/', '/#/login'],
   ['/gamepage?name=a%20b&code=1', '/#/gamePage?name=a%20b&code=1'],
   ['/login?redirect=/wallet?type=2', '/#/login?redirect=/wallet?type=2'],
-])('%s typed without the hash leads to its screen [D-031]', async (url, place) => {
+])('%s without the hash redirects to its screen [D-031]', async (url, place) => {
   const response = await server.inject({ url, headers: browser })
   expect([response.statusCode, response.headers.location]).toEqual([302, place])
 })
 
 test.each(['/nothing', '/login/nothing', '/uploads/nothing.png', '//evil.example/login', '/missing.html'])(
-  '%s is said to a browser to be no page',
+  '%s answers a browser with the 404 page',
   async (url) => {
     const response = await server.inject({ url, headers: browser })
     expect([response.statusCode, response.body]).toEqual([404, '<p>no page</p>'])
@@ -102,14 +105,14 @@ test.each(['/nothing', '/login/nothing', '/uploads/nothing.png', '//evil.example
 )
 
 test.each(['/api/nothing', '/API/nothing', '/hooks/pay/nothing/more', '/agent/api/nothing'])(
-  '%s is no page to a browser either',
+  '%s answers 404 as JSON to a browser too',
   async (url) => {
     const response = await server.inject({ url, headers: browser })
     expect([response.statusCode, response.headers['content-type']]).toEqual([404, expect.stringContaining('json')])
   },
 )
 
-test('a program that asks for no page gets an envelope of 404', async () => {
+test('a client that does not accept HTML gets 404 in an envelope', async () => {
   const { statusCode, json } = await server.inject({ url: '/nothing', headers: { accept: '*/*' } })
   expect([statusCode, json().code]).toEqual([404, 404])
 })

@@ -3,47 +3,36 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join, relative, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Admission, usualLine } from './admission.ts'
+import { type Admission, defaultQueue } from './admission.ts'
 import { compressed } from './compress.ts'
 import { deskPolicy, newNonce } from './headers.ts'
 
 interface Site {
-  /** '/' or '/console/'. */
   at: string
-  /** Folder of the built app. */
   dist: string
-  /** The policy of its pages; the console's holds the nonce of each. */
+  /** The console's policy has a nonce per page. */
   policy: 'desk' | ((request: FastifyRequest) => string | Promise<string>)
-  /** Whether it is shown inside the player site, where it has no origin. */
   isFramed?: boolean
-  /** Puts into the page what is known when it is asked for. */
   fill?: (page: string, headers: IncomingHttpHeaders) => Promise<string>
-  /** Addresses that the app has below `#`: typed without it they lead there (ruling 63). */
   hashRoutes?: readonly string[]
 }
 
-/** Where the build of a front end lies; the files of the built server lie as deep as this one. */
+/** Files of the built server lie equally deep as this one. */
 export const distOf = (app: string): string => resolve(import.meta.dirname, '../../..', app, 'dist')
 
-/** The page of an app for addresses that do not exist, next to its index.html. */
 const missing = 'missing.html'
-const placeOfNonce = '__CSP_NONCE__'
+const noncePlaceholder = '__CSP_NONCE__'
 
-/** The line of calls for a page. */
-const pages = usualLine('page')
+const pageQueue = defaultQueue('page')
 
-/** A page of words and pictures. */
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
-/** Files that need more than to be shown: the service worker fetches what it keeps. */
+/** Files with a policy of their own: the service worker fetches what it caches. */
 const ownPolicies: [file: RegExp, policy: string][] = [
   [/[/\\]sw\.js(\.\w+)?$/, "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"],
   [/[/\\]offline\.html(\.\w+)?$/, plainPolicy],
 ]
 
-/**
- * Serves a built browser app: hashed assets for ever and a page that never changes from the copies that the build laid
- * next to them; a page with a nonce, or one that is filled, is written and compressed for each request. No page is cached.
- */
+/** A static page is sent from its precompressed copies; one with a nonce or data is compressed per request. */
 export async function serveSite(
   server: FastifyInstance,
   admission: Admission,
@@ -52,7 +41,7 @@ export async function serveSite(
   const index = join(dist, 'index.html')
   if (!existsSync(index)) return
   const page = readFileSync(index, 'utf8')
-  const hasNonce = page.includes(placeOfNonce)
+  const hasNonce = page.includes(noncePlaceholder)
 
   await server.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -63,7 +52,7 @@ export async function serveSite(
       setHeaders: (reply, path) => {
         if (path.startsWith(index)) return
         const isForever = path.includes('/assets/')
-        // A framed app has no origin: its scripts, styles and pictures are fetched from "null".
+        // A framed app has no origin: it fetches its files with origin "null".
         if (policy !== 'desk') reply.header('cross-origin-resource-policy', 'cross-origin')
         if (isFramed) reply.header('access-control-allow-origin', '*')
         const own = ownPolicies.find(([file]) => file.test(path))
@@ -71,37 +60,35 @@ export async function serveSite(
         reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       },
     })
-    const typed = hashRoutes && typedAddress(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
+    const fallback = hashRoutes && hashRouteFallback(hashRoutes, readFileSync(join(dist, missing), 'utf8'))
     const files = filesOf(dist)
-    // A folder is one route: one for each file would be half of all routes, and of what they take to make.
+    // One route per folder: a route per file would be half of all routes, and of the time to register them.
     for (const place of new Set([...files].map((file) => file.replace(/\/.*/, '/*'))))
       scope.get(`${at}${place}`, async (request, reply) => {
         const file = place.replace('*', (request.params as { '*'?: string })['*'] ?? '')
         if (files.has(file)) return reply.sendFile(file)
-        return typed ? typed(request, reply) : reply.callNotFound()
+        return fallback ? fallback(request, reply) : reply.callNotFound()
       })
     const addresses = at === '/' ? ['/', '/index.html'] : [at, `${at}*`]
     for (const url of new Set(addresses)) {
       scope.get(url, { compress: fill || hasNonce ? compressed(0) : false }, async (request, reply) => {
-        // An address under the app's own API that nobody answers is no page.
         if (request.url.toLowerCase().startsWith(`${at}api/`)) return reply.callNotFound()
         const nonce = newNonce()
-        // A page comes without a token, whoever asks for it.
-        const { text, csp } = await admission.run(pages, request, async () => ({
+        // A page request carries no token, so it always counts as anonymous.
+        const { text, csp } = await admission.run(pageQueue, request, async () => ({
           csp: policy === 'desk' ? deskPolicy(nonce) : await policy(request),
-          text: fill ? await fill(page, request.headers) : hasNonce ? page.replaceAll(placeOfNonce, nonce) : null,
+          text: fill ? await fill(page, request.headers) : hasNonce ? page.replaceAll(noncePlaceholder, nonce) : null,
         }))
         reply.header('cache-control', 'no-cache').header('content-security-policy', csp)
         if (text !== null) return reply.type('text/html; charset=utf-8').send(text)
-        // Never "not modified": a browser would keep the policy it got with the page, and settings change that.
+        // Never 304: the browser would keep the policy it got with the page, but settings change the policy.
         return reply.sendFile('index.html', { etag: false, lastModified: false })
       })
     }
-    if (typed) scope.get(`${at}*`, typed)
+    if (fallback) scope.get(`${at}*`, fallback)
   })
 }
 
-/** What is served as it lies in a build: neither its pages nor the copies that stand for a file, nor what is hidden. */
 const filesOf = (dist: string): ReadonlySet<string> =>
   new Set(
     readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -110,15 +97,14 @@ const filesOf = (dist: string): ReadonlySet<string> =>
       .filter((file) => file !== 'index.html' && file !== missing),
   )
 
-/** Leads an address typed without `#` to its screen; says to a person, and not to a program, that others lead nowhere. */
-function typedAddress(hashRoutes: readonly string[], page: string) {
+function hashRouteFallback(hashRoutes: readonly string[], page: string) {
   const known = new Map(hashRoutes.map((route) => [route.toLowerCase(), route]))
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', ...query] = request.url.split('?')
     const route = known.get(path.toLowerCase().replace(/\/$/, ''))
     if (route) return reply.redirect([`/#${route}`, ...query].join('?'))
-    const isForPeople = !/^\/(api|hooks)(\/|$)/i.test(path) && request.headers.accept?.includes('text/html')
-    if (!isForPeople) return reply.callNotFound()
+    const wantsPage = !/^\/(api|hooks)(\/|$)/i.test(path) && request.headers.accept?.includes('text/html')
+    if (!wantsPage) return reply.callNotFound()
     return reply
       .code(404)
       .header('cache-control', 'no-store')

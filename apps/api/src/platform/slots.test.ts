@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const program = new URL('slots.testing.ts', import.meta.url).pathname
 
-test('processes share the slots of their machine, and one that dies leaves its own to the others', async () => {
+test('processes share the slots of the machine, and slots of a dead process are freed', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [program])
-  // Twenty of each of two, and the one that the third died with.
+  // 20 calls in each of two processes, and the call during which the third exits.
   expect(JSON.parse(stdout)).toEqual({ highest: 2, given: 41 })
 })

@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
 import { inSlot, shareSlots } from './slots.ts'
 
-// A program of its own: starts three processes, which want twenty slots each of the two that there are; one of them dies
-// while it holds one. Says how many were held at once at most, and how many it gave.
+// Three processes request 20 slots each of 2; one exits while it holds one.
 const most = 2
 const workers = 3
 const each = 20

@@ -3,34 +3,31 @@ import { availableParallelism } from 'node:os'
 import { bulkhead } from 'cockatiel'
 import { isOf } from './ipc.ts'
 
-/** Password hashes that run at once on this machine: one core is left for everything else. */
+/** One core is left for everything else. */
 export const mostHashes = Math.max(1, availableParallelism() - 1)
 
-const wanted = 'koi:slot:wanted'
-const given = 'koi:slot:given'
-const done = 'koi:slot:done'
+const requestType = 'koi:slot:request'
+const grantType = 'koi:slot:grant'
+const releaseType = 'koi:slot:release'
 interface SlotMessage<Type extends string> {
   type: Type
   id: number
 }
 
-/**
- * In the process that started the others: gives out `most` slots over all of them, in the order that they are asked for.
- * The slots of a process that ends are free again.
- */
+/** Runs in the primary process. Slots of a worker that exits are freed. */
 export function shareSlots(most: number): void {
   const slots = bulkhead(most, Number.MAX_SAFE_INTEGER)
   const held = new Map<Worker, Map<number, () => void>>()
-  const hold = (worker: Worker, id: number) =>
+  const grant = (worker: Worker, id: number) =>
     new Promise<void>((release) => {
       if (!worker.isConnected()) return release()
       const mine = held.get(worker) ?? new Map<number, () => void>()
       held.set(worker, mine.set(id, release))
-      worker.send({ type: given, id } satisfies SlotMessage<typeof given>)
+      worker.send({ type: grantType, id } satisfies SlotMessage<typeof grantType>)
     })
   cluster.on('message', (worker: Worker, message: unknown) => {
-    if (isOf<SlotMessage<typeof wanted>>(wanted, message)) void slots.execute(() => hold(worker, message.id))
-    else if (isOf<SlotMessage<typeof done>>(done, message)) {
+    if (isOf<SlotMessage<typeof requestType>>(requestType, message)) void slots.execute(() => grant(worker, message.id))
+    else if (isOf<SlotMessage<typeof releaseType>>(releaseType, message)) {
       held.get(worker)?.get(message.id)?.()
       held.get(worker)?.delete(message.id)
     }
@@ -46,29 +43,29 @@ const waiting = new Map<number, () => void>()
 
 function listen(): void {
   process.on('message', (message) => {
-    if (!isOf<SlotMessage<typeof given>>(given, message)) return
+    if (!isOf<SlotMessage<typeof grantType>>(grantType, message)) return
     waiting.get(message.id)?.()
     waiting.delete(message.id)
   })
-  // Without the process that gives slots out each works by its own limit.
+  // Without the primary process each worker falls back to its own limits.
   process.on('disconnect', () => {
     for (const start of waiting.values()) start()
     waiting.clear()
   })
 }
 
-/** Runs `work` in a slot of the machine; a process that serves alone has no others to share with. Throws what `work` throws. */
+/** Without a cluster `work` runs directly. */
 export async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!cluster.isWorker || !process.connected) return work()
   if (lastId === 0) listen()
   const id = ++lastId
   await new Promise<void>((resolve) => {
     waiting.set(id, resolve)
-    process.send?.({ type: wanted, id } satisfies SlotMessage<typeof wanted>)
+    process.send?.({ type: requestType, id } satisfies SlotMessage<typeof requestType>)
   })
   try {
     return await work()
   } finally {
-    if (process.connected) process.send?.({ type: done, id } satisfies SlotMessage<typeof done>)
+    if (process.connected) process.send?.({ type: releaseType, id } satisfies SlotMessage<typeof releaseType>)
   }
 }

@@ -2,17 +2,17 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { ListQuery } from '@koi/contract/wire'
 import { z } from 'zod'
 
-/** Whether a call refuses fields that it does not know; existing clients of the players' API send some. */
+/** Existing clients of the players' API send unknown fields. */
 export const isStrict = ({ at }: Pick<Endpoint, 'at'>): boolean => !at.includes(' /api/')
 
 type AnyDef = z.core.$ZodTypeDef & Record<string, unknown>
 const defOf = (schema: z.core.$ZodType): AnyDef => schema._zod.def as unknown as AnyDef
 
-/** A copy of `schema` with a part of its definition changed; its metadata, which the API references read, is kept. */
+/** Metadata, used by the API references, is kept. */
 const changed = <Schema extends z.core.$ZodType>(schema: Schema, change: object): Schema =>
   z.core.clone(schema, { ...schema._zod.def, ...change } as never, { parent: true })
 
-/** The same schema, whose objects refuse unknown fields at every depth; those that were made loose stay so. */
+/** Objects declared loose stay loose. */
 function strictOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
   const def = defOf(schema)
   const inner = (name: string) => strictOf(def[name] as z.core.$ZodType)
@@ -42,15 +42,12 @@ function strictOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
   }
 }
 
-/**
- * Whether `otp` in the body is no field of the input: operators may send it with any write (interface.md), and where a fresh
- * factor is asked for the gate has used it.
- */
+/** Operators may send `otp` with any write (docs/interface.md). */
 export const dropsOtp = ({ audience, needsFreshFactor, input }: Endpoint): boolean =>
   needsFreshFactor !== false ||
   (audience.startsWith('operator') && !(input instanceof z.ZodObject && 'otp' in input.shape))
 
-/** What an operators' list may be asked beyond what it filters by (interface.md): taken, without effect. */
+/** Parameters that every console list accepts (docs/interface.md). */
 function withListQuery({ at, input }: Endpoint): z.ZodType {
   const isList =
     at.startsWith('GET /console/api/') &&
@@ -62,7 +59,6 @@ function withListQuery({ at, input }: Endpoint): z.ZodType {
 
 const inputs = new WeakMap<Endpoint, z.ZodType>()
 
-/** How the input of a call is read: strictly, but for the players' API. */
 export function inputOf(endpoint: Endpoint): z.ZodType {
   if (!isStrict(endpoint)) return endpoint.input
   const known = inputs.get(endpoint) ?? strictOf(withListQuery(endpoint))
@@ -70,7 +66,6 @@ export function inputOf(endpoint: Endpoint): z.ZodType {
   return known
 }
 
-/** The paths of the fields that an input has and its call does not know. */
 export const unknownIn = (issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): string[] =>
   issues.flatMap((issue) => {
     const path = [...above, ...issue.path]

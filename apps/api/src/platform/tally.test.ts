@@ -23,7 +23,7 @@ const counted = async (): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).rows
 
-test('twenty registrations at once are told by the next look, while the tally is folded over and over', async () => {
+test('counts twenty simultaneous registrations exactly, while the tally is folded concurrently', async () => {
   const before = await counted()
   let isOver = false
   const folding = Array.from({ length: 3 }, async () => {
@@ -43,13 +43,13 @@ test('twenty registrations at once are told by the next look, while the tally is
   expect(await counted()).toBe(before + 20)
 })
 
-test('what is rolled back is not told, and a fold leaves a row for each figure', async () => {
+test('a rollback leaves the tally unchanged, and a fold leaves one row per figure', async () => {
   const { db } = app.app
   const { total } = await tallyOf(db, 'bet')
   const taken = db.transaction().execute(async (tx) => {
     await tx.deleteFrom('bet').execute()
     expect(await tallyOf(tx, 'bet', 'stakes', 'results')).toEqual({ total: 0, stakes: 0, results: 0 })
-    // The rows that this transaction has added are held by it: a fold next to it passes them over.
+    // A concurrent fold skips the rows that this transaction has locked.
     await foldTally(app.app, 0)
     throw new Error('not so')
   })
@@ -59,7 +59,7 @@ test('what is rolled back is not told, and a fold leaves a row for each figure',
   expect(await rowsOfTally()).toBe(8)
 })
 
-test('a list is told as it is, whole and filtered, and the sums of bets follow their rows', async () => {
+test('totals of whole and filtered lists agree, and the sums of bets follow changes of their rows', async () => {
   const bets = async (query = {}) => (await app.operate('GET /console/api/bets', query)).body
   const [whole, all] = [await bets(), await bets({ from: '2000-01-01' })]
   expect(whole.total).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ test('a list is told as it is, whole and filtered, and the sums of bets follow t
     )
 })
 
-test('the pages of a list are the same whole as its rows, whichever end they are reached from [D-061]', async () => {
+test('the pages of a list together hold its rows in order, whether read from the start or the end [D-061]', async () => {
   const idsOf = async (query: Record<string, string>) => {
     const { items, total } = (await app.operate('GET /console/api/transfers', query)).body
     return { ids: items.map(({ id }: { id: string }) => id) as string[], total: total as number }

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { type App, transact } from './app.ts'
 import type { Reader } from './db.ts'
 
-/**
- * How many rows a table has, and what its sums come to, as its triggers keep them in `tally`: at this moment, and by
- * adding up a few rows.
- */
+/** Counters kept by the triggers of the table. */
 export async function tallyOf<Sum extends string = never>(
   db: Reader,
   table: string,
@@ -17,10 +14,7 @@ export async function tallyOf<Sum extends string = never>(
   return Object.fromEntries(['total', ...sums].map((figure) => [figure, of(figure)])) as Record<Sum | 'total', number>
 }
 
-/**
- * Folds the rows of each figure that no transaction holds into one, once there are more than `most` in all. What it takes
- * away and what it adds become visible together, so that a sum is the same before, during and after; it waits for nobody.
- */
+/** Merges unlocked counter rows into one per figure, once there are more than `most`; never waits for locks. */
 export const foldTally = (app: App, most = 100): Promise<void> =>
   transact(app, async (tx) => {
     await sql`

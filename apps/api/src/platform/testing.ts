@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Built } from '../build.ts'
 import { invariants } from '../checks.ts'
 import { brokenIn } from '../ledger/check.ts'
-import type { HandClock } from './clock.ts'
+import type { ManualClock } from './clock.ts'
 import { runAt } from './database.testing.ts'
 import { openTestApps } from './open.testing.ts'
 import { cloneDemo, makePlace, openAt, type TestOptions, usualMoment } from './place.testing.ts'
@@ -13,36 +13,33 @@ export interface PlayerAnswer {
   http: number
   code: number
   message: string
-  // What came over the wire is looked at field by field.
+  // Typed any: tests read single fields.
   data: any
 }
 
 export interface OperatorAnswer {
   status: number
-  // The body is looked at field by field.
+  // Typed any: tests read single fields.
   body: any
 }
 
 type Headers = Record<string, string>
 
-/** A platform on a database of the test's own, asked through HTTP. Nothing is mocked. */
+/** Called through HTTP; nothing is mocked. */
 export interface TestApp extends Built {
-  clock: HandClock
-  /** Asks the players' API: 'POST /api/login_pc'. */
+  clock: ManualClock
+  /** Calls the players' API: 'POST /api/login_pc'. */
   ask(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
-  /** Asks the operators' API as admin. */
+  /** As admin without a token. */
   operate(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
-  /** Registers a player through the API and returns their token, name and id. */
   join(name?: string): Promise<{ token: string; name: string; id: string }>
-  /** Makes another owner of the console, with the password of all tests. */
   hire(username: string): Promise<void>
-  /** Runs a statement as the owner of the tables, who may do what the application may not. */
+  /** As the owner of the tables, who may do more than the application. */
   own(statement: string): Promise<void>
-  /** Checks every invariant now, and that nothing unlisted was refused; it is done after each test. Throws what is broken. */
+  /** Invariants, and that no unlisted refusal was answered. Runs after each test. */
   check(): Promise<void>
-  /** What else must hold when all tests are through, such as what those outside say; done before the last check. */
+  /** Run by `finish` before its check. */
   closing: (() => Promise<void>)[]
-  /** Does what `closing` has, checks every invariant, then takes everything down. */
   finish(): Promise<void>
 }
 
@@ -54,7 +51,6 @@ let made = 0
 const nextName = (): string =>
   `t${Date.now().toString(36).slice(-5)}${(made++ % 1296).toString(36).padStart(2, '0')}${made}`.slice(0, 9) + '1'
 
-/** Opens a platform on a database of its own. What is not said is as the options name it: an empty installation at a usual moment. */
 export async function openTestApp(options: Partial<TestOptions> = {}): Promise<TestApp> {
   const at = options.at ?? usualMoment
   const isUsualDemo = options.demo && !options.config && !options.hashesInFull
@@ -94,7 +90,7 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
       const response = await send(at, body, token ?? operatorToken, {})
       if (response.statusCode === 401 && !token && operatorToken && !at.includes('/login')) {
         operatorToken = ''
-        return app.operate(at, body) // the clock was turned past the session's life
+        return app.operate(at, body) // the session expired on the test's clock
       }
       return { status: response.statusCode, body: response.body ? response.json() : null }
     },

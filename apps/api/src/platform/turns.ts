@@ -1,20 +1,16 @@
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** A turn that held so much has done something, whatever it says of itself. */
-const most = 500
+/** Traces with this many spans are always exported, which bounds what is held. */
+const maxHeldSpans = 500
 
-const isTurn = ({ name }: ReadableSpan): boolean => name.startsWith('loop ')
+const isLoopSpan = ({ name }: ReadableSpan): boolean => name.startsWith('loop ')
 const traceOf = (span: ReadableSpan): string => span.spanContext().traceId
 
-/** A turn that handled something, failed, or took a second. */
-const isTold = ({ attributes, status, duration }: ReadableSpan): boolean =>
+const isWorthExporting = ({ attributes, status, duration }: ReadableSpan): boolean =>
   Number(attributes['koi.processed'] ?? 0) > 0 || status.code === 2 || duration[0] >= 1
 
-/**
- * Keeps back what a turn of a loop does until the turn is over, and hands on only turns that did something: a loop runs
- * every few seconds, mostly for nothing (docs/decisions/0030).
- */
-export class BusyTurns implements SpanProcessor {
+/** Exports loop runs only if they did something: loops run every few seconds, mostly idle (docs/decisions/0030). */
+export class IdleLoopFilter implements SpanProcessor {
   readonly #next: SpanProcessor
   readonly #held = new Map<string, ReadableSpan[]>()
 
@@ -23,7 +19,7 @@ export class BusyTurns implements SpanProcessor {
   }
 
   onStart(...[span, context]: Parameters<SpanProcessor['onStart']>): void {
-    if (isTurn(span)) this.#held.set(traceOf(span), [])
+    if (isLoopSpan(span)) this.#held.set(traceOf(span), [])
     this.#next.onStart(span, context)
   }
 
@@ -31,9 +27,9 @@ export class BusyTurns implements SpanProcessor {
     const held = this.#held.get(traceOf(span))
     if (!held) return this.#next.onEnd(span)
     held.push(span)
-    if (!isTurn(span) && held.length < most) return
+    if (!isLoopSpan(span) && held.length < maxHeldSpans) return
     this.#held.delete(traceOf(span))
-    if (!isTurn(span) || isTold(span)) for (const one of held) this.#next.onEnd(one)
+    if (!isLoopSpan(span) || isWorthExporting(span)) for (const one of held) this.#next.onEnd(one)
   }
 
   forceFlush(): Promise<void> {

@@ -19,7 +19,7 @@ afterAll(() => app.finish())
 const endpoints = (): Endpoint[] =>
   handlersOf(app.app)
     .map(({ endpoint }) => endpoint)
-    // An upload is one part of a form; PATCH settings is a record, whose unknown keys SettingUnknown names.
+    // PATCH settings takes any key and answers SettingUnknown for unknown ones.
     .filter(({ at, takesFile }) => !at.includes(' /api/') && !takesFile && at !== 'PATCH /console/api/settings')
 
 const tokenFor = ({ audience }: Endpoint): string =>
@@ -55,10 +55,7 @@ interface Schema {
   items?: Schema
   anyOf?: Schema[]
 }
-/**
- * A value with an unknown field inside an object field, and that field's path; one for each such object. Objects that take
- * any name (settings of adapters, by the adapter's own schema) are left out.
- */
+/** Values with an unknown nested field and its path, one per object with fixed keys. */
 function nestedIn(schema: Schema): [path: string, value: unknown][] {
   const { properties, items, anyOf = [] } = schema
   if (items) return nestedIn(items).map(([path, value]) => [path ? `0.${path}` : '0', [value]])
@@ -73,7 +70,7 @@ function nestedIn(schema: Schema): [path: string, value: unknown][] {
   ]
 }
 
-test('every operator, agent and open call refuses an unknown field of its body or query by its name', async () => {
+test('every operator, agent and open call refuses an unknown field of its body or query and names it', async () => {
   const all = endpoints()
   expect(all.length).toBeGreaterThan(180)
   for (const endpoint of all) {
@@ -84,7 +81,7 @@ test('every operator, agent and open call refuses an unknown field of its body o
   }
 })
 
-test('an unknown field within a field is refused by its path', async () => {
+test('refuses an unknown nested field and names its path', async () => {
   let seen = 0
   for (const endpoint of endpoints().filter(({ at }) => !at.startsWith('GET '))) {
     const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -97,7 +94,7 @@ test('an unknown field within a field is refused by its path', async () => {
   expect(seen).toBeGreaterThan(3)
 })
 
-test('a misspelt field of a channel is refused and changes nothing, several are all named', async () => {
+test('refuses misspelt fields of a channel, names all of them and changes nothing', async () => {
   const channel = async () =>
     (await app.operate('GET /console/api/pay-channels')).body.items.find(
       ({ code }: { code: string }) => code === 'wechat',
@@ -115,7 +112,7 @@ test('a misspelt field of a channel is refused and changes nothing, several are 
   expect(await channel()).toEqual(before)
 })
 
-test('what the interface promises stays accepted: list parameters, otp in operators’ writes', async () => {
+test('accepts the common list parameters, and otp in operators’ writes', async () => {
   const query = '?page=1&per_page=5&sort=-id&q=x&state=&from=2026-01-01&to=2026-12-31'
   const lists = endpoints().filter(({ at, input }) => {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -133,14 +130,14 @@ test('what the interface promises stays accepted: list parameters, otp in operat
     })
 })
 
-test('the players’ API still takes fields that it does not know, in bodies and queries', async () => {
+test('the players’ API accepts unknown fields in bodies and queries', async () => {
   const { token } = await app.join()
   expect((await app.ask('POST /api/user', { nonsense: 1 }, token)).code).toBe(200)
   expect((await app.ask('GET /api/game/list?nonsense=1')).code).toBe(200)
   expect((await app.ask('POST /api/user?nonsense=1', {}, token)).code).toBe(200)
 })
 
-test('a field in the body that contradicts the address is refused, one that repeats it is not', async () => {
+test('refuses a body field that contradicts the path, and accepts one that repeats it', async () => {
   const at = 'PATCH /console/api/pay-channels/wechat'
   for (const id of ['alipay', 1, null, { toString: 'x' }])
     expect((await app.operate(at, { id, min_price: 7 })).body).toMatchObject({ code: 'FIELD_UNKNOWN', fields: ['id'] })

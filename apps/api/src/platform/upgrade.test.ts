@@ -20,25 +20,24 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Brings the database of the test to a release with one migration more. */
 const migrateBy = (name: string, text: string): Promise<void> => {
   writeFileSync(join(folder, name), text)
   return migrate(app.app.config.databaseUrl, pathToFileURL(`${folder}/`))
 }
 
-/** A column more in every table: what an expanding migration does to whoever serves next to it, at its worst. */
+/** The worst case of an expanding migration for servers that run meanwhile. */
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
     and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
   loop execute format('alter table %s add column later_release text', one); end loop;
 end $$;
-alter table ledger.account add constraint later_release check (later_release is null); -- a statement of its own; one of many
+alter table ledger.account add constraint later_release check (later_release is null); -- the comment holds a semicolon; it must not split
 create table later_release (id uuid primary key);`
 
 const ready = async () => (await app.server.inject('/readyz')).statusCode
 
-test('a release goes on while a later one expands the database under it: no call fails, no job, and it starts again', async () => {
+test('a release keeps working while a later one expands the database: no call and no job fails, and it can restart', async () => {
   const players = await Promise.all(Array.from({ length: 6 }, () => app.join()))
   const calls = (token: string) => [
     app.ask('POST /api/user', {}, token),
@@ -80,7 +79,7 @@ test('a release goes on while a later one expands the database under it: no call
   await migrate(app.app.config.databaseUrl)
 })
 
-test('a release neither starts nor is ready where a later one took away what it needs; one that knows of it does', async () => {
+test('a release is not ready and does not start after a later one removed what it needs; a newer one starts', async () => {
   await migrateBy('0010_later.sql', 'create table later_release (id uuid primary key)')
   await migrateBy('0011_without.sql', '-- needs: 0010_later.sql\ndrop table later_release')
   expect(await ready()).toBe(503)
@@ -91,13 +90,13 @@ test('a release neither starts nor is ready where a later one took away what it 
   await migrate(app.app.config.databaseUrl, pathToFileURL(`${folder}/`))
 })
 
-test('one that will stop is not ready, answers all the same, and ends each connection with its answer', async () => {
+test('a draining server is not ready, still answers, and closes each connection with its answer', async () => {
   expect(await ready()).toBe(200)
   app.leave()
   expect(await ready()).toBe(503)
   const { statusCode, headers } = await app.server.inject('/healthz')
   expect([statusCode, headers.connection]).toEqual([200, 'close'])
-  // A proxy that repeats a 503 at another server is given one before anything is done.
+  // A request that the proxy can retry elsewhere gets 503 before it has any effect.
   const handedOver = await app.server.inject({
     method: 'POST',
     url: '/api/login_pc',

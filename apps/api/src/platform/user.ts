@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The user that this process runs as; a container's has a number and no name. */
+/** In a container the user may have no name, only a number. */
 export function processUser(): string {
   try {
     return userInfo().username

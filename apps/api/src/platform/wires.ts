@@ -9,21 +9,19 @@ export interface Answer {
   headers: Record<string, string>
 }
 
-/** How answers are written. The handlers do not know which wire answers for them. */
 export interface Wire {
   done(data: unknown, message: string, isNew: boolean): Answer
   waiting(approval: object): Answer
-  /** `wait` is the milliseconds until a limit frees again, null where that is not known. */
+  /** `wait`: milliseconds, null if unknown. */
   refused(refusal: AnyRefusal, text: string, data: object | null, wait?: number | null): Answer
 }
 
 const second = 1000
 const retryAfter = (wait: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(wait / second))) })
 
-/** HTTP statuses of the players' wire that are not 200 (interface.md): faults of the call itself, never decisions. */
+/** The HTTP statuses other than 200 on the players' API: transport errors, never business refusals. */
 const bare = new Set([413, 415, 421, 500])
 
-/** The players', given: HTTP 200 and an envelope that says the rest, in Chinese. */
 export const playerWire: Wire = {
   done: (data, message) => ({
     status: 200,
@@ -46,8 +44,7 @@ export const playerWire: Wire = {
 }
 
 /**
- * The operators', agents' and keys', ours: HTTP status, plain body, problem details (RFC 9457). Every 429 has Retry-After:
- * one second where no time is known, because such limits free as soon as another call ends.
+ * Every 429 has Retry-After: one second where the wait is unknown, since such limits free as soon as another call ends.
  */
 export const operatorWire: Wire = {
   done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data, headers: {} }),

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
 import { askFactor, type Asker } from '../identity/ownFactor.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { masked, openPerson, type Person, personal, sealedPerson } from './person.ts'
 
 type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
@@ -22,7 +22,7 @@ type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
  */
 export async function changeProfile(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   { player, session }: Asker,
   given: Profile & { otp: string },
   by: By,
@@ -81,7 +81,7 @@ export async function tellContact(
 /** Throws MobileTaken or EmailTaken when another player has them, in whatever spelling; '' belongs to nobody. */
 export async function refuseTaken(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   player: string,
   { mobile = '', email = '' }: { mobile?: string | undefined; email?: string | undefined },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { hashIn, openIn, sealIn } from '../platform/personal.ts'
-import type { Key, Sealed } from '../platform/secret.ts'
+import type { FolderSecret, Sealed } from '../platform/secret.ts'
 
 /** What is known of who a player is, in plain words. */
 export interface Person {
@@ -11,7 +11,7 @@ type Field = keyof Person
 export const personal = ['realname', 'mobile', 'email'] as const satisfies Field[]
 
 /** What a row of players holds of it, opened. */
-export const openPerson = (key: Key, row: { id: string } & Record<Field, Sealed>): Person => ({
+export const openPerson = (key: FolderSecret, row: { id: string } & Record<Field, Sealed>): Person => ({
   realname: openIn(key, 'player.realname', row.id, row.realname),
   mobile: openIn(key, 'player.mobile', row.id, row.mobile),
   email: openIn(key, 'player.email', row.id, row.email),
@@ -19,7 +19,7 @@ export const openPerson = (key: Key, row: { id: string } & Record<Field, Sealed>
 
 /** The columns that hold it, sealed, with the hashes that find it; what is not given is left out. */
 export const sealedPerson = (
-  key: Key,
+  key: FolderSecret,
   id: string,
   { realname, mobile, email }: { [One in Field]?: string | undefined },
 ) => ({

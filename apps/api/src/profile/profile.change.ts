@@ -11,7 +11,7 @@ import { newId } from '../platform/id.ts'
 import { toOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { restrict } from '../protection/protection.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { masked, openPerson, personal, sealedPerson } from './person.ts'
 import { orTaken, refuseTaken, tellContact } from './contact.ts'
 
@@ -56,7 +56,7 @@ interface Changed {
  */
 export async function changePlayer(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   id: string,
   change: PlayerChange,
   by: { name: string; reason: string },

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { sessionsOf } from '../identity/session.ts'
 import type { Reader } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { players, rowOf, shown } from './profile.list.ts'
 import { joinDayOf } from './profile.ts'
 
@@ -51,7 +51,7 @@ async function totalsOf(db: Reader, player: string) {
 }
 
 /** Everything operators may know of one player. Throws NotFound. */
-export async function detailOf(db: Reader, key: Key, id: string, now: Instant) {
+export async function detailOf(db: Reader, key: FolderSecret, id: string, now: Instant) {
   if (!isId(id)) return refuse(NotFound)
   const row = await shown(players(db)).where('player.id', '=', id).executeTakeFirst()
   const more = await db

@@ -7,7 +7,7 @@ import { balancesOf } from '../ledger/ledger.ts'
 import type { Reader } from '../platform/db.ts'
 import { areOn, inDates, likeOf, pageFound, sortOf } from '../platform/items.ts'
 import { hashesIn } from '../platform/personal.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { tallyOf } from '../platform/tally.ts'
 import { openPerson } from './person.ts'
 
@@ -59,7 +59,7 @@ export const shown = (query: ReturnType<typeof players>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
 
 /** A row of the list without what the ledger says: `balance` and `held`. */
-export const rowOf = (key: Key) => (row: Row) => ({
+export const rowOf = (key: FolderSecret) => (row: Row) => ({
   id: row.id,
   player_id: row.id,
   username: row.username,
@@ -83,7 +83,7 @@ export const rowOf = (key: Key) => (row: Row) => ({
 })
 
 /** The operators' list of players, newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
-export async function listPlayers(db: Reader, key: Key, input: PlayerQuery) {
+export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQuery) {
   const flags = [
     [input.isblack, 'player.isBlacklisted'],
     [input.isagent, 'player.isAgent'],

@@ -2,11 +2,11 @@ import * as contract from '@koi/contract/profile/profile.player'
 import { saved } from '@koi/contract/profile/profile.copy'
 import { uploaded } from '@koi/contract/upload/upload.copy'
 import { on, withMessage } from '../platform/on.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { changeProfile } from './contact.ts'
 import { changeAvatar, recordOf } from './profile.ts'
 
-export const profilePlayer = (key: Key) => [
+export const profilePlayer = (key: FolderSecret) => [
   on(contract.readPlayer, async ({ db, caller, settings, now }) => recordOf(db, key, caller.player, settings, now)),
 
   on(contract.changeProfile, async ({ tx, caller, input, now, ip, requestId, keep }) => {

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { account } from '../ledger/accounts.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { openPerson } from './person.ts'
@@ -28,7 +28,7 @@ export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetwe
  */
 export async function recordOf(
   db: Reader | Tx,
-  key: Key,
+  key: FolderSecret,
   player: string,
   settings: Settings,
   now: Instant,

@@ -2,7 +2,7 @@ import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
 import { day, hour, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { activities, types } from './content.seed.ts'
 import { approve, judgeGrant } from './grant.ts'
@@ -61,7 +61,7 @@ const applications: Application[] = [
 export const seedApplications: Seed = async (tx, now) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   const shown = await tx.selectFrom('activity').select(['id', 'title', 'multiple']).orderBy('sort').execute()
-  const scenes: Scene[] = []
+  const events: SeedEvent[] = []
   for (const { username, activity: place, amount, ago, decision } of applications) {
     const player = (await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst())?.id
     const activity = shown[place]
@@ -83,7 +83,7 @@ export const seedApplications: Seed = async (tx, now) => {
         })
         .execute()
     }
-    scenes.push({ at: createdAt, play: apply })
+    events.push({ at: createdAt, apply })
     if (!decision) continue
     const decide = async (then: Tx): Promise<void> => {
       if ('reason' in decision) {
@@ -99,7 +99,7 @@ export const seedApplications: Seed = async (tx, now) => {
         at: plus(closedAt, 2 * hour),
       })
     }
-    scenes.push({ at: closedAt, play: decide })
+    events.push({ at: closedAt, apply: decide })
   }
-  return scenes
+  return events
 }

@@ -2,7 +2,7 @@ import { fen } from '@koi/contract/money'
 import type { LimitKind, Span } from '@koi/contract/protection/protection'
 import { addDays, day, dayOf, hour, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import type { Who } from './change.ts'
 import { markHarm } from './harm.ts'
 import { askLift } from './lift.ts'
@@ -40,15 +40,15 @@ const acts: Act[] = [
 /** What the demo players have set for themselves: limits, one waiting to be looser, a time-out, a request to come back. */
 export const seedProtection: Seed = async (tx, now) => {
   const players = await tx.selectFrom('player').select(['id', 'username']).execute()
-  const week = [6, 5, 4, 3, 2, 1, 0].map((ago): Scene => {
+  const week = [6, 5, 4, 3, 2, 1, 0].map((ago): SeedEvent => {
     const at = plus(now, -ago * day - hour)
-    return { at, play: async (then) => void (await markHarm(then, addDays(dayOf(at), -1), at)) }
+    return { at, apply: async (then) => void (await markHarm(then, addDays(dayOf(at), -1), at)) }
   })
-  const own = acts.flatMap(({ username, age, play }): Scene[] => {
+  const own = acts.flatMap(({ username, age, play }): SeedEvent[] => {
     const player = players.find((one) => one.username === username)?.id
     const at = plus(now, -age)
     const who: Who = { actor: 'player', name: username }
-    return player ? [{ at, play: async (then) => void (await play(then, { player, who, now: at })) }] : []
+    return player ? [{ at, apply: async (then) => void (await play(then, { player, who, now: at })) }] : []
   })
   return [...own, ...week]
 }

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, hour, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { claim, duesOf } from './rebate.ts'
 
@@ -12,17 +12,17 @@ const claimedAfter = [20, 12, 8]
 /** Rebates of what the demo players have bet, as the job would have added them. demo002 has claimed the older ones, demo003 none. */
 export const seedRebates: Seed = async (tx, now) => {
   const claimer = await tx.selectFrom('player').select('id').where('username', '=', 'demo002').executeTakeFirst()
-  const scenes: Scene[] = []
+  const events: SeedEvent[] = []
   for (let ago = oldest; ago >= 1; ago -= 1) {
     const day = addDays(dayOf(now), -ago)
     const at = plus(startOf(addDays(day, 1)), 30 * minute)
     if (at > now) break
-    scenes.push({ at, play: (then) => addDues(then, day, at) })
+    events.push({ at, apply: (then) => addDues(then, day, at) })
     const claimedAt = plus(at, 10 * hour)
     if (claimer && claimedAfter.includes(ago))
-      scenes.push({ at: claimedAt, play: (then) => claimAt(then, claimer.id, claimedAt) })
+      events.push({ at: claimedAt, apply: (then) => claimAt(then, claimer.id, claimedAt) })
   }
-  return scenes
+  return events
 }
 
 async function addDues(tx: Tx, day: Day, createdAt: Instant): Promise<void> {

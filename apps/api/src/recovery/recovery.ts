@@ -25,7 +25,7 @@ import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { proveOwner } from './proveOwner.ts'
 import { givePassword } from './givePassword.ts'
@@ -56,7 +56,7 @@ export async function startFactor(
 }
 
 /** Lets the factor count by its first code; returns the recovery codes, or what is wrong. Throws LoginLimited. */
-export async function confirmFactor(tx: Tx, key: Key, who: Who, otp: string, from: From) {
+export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
   const say = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
   const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, say)
   if (wrong) return { wrong }
@@ -69,7 +69,7 @@ export async function confirmFactor(tx: Tx, key: Key, who: Who, otp: string, fro
  * Takes the factor away, with a code of it, a recovery code or what a passkey proved. Returns what is wrong. Throws
  * LoginLimited, StepUpLastFactor.
  */
-export async function removeFactor(tx: Tx, key: Key, who: Who, otp: string, from: From) {
+export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
   const { hasStepUp } = await lockPlayerRow(tx, who.player)
   const present = await factor.factorOf(tx, ownerOf(who.player), true)
   if (!present?.confirmedAt) return PlayerFactorMissing
@@ -125,7 +125,7 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
 /** The player whose code it was and whose password it is now; null: nobody's. A code that was wrong stays counted. */
 async function replace(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   name: string,
   { otp, passwordHash }: { otp: string; passwordHash: string },
   from: From,

@@ -3,7 +3,7 @@ import { openChannels } from '../deposit/deposit.testing.ts'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { Claimant } from '../platform/claimant.ts'
-import { claimKeyOfFlow, idempotencyOf, releaseKey, storeAnswer } from '../platform/idempotency.ts'
+import { claimFlowKey, idempotencyOf, releaseKey, storeAnswer } from '../platform/idempotency.ts'
 import { payPassword, type TestApp } from '../platform/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
@@ -93,7 +93,7 @@ test('a key whose process is gone is taken over at once by one of those who wait
   const { id } = await app.join()
   const now = app.clock.now()
   const claim = (claimant: Pick<Claimant, 'id'>) =>
-    claimKeyOfFlow({ ...app.app, claimant }, idempotencyOf(app.app.config, id, '/api/x', {}, 'one', now), now)
+    claimFlowKey({ ...app.app, claimant }, idempotencyOf(app.app.config, id, '/api/x', {}, 'one', now), now)
   const doomed = new Claimant(app.app.config.databaseUrl)
   const first = await claim(doomed)
   const started = performance.now()

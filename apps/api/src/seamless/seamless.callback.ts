@@ -6,7 +6,7 @@ import pg from 'pg'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { PayInStanding } from '../identity/standing.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
-import type { Came, WalletRequest } from '../outside/wallet.ts'
+import type { CallResult, WalletRequest } from '../outside/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -59,7 +59,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       const problem = !isNew ? 'replayed' : playerId ? null : 'player'
       return answer(reply, heard, { ...nothing, problem, balance: fen(balance ?? 0) })
     }
-    const came = await transact(app, async (tx): Promise<Came> => {
+    const came = await transact(app, async (tx): Promise<CallResult> => {
       const { isNew, playerId: player, ...standing } = await takeIn(tx, true)
       // Whoever waited for the lock comes after whom they waited for.
       const now = app.clock.now()
@@ -74,7 +74,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       return typeof last === 'string'
         ? { ...nothing, problem: last === 'unknown' ? 'target' : last }
         : { problem: last.result === 'refused' ? 'refused' : null, last, balance: await balanceOf(tx, player) }
-    }).catch((error: unknown): Came => {
+    }).catch((error: unknown): CallResult => {
       // Two players' books are two locks: the id was told of another player this very moment.
       if (isTakenId(error)) return { ...nothing, problem: 'conflict' }
       throw error
@@ -93,9 +93,9 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
 
 const verbs: Verbs = { bet: placeBet, win: takeWin, rollback: takeRollback, end: endRound }
 
-const nothing: Came = { problem: null, last: null, balance: noMoney }
+const nothing: CallResult = { problem: null, last: null, balance: noMoney }
 
-function answer(reply: FastifyReply, asked: WalletRequest, came: Came) {
+function answer(reply: FastifyReply, asked: WalletRequest, came: CallResult) {
   const { status, body } = asked.answer(came)
   return reply.code(status).send(body)
 }

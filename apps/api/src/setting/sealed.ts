@@ -10,7 +10,7 @@ import {
 } from '@koi/contract/setting/setting.copy'
 import { fingerprint } from '../approval/approval.ts'
 import { aboutOf } from '../platform/personal.ts'
-import { type Key, seal, unseal } from '../platform/secret.ts'
+import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 
 // Settings that are kept sealed: secrets, and addresses whose path often is one.
 
@@ -19,7 +19,7 @@ const isSealedSetting = (key: string): key is SealedSetting => isSecretSetting(k
 const aboutSetting = (key: SettingKey): string => aboutOf('setting.value', key)
 
 /** What is sealed among the settings, opened. What another installation's key has sealed is as good as none. */
-export function openSetting(config: Key, settings: Settings, key: SealedSetting): string {
+export function openSetting(config: FolderSecret, settings: Settings, key: SealedSetting): string {
   try {
     return unseal(config, settings[key], aboutSetting(key))
   } catch {
@@ -28,11 +28,11 @@ export function openSetting(config: Key, settings: Settings, key: SealedSetting)
 }
 
 /** A setting as it is kept. */
-export const keptSetting = (config: Key, key: SettingKey, value: string | number): string | number =>
+export const keptSetting = (config: FolderSecret, key: SettingKey, value: string | number): string | number =>
   isSealedSetting(key) ? seal(config, String(value), aboutSetting(key)) : value
 
 /** All settings, those that are sealed opened. */
-export const openedSettings = (config: Key, settings: Settings): Settings => ({
+export const openedSettings = (config: FolderSecret, settings: Settings): Settings => ({
   ...settings,
   ...Object.fromEntries(
     [...secretSettings, ...addressSettings].map((key) => [key, openSetting(config, settings, key)]),

@@ -15,12 +15,12 @@ import {
 } from '@koi/contract/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
 import { refuseOutbound } from '../outside/inside.ts'
-import { addressesIn, isAddressOrRange, listOf, unmapped } from '../platform/addresses.ts'
+import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../platform/addresses.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { refuse, refused } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import { keptSetting } from './sealed.ts'
 
@@ -165,7 +165,7 @@ export async function changeSettings(
   tx: Tx,
   changes: Record<string, unknown>,
   stood: Settings,
-  config: OutboundConfig & Key,
+  config: OutboundConfig & FolderSecret,
 ): Promise<Settings> {
   for (const [key, value] of checkSettings(changes, stood, config)) {
     const row = { key, value: JSON.stringify(keptSetting(config, key, value)) }
@@ -208,5 +208,5 @@ function valueOf(key: SettingKey, given: unknown): Value {
 /** Whether operators may come from `ip`: from everywhere while the allow-list is empty. */
 export function mayComeFrom({ operator_addresses }: Pick<Settings, 'operator_addresses'>, ip: string): boolean {
   const list = addressesIn(operator_addresses)
-  return list.length === 0 || listOf(list).has(unmapped(ip))
+  return list.length === 0 || addressMatcher(list).has(unmapped(ip))
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../identity/network.ts'
 import type { App } from '../platform/app.ts'
 import { type Gate, tokenOf } from '../platform/mount.ts'
-import { admitted } from '../platform/admitted.ts'
+import { admitCaller } from '../platform/admitted.ts'
 import { Refused, refuse, refuseFor } from '../platform/refuse.ts'
 import { wireOf } from '../platform/wires.ts'
 import { type Listener, Stream } from './stream.ts'
@@ -42,10 +42,10 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
 
   async function listenerOf(endpoint: typeof players | typeof operators, request: FastifyRequest) {
     const settings = await app.settings.read()
-    const { caller, leave } = await admitted(app.admission, endpoint, tokenOf(request), request, (token) =>
+    const { caller, releaseSlot } = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>
       gate.identify(endpoint, token, settings, app.clock.now(), request.ip),
     )
-    leave()
+    releaseSlot()
     if (caller && 'player' in caller)
       return {
         owner: caller.player,

@@ -1,6 +1,6 @@
 import { venueAdapterOf } from '../outside/adapters.ts'
 import { OutsideFault } from '../outside/fault.ts'
-import { Outbound, surroundingsOf } from '../outside/http.ts'
+import { Outbound, transportFor } from '../outside/http.ts'
 import type { Kept } from '../outside/settings.ts'
 import type { VenueAccess, VenueAdapter } from '../outside/venue.ts'
 import type { App } from '../platform/app.ts'
@@ -23,7 +23,7 @@ const outsides = new WeakMap<App['pool'], Outside>()
 function outsideOf(app: Pick<App, 'pool' | 'config'>): Outside {
   const known = outsides.get(app.pool)
   if (known) return known
-  const made = { outbound: new Outbound(surroundingsOf(app.config)), health: new Map<string, Health>() }
+  const made = { outbound: new Outbound(transportFor(app.config)), health: new Map<string, Health>() }
   outsides.set(app.pool, made)
   return made
 }

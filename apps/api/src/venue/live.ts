@@ -1,7 +1,7 @@
 import { noMoney } from '@koi/contract/money'
 import { second } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
-import { ifSilent } from '../outside/fault.ts'
+import { onOutsideFault } from '../outside/fault.ts'
 import { adapterOf } from './adapter.ts'
 import { ask, isFresh, shared } from './cachedBalance.ts'
 import type { VenueBalance } from './balance.ts'
@@ -65,7 +65,7 @@ function isAlive(app: App, venue: Venue): Promise<boolean> {
       .ping()
       .then(
         () => true,
-        ifSilent(() => false),
+        onOutsideFault(() => false),
       )
   }
   const made = { at: performance.now(), isAlive: ping() }

@@ -4,7 +4,7 @@ import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } fr
 import * as contract from '@koi/contract/venue/venue.console'
 import { openVenue } from '../ledger/accounts.ts'
 import { sql } from 'kysely'
-import { ifSilent } from '../outside/fault.ts'
+import { onOutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import type { Kept } from '../outside/settings.ts'
 import { askSecond, fingerprint, named } from '../approval/approval.ts'
@@ -134,7 +134,7 @@ export const venueConsole = (app: App) => [
     const ping = async () => adapterOf(app, venue).ping()
     const reason = await ping().then(
       () => null,
-      ifSilent(({ message }) => message),
+      onOutsideFault(({ message }) => message),
     )
     return { ok: reason === null, milliseconds: Math.round(performance.now() - from), reason }
   }),

@@ -19,7 +19,7 @@ import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { type Args, auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
 import { refuseClaimed } from '../review/review.ts'
 import { openDocument } from './document.ts'
@@ -34,9 +34,10 @@ const joined = (db: Reader | Tx) =>
     .select(['player.username', 'player.realname as accountName', 'operator.username as claimer'])
 type Verification = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
 
-const numberOf = (key: Key, { id, number }: Verification): string => openIn(key, 'verification.number', id, number)
+const numberOf = (key: FolderSecret, { id, number }: Verification): string =>
+  openIn(key, 'verification.number', id, number)
 
-const rowOf = (key: Key) => (row: Verification) => ({
+const rowOf = (key: FolderSecret) => (row: Verification) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -68,7 +69,7 @@ const subjectOf = ({ playerId, state }: Verification) => ({
   before: { state },
 })
 
-const deskOf = (key: Key): Desk<Verification, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: FolderSecret): Desk<Verification, ReturnType<ReturnType<typeof rowOf>>> => ({
   table: 'verification',
   act: 'verification',
   lock,
@@ -77,7 +78,7 @@ const deskOf = (key: Key): Desk<Verification, ReturnType<ReturnType<typeof rowOf
 })
 
 /** Other players who sent in the same document, by name. */
-async function duplicatesOf(db: Reader, key: Key, row: Verification): Promise<string[]> {
+async function duplicatesOf(db: Reader, key: FolderSecret, row: Verification): Promise<string[]> {
   const rows = await db
     .selectFrom('verification')
     .innerJoin('player', 'player.id', 'verification.playerId')

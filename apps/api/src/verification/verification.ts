@@ -25,7 +25,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { hashesIn, hashIn, openIn, sealIn } from '../platform/personal.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 
 /**
  * Before what the operator asks a proof of identity for (R4), in one round trip: `play` is what brings money in or into
@@ -62,7 +62,7 @@ export async function refuseSettled(db: Reader | Tx, player: string): Promise<vo
 }
 
 /** Whether an approval of another player has this document, whatever key its hash was made with (R3). */
-export async function refuseTaken(tx: Tx, key: Key, player: string, number: string): Promise<void> {
+export async function refuseTaken(tx: Tx, key: FolderSecret, player: string, number: string): Promise<void> {
   const other = await tx
     .selectFrom('verification')
     .select('id')
@@ -88,7 +88,7 @@ function refuseYoung(kind: DocumentKind, number: string, age: number, now: Insta
  */
 export async function submitVerification(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   playerId: string,
   given: Submitted,
   { settings, now }: { settings: Settings; now: Instant },

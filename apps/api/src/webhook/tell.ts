@@ -32,7 +32,7 @@ export async function tell(app: App, webhook: Webhook, batch: Batch): Promise<We
       ...signWebhook(secretsOf(app.config, webhook, app.clock.now()), batch.id, body, begun),
     }
     const message = { method: 'POST' as const, headers, body }
-    const { status, text } = await outbound.tell(webhook.url, message, `webhook ${webhook.id}`)
+    const { status, text } = await outbound.sendRaw(webhook.url, message, `webhook ${webhook.id}`)
     if (status === 410) return end('gone', status, 'it wants no more')
     if (status < 200 || status >= 300) return end('failed', status, `answered ${status}`)
     return /^\s*</.test(text) ? end('failed', status, `answered ${status} with a page`) : end('sent', status)

@@ -3,18 +3,18 @@ import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { aboutOf } from '../platform/personal.ts'
-import { type Key, seal, type Sealed, unseal } from '../platform/secret.ts'
+import { type FolderSecret, seal, type Sealed, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type Webhook = Selectable<Tables['webhook']>
 export type Batch = Selectable<Tables['webhookDelivery']>
 
 /** A new secret, sealed for its row. */
-export const sealedSecret = (key: Key, column: 'secret' | 'old_secret', id: string, secret: string): Sealed =>
+export const sealedSecret = (key: FolderSecret, column: 'secret' | 'old_secret', id: string, secret: string): Sealed =>
   seal(key, secret, aboutOf(`webhook.${column}`, id))
 
 /** The secrets that sign now: the newest first, the one before while it still counts. */
-export function secretsOf(key: Key, { id, secret, oldSecret, oldUntil }: Webhook, now: Instant): string[] {
+export function secretsOf(key: FolderSecret, { id, secret, oldSecret, oldUntil }: Webhook, now: Instant): string[] {
   const newest = unseal(key, secret, aboutOf('webhook.secret', id))
   const isOldGood = oldUntil !== null && oldUntil > now
   return isOldGood ? [newest, unseal(key, oldSecret, aboutOf('webhook.old_secret', id))] : [newest]

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Payee } from '../payee/row.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 
 const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowerCase()
@@ -19,7 +19,13 @@ const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowe
  * money waits after a reset or, with `hold_after_change_hours`, after one of the first two; HolderDiffers with
  * `payee_holder_strict`.
  */
-export async function flagsOf(tx: Tx, key: Key, payee: Payee, from: Origin, now: Instant): Promise<WithdrawalFlag[]> {
+export async function flagsOf(
+  tx: Tx,
+  key: FolderSecret,
+  payee: Payee,
+  from: Origin,
+  now: Instant,
+): Promise<WithdrawalFlag[]> {
   const { playerId: player } = payee
   const settings = await readSettings(tx)
   const { withdrawalsHeldUntil, passwordChangedAt, realname } = await tx

@@ -39,7 +39,7 @@ import { type App, transact } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
 import { hashIn, sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import { refuseDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -130,7 +130,7 @@ export function termsOf(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, s
 }
 
 /** The payee as it is now, in the columns of the order. */
-const sealedOf = (key: Key, id: string, { kind, bankOwner, bankNo }: Payee) => ({
+const sealedOf = (key: FolderSecret, id: string, { kind, bankOwner, bankNo }: Payee) => ({
   payeeOwner: sealIn(key, 'withdrawal.payee_owner', id, kind === 'bank' ? bankOwner : ''),
   payeeProtocol: kind === 'bank' ? '' : bankOwner,
   payeeNo: sealIn(key, 'withdrawal.payee_no', id, bankNo),
@@ -140,7 +140,7 @@ const sealedOf = (key: Key, id: string, { kind, bankOwner, bankNo }: Payee) => (
 /** Writes the order and moves its money from the main wallet to the hold; the player is locked. */
 export async function holdMoney(
   tx: Tx,
-  key: Key,
+  key: FolderSecret,
   {
     id,
     payee,

@@ -11,7 +11,7 @@ import { tallyOf } from '../platform/tally.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { hashesIn, openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key, Sealed } from '../platform/secret.ts'
+import type { FolderSecret, Sealed } from '../platform/secret.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
@@ -37,7 +37,7 @@ const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdraw
 
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
-const rowOf = (key: Key) => (row: Named) => {
+const rowOf = (key: FolderSecret) => (row: Named) => {
   const to = openTo(key, row)
   return {
     id: row.id,
@@ -69,7 +69,7 @@ const rowOf = (key: Key) => (row: Named) => {
   }
 }
 
-const readRow = (key: Key) => async (tx: Tx, id: string) =>
+const readRow = (key: FolderSecret) => async (tx: Tx, id: string) =>
   rowOf(key)(
     await joined(tx)
       .selectAll('withdrawal')
@@ -88,7 +88,7 @@ const subjectOf = (order: Withdrawal) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount), reference: order.reference || undefined },
 })
 
-const deskOf = (key: Key): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: FolderSecret): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>> => ({
   table: 'withdrawal',
   act: 'withdraw',
   lock: lockOrder,
@@ -96,7 +96,7 @@ const deskOf = (key: Key): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>
   rowOf: readRow(key),
 })
 
-export const withdrawConsole = (key: Key) => [
+export const withdrawConsole = (key: FolderSecret) => [
   on(contract.listWithdrawals, async ({ db, input, refuse }) => {
     let rows = joined(db)
     if (input.q) {

@@ -7,7 +7,7 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { openPayee } from '../payee/row.ts'
-import type { Scene, Seed } from '../platform/seed.ts'
+import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { holdMoney, termsOf } from './hold.ts'
 import { finalize, lockWithdrawal } from './withdraw.ts'
 
@@ -44,7 +44,7 @@ export const seedWithdrawals: Seed = async (tx, now, config) => {
     .where('username', 'in', Object.keys(history))
     .orderBy('id')
     .execute()
-  const scenes: Scene[] = []
+  const events: SeedEvent[] = []
   for (const { id: playerId, username } of players) {
     const kept = await tx
       .selectFrom('payee')
@@ -69,9 +69,9 @@ export const seedWithdrawals: Seed = async (tx, now, config) => {
         if (state === 'approved') await finalize(then, order, 'paid', { by: 'admin', at: decided })
         else await finalize(then, order, 'returned', { by: 'admin', reason, at: decided })
       }
-      scenes.push({ at, play: ask })
-      if (state !== 'pending') scenes.push({ at: decided, play: decide })
+      events.push({ at, apply: ask })
+      if (state !== 'pending') events.push({ at: decided, apply: decide })
     }
   }
-  return scenes
+  return events
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { openIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
-import type { Key } from '../platform/secret.ts'
+import type { FolderSecret } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Review } from '../review/review.ts'
 
@@ -97,7 +97,7 @@ export async function finalize(
 }
 
 /** Who is paid and where, opened: the holder of a card, or the protocol of an address, and its number. */
-export const openTo = (key: Key, order: Withdrawal): { owner: string; number: string } => ({
+export const openTo = (key: FolderSecret, order: Withdrawal): { owner: string; number: string } => ({
   owner: order.payeeProtocol || openIn(key, 'withdrawal.payee_owner', order.id, order.payeeOwner),
   number: openIn(key, 'withdrawal.payee_no', order.id, order.payeeNo),
 })

@@ -8,9 +8,9 @@ import pg from 'pg'
 import { invariants } from '../../../api/src/checks.ts'
 import { checkLedger } from '../../../api/src/ledger/check.ts'
 import { connect } from '../../../api/src/platform/db.ts'
-import { becoming } from '../../../api/src/platform/role.ts'
+import { setRolePrivilegeSql } from '../../../api/src/platform/role.ts'
 import { isMigrated } from '../../../api/src/platform/migrate.ts'
-import { whereReplica, whichSystem } from '../../../api/src/platform/replica.ts'
+import { replicaStateSql, systemIdSql } from '../../../api/src/platform/replica.ts'
 import { probeDatabase, readKeyProbe } from '../../../api/src/preflight.ts'
 
 /** What of a server's configuration the doctor looks at. */
@@ -70,9 +70,9 @@ export async function askReplica(url: string, primaryUrl: string): Promise<Repli
   )
   try {
     await Promise.all([replica!.connect(), primary!.connect()])
-    const { rows: there } = await replica!.query<{ isReplica: boolean; id: string }>(whereReplica)
+    const { rows: there } = await replica!.query<{ isReplica: boolean; id: string }>(replicaStateSql)
     const { rows: here } = await primary!.query<{ id: string; lsn: string }>(
-      `select id, pg_current_wal_flush_lsn()::text as lsn from (${whichSystem}) which`,
+      `select id, pg_current_wal_flush_lsn()::text as lsn from (${systemIdSql}) which`,
     )
     const { isReplica: isStandby, id } = there[0]!
     const isOurs = id === here[0]!.id
@@ -99,7 +99,7 @@ export async function askDatabase(url: string, data: string): Promise<DatabaseFa
     const before = Date.now()
     const server = await one<{ version: string; role: string; super: boolean; now: string }>(
       `select current_setting('server_version_num') as version, session_user as role, extract(epoch from clock_timestamp()) * 1000 as now,
-        exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${becoming})) as super`,
+        exists (select from pg_roles where rolsuper and pg_has_role(session_user, oid, ${setRolePrivilegeSql})) as super`,
     )
     const drift = (before + Date.now()) / 2 - Number(server.now)
     const { unreadable } = await probeDatabase(db)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyFile, keyObstacle } from '../../../api/src/platform/secret.ts'
+import { keyFile, keyProblem } from '../../../api/src/platform/secret.ts'
 
 export interface KeyWanted {
   data: string
@@ -31,7 +31,7 @@ export async function placeKey({ data, from, owner, database }: KeyWanted): Prom
   try {
     chmodSync(file, 0o600)
     chownSync(file, owner.uid, owner.gid)
-    const obstacle = keyObstacle({ data, makesKey: false })
+    const obstacle = keyProblem({ data, makesKey: false })
     if (obstacle) throw new Error(obstacle)
     if (isSealed && database && !(await database()).opens)
       throw new Error(

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { keyObstacle } from '../../../api/src/platform/secret.ts'
+import { keyProblem } from '../../../api/src/platform/secret.ts'
 import { replicaIn } from '../../../api/src/platform/replicaSettings.ts'
 
 export interface Settings {
@@ -53,7 +53,7 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
     mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
   mistakes.push(...replicaIn(env).mistakes)
   const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
-  const obstacle = keyObstacle({ data: settings.data, makesKey })
+  const obstacle = keyProblem({ data: settings.data, makesKey })
   if (obstacle) mistakes.push(obstacle)
   if (isProduction) production(env, settings, mistakes)
   folder(settings.data, mistakes)
