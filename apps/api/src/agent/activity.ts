@@ -2,7 +2,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { addDays, type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { countsAt } from './standing.ts'
+import { countsAt } from './eligibility.ts'
 
 /** What an agent's players did. `net`: what they lost. */
 export interface Figures {

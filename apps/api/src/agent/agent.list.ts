@@ -11,7 +11,7 @@ import { refuse } from '../platform/refuse.ts'
 import { checkPlan } from './agent.ts'
 import { monthOf } from './month.ts'
 import { lockStatements } from './settlement.ts'
-import { countsAt } from './standing.ts'
+import { countsAt } from './eligibility.ts'
 import { keepTerms } from './terms.ts'
 
 interface Row {

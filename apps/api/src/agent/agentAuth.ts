@@ -19,7 +19,7 @@ import type { FactorOwner } from '../identity/owner.ts'
 import { hasPasskey } from '../identity/passkey.ts'
 import { spendProof } from '../identity/proof.ts'
 import { hashOf, newToken, openSession } from '../identity/session.ts'
-import { blockOf, mayAct, type Standing } from '../identity/standing.ts'
+import { blockOf, mayAct, type PlayerStatus } from '../identity/playerStatus.ts'
 import type { App } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../platform/caller.ts'
@@ -29,7 +29,7 @@ import { refuse } from '../platform/refuse.ts'
 const codeLife = minute
 
 /** Tries count together with those of the player site, so that the portal gives no further ones. */
-const rules: LoginRules<Known & Standing & { state: AgentState | null }> = {
+const rules: LoginRules<Known & PlayerStatus & { state: AgentState | null }> = {
   realm: 'agent',
   wrong: AgentWrong,
   acts: { in: 'agent.logIn' },

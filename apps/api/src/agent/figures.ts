@@ -3,7 +3,7 @@ import { type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { monthAfter } from './month.ts'
-import { countsAt, inGoodStanding } from './standing.ts'
+import { countsAt, isEligible } from './eligibility.ts'
 
 /** One player's part in one category (costs have none), in fen; `netLoss` is below 0 for who has won. */
 export interface Line {
@@ -58,13 +58,13 @@ export interface Base {
   base: number
 }
 
-/** What the direct sub-agents in good standing earned in the month, of which the agent's override is a share. */
+/** What the eligible direct sub-agents earned in the month, of which the agent's override is a share. */
 export async function basesOf(db: Reader, agent: string, month: Day): Promise<Base[]> {
   const { rows } = await sql<Base>`
     select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id
       join player p on p.id = a.player_id
     where a.parent_id = ${agent} and s.month = ${month}::date and s.commission > 0
-      and a.state = 'active' and ${inGoodStanding}
+      and a.state = 'active' and ${isEligible}
     order by s.agent_id`.execute(db)
   return rows
 }

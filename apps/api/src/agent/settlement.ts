@@ -6,7 +6,7 @@ import { newId } from '../platform/id.ts'
 import { countMonth } from './count.ts'
 import { basesOf, linesOf } from './figures.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
-import { inGoodStanding } from './standing.ts'
+import { isEligible } from './eligibility.ts'
 import { keptTerms } from './terms.ts'
 
 interface Agent {
@@ -44,7 +44,7 @@ export async function closePeriod(app: App, wanted: Day | null): Promise<number>
 export async function earning(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
     select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
-    where a.player_id = ${player} and a.state = 'active' and ${inGoodStanding}`.execute(db)
+    where a.player_id = ${player} and a.state = 'active' and ${isEligible}`.execute(db)
   return rows[0] ?? null
 }
 

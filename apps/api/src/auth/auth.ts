@@ -9,7 +9,7 @@ import { maskedAddress } from '../identity/network.ts'
 import { keepHash } from '../identity/password.ts'
 import { endSession } from '../identity/session.ts'
 import { noteSignIn } from '../identity/signIn.ts'
-import { blockOf, type Standing } from '../identity/standing.ts'
+import { blockOf, type PlayerStatus } from '../identity/playerStatus.ts'
 import { deviceName } from '../identity/userAgent.ts'
 import { tell } from '../message/message.ts'
 import { announce } from '../messenger/announce.ts'
@@ -70,7 +70,7 @@ export async function noteEntry(
   await announce(tx, 'device.new', { about: newId(), player: id, data, now })
 }
 
-const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<Known & Standing> => ({
+const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<Known & PlayerStatus> => ({
   realm: 'player',
   wrong: CredentialsWrong,
   acts: {},

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import { type News, newsOf } from './news.ts'
 import { Notices } from './notices.ts'
 import { threadView, viewOf } from './thread.ts'
-import { standing } from './ticket.ts'
+import { validTokenHashes } from './ticket.ts'
 
 /** A page that is connected to this process. */
 export interface Guest {
@@ -132,7 +132,7 @@ export class Hub {
     const guests = [...this.#guests.values()].flatMap((set) => [...set])
     if (guests.length === 0) return
     const hashes = guests.map(({ tokenHash }) => tokenHash)
-    const good = new Set((await standing(this.#app.db, hashes)).map((hash) => hash.toString('hex')))
+    const good = new Set((await validTokenHashes(this.#app.db, hashes)).map((hash) => hash.toString('hex')))
     for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(closedByToken)
   }
 

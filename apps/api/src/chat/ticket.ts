@@ -119,7 +119,7 @@ export async function threadOfToken(db: Db, token: string, now: Instant): Promis
 }
 
 /** Those of `hashes` whose tokens have not gone, with their session or by age. */
-export async function standing(db: Reader, hashes: Buffer[]): Promise<Buffer[]> {
+export async function validTokenHashes(db: Reader, hashes: Buffer[]): Promise<Buffer[]> {
   const rows = await db.selectFrom('chatToken').select('tokenHash').where('tokenHash', 'in', hashes).execute()
   return rows.map(({ tokenHash }) => tokenHash)
 }

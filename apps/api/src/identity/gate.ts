@@ -14,7 +14,7 @@ import { keyCallerOf, mayComeWith, noteUse } from './apiKey.ts'
 import type { CallCounts } from './calls.ts'
 import { checkFactor } from './freshFactor.ts'
 import type { Sessions } from './session.ts'
-import { blockOf } from './standing.ts'
+import { blockOf } from './playerStatus.ts'
 
 /** What a player may do with a one-time password; to leave is anybody's. */
 const changesPassword = 'auth.changePassword'

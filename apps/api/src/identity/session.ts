@@ -6,7 +6,7 @@ import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { type PlayerRow, playerRowsOf } from './playerRows.ts'
-import { mayAct } from './standing.ts'
+import { mayAct } from './playerStatus.ts'
 
 /** Where somebody signs in. A token opens its own realm and no other; an agent's subject is the id of their player. */
 export type Realm = 'player' | 'operator' | 'agent'
@@ -129,8 +129,8 @@ export class Sessions {
     if (!row || row.seenAt <= plus(now, -idle) || row.createdAt <= plus(now, -whole)) return null
     await this.#note('player', session, row.seenAt, now)
     const { username, isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer } = row
-    const standing = { isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer }
-    return { player: row.id as PlayerId, username, session, sessionKey, ...standing }
+    const playerStatus = { isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer }
+    return { player: row.id as PlayerId, username, session, sessionKey, ...playerStatus }
   }
 
   async operator(token: string, now: Instant): Promise<OperatorCaller | null> {

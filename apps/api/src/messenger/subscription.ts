@@ -1,6 +1,6 @@
 import type { PlayerId } from '@koi/contract/id'
 import { createECDH, createHash } from 'node:crypto'
-import { mayAct } from '../identity/standing.ts'
+import { mayAct } from '../identity/playerStatus.ts'
 import { isPushHost, type PushAddress } from '../outside/webPush.messenger.ts'
 import type { Config } from '../platform/config.ts'
 import { refuseInside } from '../outside/inside.ts'

@@ -13,7 +13,7 @@ import { optionsToAnswer } from '../identity/passkey.ts'
 import { type Judged, judgeAnswer } from '../identity/passkeyAnswer.ts'
 import { openSession } from '../identity/session.ts'
 import { noteSignIn } from '../identity/signIn.ts'
-import { blockOf } from '../identity/standing.ts'
+import { blockOf } from '../identity/playerStatus.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
@@ -46,12 +46,12 @@ async function enter(tx: Tx, { subject, outcome, passkey }: Judged, from: From, 
     if (outcome === 'copied') await tellCopied(tx, 'player', subject, passkey.name, now)
     return { refusal: PasskeyWrong, counts: true }
   }
-  const standing = await tx
+  const playerStatus = await tx
     .selectFrom('player')
     .select(['isBlacklisted', 'isActive'])
     .where('id', '=', subject)
     .executeTakeFirstOrThrow()
-  const block = blockOf(standing)
+  const block = blockOf(playerStatus)
   if (block) {
     await note('blocked')
     return { refusal: block, counts: false }

@@ -1,7 +1,7 @@
 import { beatEvery, deskTopics, type StreamEnd } from '@koi/contract/stream/stream'
 import { second } from '@koi/contract/time'
 import { aliveOperators, alivePlayers } from '../identity/alive.ts'
-import { blockOf } from '../identity/standing.ts'
+import { blockOf } from '../identity/playerStatus.ts'
 import type { App } from '../platform/app.ts'
 import { batched } from '../platform/batch.ts'
 import { mayRead } from './desk.ts'
