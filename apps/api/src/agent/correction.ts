@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Review } from '../review/review.ts'
 
 /**
- * A correction of commission takes two by the same amount as a credit by hand, with what its maker corrected alone that day,
- * over all agents: whose money it becomes is the maker's choice. Under the lock of the statements.
+ * Corrections share the four-eyes threshold of credits by hand, summed per maker and day over all agents. Requires the
+ * lock of the statements.
  */
 export const correctionReview: Pick<Review<null, null>, 'threshold' | 'aloneSince'> = {
   threshold: 'four_eyes_adjustment',

@@ -30,8 +30,8 @@ import { readSettings } from '../platform/settings.ts'
 import { checkWork, needsWork } from './work.ts'
 
 /**
- * Makes a player and signs them in; returns their token. Checks in the order of S-12; a race on the name is settled by
- * the unique index. `pid` names a referrer by name or id and is otherwise ignored. Registrations of an address count.
+ * Creates a player and returns a session token. Concurrent use of a name is decided by the unique index. `pid` is the
+ * name or id of a referrer; an unknown one is ignored.
  */
 export async function register(
   app: App,
@@ -101,12 +101,12 @@ export async function register(
   })
 }
 
-/** A birth date under the legal age opens no account (R1). Throws BirthdayMissing, TooYoung. */
+/** Throws BirthdayMissing, TooYoung. */
 function birthdayOf(text: string, age: number, now: Instant): Day {
   const today = dayOf(now)
   const day = dayFromText(text)
   if (day === null || day > today || day < '1900-01-01') return refuse(BirthdayMissing)
-  // Compared as texts: the birthday is reached on the day of the year, and one of 29 February on 1 March.
+  // Compared as text: somebody born on 29 February reaches the age on 1 March.
   const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
   return day <= latest ? day : refuse(TooYoung, { age })
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
-test('A page reads only its own thread', async () => {
+test('a page can read only its own thread', async () => {
   const { page, player } = await playerPage()
   await page.send('这是秘密')
   const stranger = await pageOf(await service.visit())
@@ -31,7 +31,7 @@ test('A page reads only its own thread', async () => {
   )
 })
 
-test('Twenty messages in ten seconds are let through, the next is refused until they are past', async () => {
+test('accepts twenty messages in ten seconds and refuses more until the window has passed', async () => {
   const { page, token } = await playerPage()
   const { page: duplicate } = await pageOf(token, 0, other)
   for (let n = 0; n < 20; n++) await (n % 2 ? page : duplicate).send(`m${n}`)
@@ -42,7 +42,7 @@ test('Twenty messages in ten seconds are let through, the next is refused until 
   await duplicate.send('one too many', id)
 })
 
-test('Too long a text is refused, too long a frame ends the connection, and so does a storm of frames', async () => {
+test('rejects an overlong text, and disconnects after an overlong frame or too many frames', async () => {
   const { page, token } = await playerPage()
   await page.say({ t: 'send', id: randomUUID(), text: '长'.repeat(2001) })
   expect(await page.waitFor('refused')).toMatchObject({ code: 'TEXT_TOO_LONG', text: '消息最多2000个字' })
@@ -54,7 +54,7 @@ test('Too long a text is refused, too long a frame ends the connection, and so d
   expect(await stormy.closed).toBe(1008)
 })
 
-test('What is no frame is refused and changes nothing', async () => {
+test('rejects malformed frames without effect', async () => {
   const { page } = await playerPage()
   const wrong = [
     '{',
@@ -73,7 +73,7 @@ test('What is no frame is refused and changes nothing', async () => {
   expect(page.messages.every(({ author }) => author === 'bot')).toBe(true)
 })
 
-test('Markup stays text on its way to the desk and back', async () => {
+test('markup stays text on its way to the desk and back', async () => {
   const { page, player } = await playerPage()
   const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   await page.send(markup)
@@ -88,7 +88,7 @@ test('Markup stays text on its way to the desk and back', async () => {
   ).toBeTruthy()
 })
 
-test('Pictures are drawn again and are sent only by who uploaded them', async () => {
+test('re-encodes pictures, and only the uploader can send them', async () => {
   const { page, token } = await playerPage()
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })

@@ -13,8 +13,8 @@ const name = /^[0-9a-f]{32}\.webp$/
 export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
 
 /**
- * Draws again what was sent and keeps it for whoever sent it; returns its address. `note` writes it down besides, in the
- * same transaction. Throws PictureMissing, PictureTooLarge, PictureUnknown.
+ * Re-encodes and stores a picture; returns its address. `note` writes in the same transaction. Throws PictureMissing,
+ * PictureTooLarge, PictureUnknown.
  */
 export async function keepPicture(
   app: App,
@@ -30,7 +30,7 @@ export async function keepPicture(
   return pictureAt(picture.name)
 }
 
-/** Whether a picture was sent up by `owner`: a thread's page, or an operator. */
+/** `owner`: a thread or an operator. */
 export async function isPictureOf(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
   const row = await db
     .selectFrom('upload')
@@ -41,7 +41,7 @@ export async function isPictureOf(db: Reader | Tx, picture: string, owner: strin
   return row !== undefined
 }
 
-/** A picture of a thread to send; null when there is none. Its name is its key: 128 random bits. */
+/** Null if missing. The name is unguessable (128 random bits) and serves as the access key. */
 export async function openPicture(app: App, wanted: string) {
   if (!name.test(wanted)) return null
   const path = join(folderOf(app.config), wanted)

@@ -10,7 +10,6 @@ import type { App } from '../platform/app.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 
-/** As many as anybody looks through; whoever has more signs the others out at once. */
 const mostDevices = 50
 
 export const devicePlayer = (sessions: App['sessions']) => [

@@ -11,7 +11,7 @@ const strange =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36'
 
 interface Visit {
-  /** How long ago. */
+  /** Milliseconds before now. */
   age: number
   agent: string
   ip?: string
@@ -19,7 +19,7 @@ interface Visit {
   isNew?: boolean
 }
 
-/** Of who has been around for a while; the strangers have a wrong password. */
+/** The strangers use a wrong password. */
 const visits: Record<string, Visit[]> = {
   demo002: [
     { age: 30 * day, agent: phone },
@@ -37,7 +37,7 @@ const visits: Record<string, Visit[]> = {
   ],
 }
 
-/** Each demo player came in when they registered, and some now and then since, on a phone as a rule. */
+/** Each demo player signed in at registration, and some since then. */
 export const seedSignIns: Seed = async (tx, now) => {
   const players = await tx.selectFrom('player').select(['id', 'username', 'createdAt', 'createdIp']).execute()
   for (const { id: playerId, username, createdAt, createdIp } of players) {

@@ -5,40 +5,39 @@ import { audit } from '../platform/audit.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { factorOf, takeCode } from './factor.ts'
+import { factorOf, spendLimitedCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
 import { hasPasskey } from './passkey.ts'
-import { giveProofBack, isProof, spendProof } from './proof.ts'
+import { restoreProof, isProof, spendProof } from './proof.ts'
 
-/** What became of what was given for a code, and what makes it good again. */
-type Taken = 'wrong' | 'used' | { giveBack: (app: App) => Promise<unknown> }
+type SpentFactor = 'wrong' | 'used' | { restoreCode: (app: App) => Promise<unknown> }
 
-/** Null where no factor counts. */
-async function take(
+/** Null if the operator has no second factor. */
+async function spendFactor(
   tx: Tx,
   { config }: App,
   caller: OperatorCaller,
   given: string,
   now: Instant,
-): Promise<Taken | null> {
+): Promise<SpentFactor | null> {
   const owner: FactorOwner = { realm: 'operator', subject: caller.operator }
   const factor = await factorOf(tx, owner, true)
   if (!factor?.confirmedAt && !(await hasPasskey(tx, owner))) return null
   if (given === '') refuse(OtpNeeded)
   if (isProof(given)) {
     const spent = await spendProof(tx, owner, caller.session, given, now)
-    return spent === 'right' ? { giveBack: (app) => giveProofBack(app.db, given) } : spent
+    return spent === 'right' ? { restoreCode: (app) => restoreProof(app.db, given) } : spent
   }
   if (!factor?.confirmedAt) return 'wrong'
   const { lastStep: before } = factor
-  const taken = await takeCode(tx, config, factor, given, now)
-  return typeof taken === 'object' ? { giveBack: (app) => giveBack(app, owner, taken.step, before) } : taken
+  const taken = await spendLimitedCode(tx, config, factor, given, now)
+  return typeof taken === 'object' ? { restoreCode: (app) => restoreCode(app, owner, taken.step, before) } : taken
 }
 
 /**
- * Asks an operator who has a second factor for a code of this moment, or for what a passkey proved in this session; either
- * serves one act. Without effect where none counts. Returns what makes it good again, for an act that was refused and left
- * nothing behind. Throws OtpNeeded, OtpWrong, OtpUsed, LoginLimited.
+ * Requires a current code, or a passkey proof of this session, from an operator who has a second factor; each is valid
+ * for one act. Returns a function that makes it usable again after an act that was refused without effect. Throws
+ * OtpNeeded, OtpWrong, OtpUsed, LoginLimited.
  */
 export async function checkFactor(
   app: App,
@@ -49,19 +48,18 @@ export async function checkFactor(
 ): Promise<() => Promise<void>> {
   const given = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
   const taken = await transact(app, async (tx) => {
-    const taken = await take(tx, app, caller, given, now)
+    const taken = await spendFactor(tx, app, caller, given, now)
     if (typeof taken === 'string') await noteRefused(tx, caller, now, from)
     return taken
   })
   if (taken === 'used') refuse(OtpUsed)
   if (taken === 'wrong') refuse(OtpWrong)
   return async () => {
-    await taken?.giveBack(app)
+    await taken?.restoreCode(app)
   }
 }
 
-/** Another code may have been used since: then nothing is given back. */
-const giveBack = (app: App, { realm, subject }: FactorOwner, step: number, before: number) =>
+const restoreCode = (app: App, { realm, subject }: FactorOwner, step: number, before: number) =>
   app.db
     .updateTable('secondFactor')
     .set({ lastStep: before })

@@ -10,7 +10,7 @@ let app: MessageApp
 let odd: Server
 let base: string
 const heard: { url: string; headers: Record<string, unknown>; body: string }[] = []
-/** Answers as its path says. */
+/** The path selects the response. */
 beforeAll(async () => {
   app = await openMessageApp()
   odd = createServer((request, response) => {
@@ -38,23 +38,20 @@ afterAll(async () => {
 const trial = async (id: string, receiver = '') =>
   (await app.operate(`POST /console/api/messengers/${id}/test`, { receiver })).body as { ok: number; detail: string }
 
-test.each(['smtp', 'sms-http', 'telegram', 'webhook'])(
-  '%s: a test message arrives, and is in the log',
-  async (adapter) => {
-    await app.arrived()
-    const id = await app.add(adapter)
-    expect(await trial(id)).toEqual({ ok: 1, detail: '' })
-    const [letter, ...more] = await app.arrived()
-    expect(more).toEqual([])
-    expect(letter).toMatchObject({ way: adapter })
-    expect(`${letter!.subject} ${letter!.body}`).toContain('这是一条测试消息，2026-03-10 12:00')
-    expect((await app.log({ event: 'test', messenger_id: id }))[0]).toMatchObject({
-      state: 'sent',
-      attempts: 1,
-      last_error: '',
-    })
-  },
-)
+test.each(['smtp', 'sms-http', 'telegram', 'webhook'])('%s: sends a test message and logs it', async (adapter) => {
+  await app.arrived()
+  const id = await app.add(adapter)
+  expect(await trial(id)).toEqual({ ok: 1, detail: '' })
+  const [letter, ...more] = await app.arrived()
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ way: adapter })
+  expect(`${letter!.subject} ${letter!.body}`).toContain('这是一条测试消息，2026-03-10 12:00')
+  expect((await app.log({ event: 'test', messenger_id: id }))[0]).toMatchObject({
+    state: 'sent',
+    attempts: 1,
+    last_error: '',
+  })
+})
 
 test.each(['smtp', 'sms-http', 'telegram', 'webhook'])(
   '%s: what is refused or down is told, and the log has why',
@@ -75,17 +72,20 @@ test.each(['smtp', 'sms-http', 'telegram', 'webhook'])(
   },
 )
 
-test.each(['smtp', 'telegram'])('%s: what was handed over and not answered may have arrived', async (adapter) => {
-  await app.arrived()
-  const id = await app.add(adapter)
-  await app.sandbox.mode('inbox', 'timeout')
-  expect((await trial(id)).ok).toBe(0)
-  await app.sandbox.mode('inbox', 'ok')
-  expect(await app.arrived()).toHaveLength(1)
-  expect((await app.log({ messenger_id: id }))[0]).toMatchObject({ state: 'failed', may_have_arrived: 1 })
-})
+test.each(['%s: a timeout after the message was handed over is logged as may have arrived', 'telegram'])(
+  '%s: what was handed over and not answered may have arrived',
+  async (adapter) => {
+    await app.arrived()
+    const id = await app.add(adapter)
+    await app.sandbox.mode('inbox', 'timeout')
+    expect((await trial(id)).ok).toBe(0)
+    await app.sandbox.mode('inbox', 'ok')
+    expect(await app.arrived()).toHaveLength(1)
+    expect((await app.log({ messenger_id: id }))[0]).toMatchObject({ state: 'failed', may_have_arrived: 1 })
+  },
+)
 
-test('wrong credentials are refused by each', async () => {
+test('every adapter rejects wrong credentials', async () => {
   const wrong = {
     smtp: { password: 'guessed' },
     'sms-http': { headers: 'X-Sandbox-Key: guessed' },
@@ -99,7 +99,7 @@ test('wrong credentials are refused by each', async () => {
   }
 })
 
-test('pages, floods, cut lines, redirects and other statuses are no success', async () => {
+test('treats HTML pages, rate limits, cut responses, redirects and other statuses as failures', async () => {
   const url = async (adapter: string, path: string) =>
     trial(
       await app.add(adapter, {}, adapter === 'telegram' ? { base_url: `${base}/${path}` } : { url: `${base}/${path}` }),
@@ -115,7 +115,7 @@ test('pages, floods, cut lines, redirects and other statuses are no success', as
   expect((await trial(await app.add('smtp', {}, { port }))).detail).toContain('gave no connection')
 })
 
-test('a mail server that says nothing, or says too much, is given up', async () => {
+test('gives up on a mail server that sends nothing or too much', async () => {
   const speak = (words: string | null) =>
     createSocketServer((socket) => {
       socket.on('error', () => undefined)
@@ -131,7 +131,7 @@ test('a mail server that says nothing, or says too much, is given up', async () 
   }
 })
 
-test('no value becomes a header, a field or markup', async () => {
+test('escapes values so that none becomes a header, a field or markup', async () => {
   await app.arrived()
   const nasty = '"},"to":"0","x":{"\r\nBcc: all@example.com\r\n\r\n<b>*bold* _x_ [a](http://e.example) &'
   const template = { subject: '{job}', body: '{detail}' }
@@ -168,7 +168,7 @@ test('no value becomes a header, a field or markup', async () => {
   expect(telegram).not.toHaveProperty('parse_mode')
 })
 
-test('an SMS provider gets its values as its type wants them', async () => {
+test("formats SMS values for the provider's content type", async () => {
   const text = encodeURIComponent('【锦鲤】测试消息')
   const last = () => heard.at(-1)!
   await trial(await app.add('sms-http', {}, { url: `${base}/get?to={mobile}`, method: 'GET', headers: '', body: '' }))
@@ -181,7 +181,7 @@ test('an SMS provider gets its values as its type wants them', async () => {
   expect(last()).toMatchObject({ body: '【锦鲤】测试消息', headers: { authorization: 'Bearer k' } })
 })
 
-test('a webhook is signed over its stamp, its nonce and its bytes', async () => {
+test('signs a webhook over timestamp, nonce and body', async () => {
   await trial(await app.add('webhook', {}, { url: `${base}/hook`, secret: 'shared' }))
   const { headers, body } = heard.at(-1)!
   expect(isSigned('shared', Buffer.from(body), headers as never, Date.now())).toBe(true)
@@ -196,7 +196,7 @@ test('a webhook is signed over its stamp, its nonce and its bytes', async () => 
   })
 })
 
-test('a test needs somebody to go to, and a messenger that is there', async () => {
+test('a test message requires a receiver and an existing messenger', async () => {
   const id = await app.add('smtp', { audience: 'player', receivers: '' })
   const test = (at: string, receiver: string) => app.operate(`POST /console/api/messengers/${at}/test`, { receiver })
   expect((await test(id, '')).body.code).toBe('RECEIVER_MISSING')

@@ -13,18 +13,17 @@ export interface Arrived {
 
 type Settings = Record<string, string>
 
-/** A platform, and a sandbox that takes its messages. */
+/** A platform whose messages go to a sandbox. */
 export interface MessageApp extends TestApp {
   sandbox: TestSandbox
-  /** What each adapter is set up with to write to the sandbox. */
+  /** Settings of each adapter for the sandbox. */
   access: Record<string, Settings>
-  /** Adds a messenger and returns its id. */
+  /** Returns the id of a new messenger. */
   add(adapter: string, more?: object, change?: Settings): Promise<string>
-  /** Adds a template and returns its id. */
+  /** Returns the id of a new template. */
   say(event: string, messenger: string, more?: object): Promise<string>
-  /** Sends what is due. */
   send(): Promise<void>
-  /** What the sandbox got since the last time it was asked, the oldest first. */
+  /** Messages the sandbox received since the last call, oldest first. */
   arrived(): Promise<Arrived[]>
   log(query?: Record<string, string>): Promise<any[]>
 }

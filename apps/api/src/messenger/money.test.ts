@@ -16,7 +16,7 @@ const letters = async () => {
   return items.toReversed()
 }
 
-test('orders that are done, refused, large or left waiting are told', async () => {
+test('announces orders that are done, rejected, large or overdue', async () => {
   const access = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
   const add = async (audience: string, adapter: string) =>
     (await app.operate('POST /console/api/messengers', { name: adapter, audience, adapter, settings: access[adapter] }))
@@ -80,7 +80,7 @@ test('orders that are done, refused, large or left waiting are told', async () =
   expect(last.map(({ body }) => body).join()).toContain('资料不符')
 })
 
-test('a failed job, a red ledger and a silent venue are told once an hour', async () => {
+test('announces a failed job, a failed ledger check and an unreachable venue once an hour', async () => {
   const { items } = (await app.operate('GET /console/api/messengers')).body
   const chat = items.find(({ adapter }: { adapter: string }) => adapter === 'telegram').id as string
   for (const event of ['job.failed', 'ledger.broken', 'venue.down'])
@@ -118,7 +118,7 @@ test('a failed job, a red ledger and a silent venue are told once an hour', asyn
   expect((await letters()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆无应答'])
 })
 
-test('a job that failed once is told once, though the hour changes', async () => {
+test('announces a job that failed once only once, across the change of the hour', async () => {
   const before = (await letters()).length
   const soFar = (millisOf(app.clock.now()) - millisOf(startOf(dayOf(app.clock.now())))) % hour
   app.clock.turn(hour - soFar - minute)

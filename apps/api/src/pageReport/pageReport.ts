@@ -28,7 +28,7 @@ export const isSampled = (session: string, percent: number): boolean =>
 /** Whether the address of a call has reported too often in this minute. */
 function isOverLimit({ calls }: Pick<App, 'calls'>, ip: string, now: Instant): Promise<boolean> {
   const sessionKey = `page-report:${networkOf(ip)}`
-  return calls.isOver({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, mostPerNetwork, now)
+  return calls.countCall({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, mostPerNetwork, now)
 }
 
 /** Errors as they are kept, one for each group, in the order of their keys so that two reports do not deadlock. */

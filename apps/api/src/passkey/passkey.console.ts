@@ -8,11 +8,10 @@ import type { OperatorCaller } from '../platform/caller.ts'
 import type { Config } from '../platform/config.ts'
 import { pageOfAll } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { addPasskey, askPasskey, beginPasskey, nameOf, provePasskey } from './passkey.ts'
+import { addPasskey, askPasskey, beginPasskey, requirePasskeyName, provePasskey } from './passkey.ts'
 
 const ownerOf = ({ operator }: OperatorCaller): FactorOwner => ({ realm: 'operator', subject: operator })
 
-/** The operators' passkeys: a second factor next to the codes of an authenticator. */
 export const passkeyConsole = (config: Config) => [
   on(contract.listOwnPasskeys, async ({ db, caller, input }) =>
     pageOfAll((await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow), input),
@@ -38,7 +37,8 @@ export const passkeyConsole = (config: Config) => [
 
   on(contract.renameOwnPasskey, async (args) => {
     const { tx, caller, input, refuse } = args
-    const renamed = (await renamePasskey(tx, ownerOf(caller), input.id, nameOf(input.name))) ?? refuse(PasskeyGone)
+    const renamed =
+      (await renamePasskey(tx, ownerOf(caller), input.id, requirePasskeyName(input.name))) ?? refuse(PasskeyGone)
     await noteOperator(tx, caller, 'operator.renamePasskey', args)
     return passkeyRow(renamed)
   }),

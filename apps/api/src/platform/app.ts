@@ -27,7 +27,7 @@ export interface App {
   /** Forgets what is remembered of a player's sessions, or of everybody's: for whoever signs out or changes a player. */
   sessions: { forget(player?: PlayerId): void }
   /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
-  calls: { isOver(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
+  calls: { countCall(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
   /** Lets calls without a session in, a few at once. */
   admission: Admission
   log: FastifyBaseLogger

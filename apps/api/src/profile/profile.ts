@@ -19,13 +19,10 @@ import { dropFile, keepFile, own } from '../upload/upload.ts'
 
 export type Record = z.output<typeof PlayerRecord>
 
-/** Beijing days since the registration, the first included (D-102). */
+/** Beijing days since the registration, including the first. */
 export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetween(dayOf(createdAt), dayOf(now)) + 1
 
-/**
- * The whole record of a player as S-04 and S-40 answer it, from one query; venue balances are those the venues last
- * told. Throws NotFound for a player who does not exist.
- */
+/** The record that the players' API answers, in one query; venue balances are the cached ones. Throws NotFound. */
 export async function recordOf(
   db: Reader | Tx,
   key: Key,
@@ -90,10 +87,10 @@ export async function recordOf(
   }
 }
 
-/** A fee as its setting has it, which was checked when it was saved. */
+/** The setting was validated when it was saved. */
 const feeOf = (text: string): UsdtCents => usdtCentsFromText(text) ?? usdtCents(0)
 
-/** Gives a player the picture they sent and removes their last one (S-20); returns its address. */
+/** Returns the picture's address; deletes the previous picture. */
 export async function changeAvatar(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
   await takeRoom(app, player, ip, app.clock.now())
   const picture = await keepFile(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
