@@ -36,10 +36,7 @@ const toFigures = (row: Counted | undefined): Figures => ({
   net: fen(Number(row?.net ?? 0)),
 })
 
-/**
- * Per Beijing day from `from` to `to` and in total, of the players that statements count, since the agent became one. A
- * player active on two days counts once in the total.
- */
+/** Per Beijing day and in total, of eligible players; a player active on two days counts once in the total. */
 export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {
   const { createdAt } = await db
     .selectFrom('agent')

@@ -55,10 +55,7 @@ export const logInAgent = (
   from: From,
 ): Promise<string> => logIn(app, rules, { name: username.trim(), password, otp }, from)
 
-/**
- * A one-time portal code, valid for a minute and while `session` lasts. Null if the player is no agent, the session has
- * ended, or they have a second factor, which a player session alone must not bypass.
- */
+/** Null if the player is no agent, the session has ended, or a second factor must not be bypassed. */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   if (await factor.hasFactor(tx, ownerOf({ agent: player }))) return null
   const code = newToken()

@@ -2,10 +2,7 @@ import { fen } from '@koi/contract/money'
 import { sql } from 'kysely'
 import type { Review } from '../review/review.ts'
 
-/**
- * Corrections share the four-eyes threshold of credits by hand, summed per maker and day over all agents. Requires the
- * lock of the statements.
- */
+/** Same threshold as credits by hand, summed per maker and day over all agents. Requires the statements' lock. */
 export const correctionReview: Pick<Review<null, null>, 'threshold' | 'aloneSince'> = {
   threshold: 'four_eyes_adjustment',
   async aloneSince(tx, _, operator, since) {

@@ -19,10 +19,7 @@ interface Given {
   carriedIn: number
 }
 
-/**
- * Per category: share of turnover plus share of net loss less costs; then overrides, corrections and the carried loss.
- * A negative result is carried out if the terms allow it.
- */
+/** Shares of turnover and of net loss less costs, then overrides, corrections and the carried loss. */
 export function countMonth({ terms, lines, bases, corrections, carriedIn }: Given) {
   const categories = [...new Set(lines.map(({ categoryId }) => categoryId))].toSorted()
   const parts = categories.map((categoryId) => {

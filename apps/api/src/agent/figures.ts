@@ -15,8 +15,7 @@ export interface Line {
 }
 
 /**
- * The lines of an agent's month with the downline as of `now`: everything from `since` to the month's end, less what
- * earlier statements hold, so that late changes of bets count in the next period.
+ * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.
  */
 export async function linesOf(
   db: Reader,

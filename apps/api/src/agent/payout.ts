@@ -26,10 +26,7 @@ interface By {
   now: Instant
 }
 
-/**
- * Recounts the draft of a past month and freezes it; false if it was reviewed before. Throws NotFound, StatementPaid,
- * MonthNotOver, AgentBlocked.
- */
+/** False if it was reviewed before. Throws NotFound, StatementPaid, MonthNotOver, AgentBlocked. */
 export async function reviewAgentStatement(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const { state, month, agentId } = await lockAgentStatement(tx, id)
   if (state === 'reviewed') return false
@@ -45,10 +42,7 @@ async function freeze(tx: Tx, id: string, now: Instant): Promise<void> {
   await tx.updateTable('agentStatement').set({ state: 'reviewed', reviewedAt: now }).where('id', '=', id).execute()
 }
 
-/**
- * Credits the agent's commission account; false if it was paid before. Throws NotFound, StatementNotReviewed,
- * AgentBlocked.
- */
+/** False if it was paid before. Throws NotFound, StatementNotReviewed, AgentBlocked. */
 export async function payAgentStatement(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const { state, agentId, commission } = await lockAgentStatement(tx, id)
   if (state === 'paid') return false
@@ -85,10 +79,7 @@ async function payOut(
   })
 }
 
-/**
- * Issues, reviews, pays and collects all months up to `upTo` in one step. Idempotent. Throws AgentBlocked,
- * MonthNotOver.
- */
+/** Issues, reviews, pays and collects all months up to `upTo`. Idempotent. Throws AgentBlocked, MonthNotOver. */
 export async function settleAgentStatements(
   tx: Tx,
   player: string,
@@ -119,9 +110,8 @@ export async function settleAgentStatements(
 }
 
 /**
- * Moves `amount`, or the whole balance, to the main wallet; `operator` acts for the agent. `idempotency` is the agent's
- * own request, whose duplicate is refused. Throws what `refuseBlocked` throws, NothingToCollect, CollectTooMuch,
- * TooOften.
+ * `operator` acts for the agent; `idempotency` is the agent's own request, whose duplicate is refused. Throws what
+ * `refuseBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
  */
 export async function collectCommission(
   tx: Tx,

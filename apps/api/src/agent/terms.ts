@@ -29,10 +29,7 @@ const current = sql`n.name as plan, n.turnover_share, n.net_loss_share, n.overri
     order by r.category_id) from agent_plan_rate r where r.plan_id = n.id), '[]') as rates`
 const planned = sql`agent a join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))`
 
-/**
- * Snapshots the current plans as the terms of every unstated month up to the running one. Call before a plan or an
- * agent's plan changes, so that the change applies from the next month.
- */
+/** Call before a plan or an agent's plan changes, so that the change applies from the next month. */
 export async function snapshotTerms(tx: Tx, now: Instant, agent: string | null = null): Promise<void> {
   await sql`
     insert into agent_terms (agent_id, month, plan, turnover_share, net_loss_share, override_share, carries_loss, rates)

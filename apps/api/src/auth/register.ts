@@ -106,7 +106,7 @@ function birthdayOf(text: string, age: number, now: Instant): Day {
   const today = dayOf(now)
   const day = dayFromText(text)
   if (day === null || day > today || day < '1900-01-01') return refuse(BirthdayMissing)
-  // Compared as text: somebody born on 29 February reaches the age on 1 March.
+  // Compared as text: players born on 29 February reach the age on 1 March.
   const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
   return day <= latest ? day : refuse(TooYoung, { age })
 }

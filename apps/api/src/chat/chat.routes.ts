@@ -16,7 +16,7 @@ import { networkOf } from '../identity/network.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { keepPicture, openPicture } from './picture.ts'
-import { takeRoom } from '../upload/room.ts'
+import { countUpload } from '../upload/room.ts'
 import { mostSockets, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
@@ -80,7 +80,7 @@ export function addChat(server: FastifyInstance, app: App): void {
         const { ip } = request
         const settings = await app.settings.read()
         const isVisitor = await isVisitors(app.db, thread)
-        await takeRoom(
+        await countUpload(
           app,
           thread,
           ip,

@@ -86,7 +86,7 @@ export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise
   return true
 }
 
-/** Returns whether the thread was openThread. Throws ThreadTaken. */
+/** Returns whether the thread was open. Throws ThreadTaken. */
 export async function close(tx: Tx, by: ByOperator): Promise<boolean> {
   const writer = await openThread(tx, by)
   const { state, operatorId } = writer.thread

@@ -6,25 +6,29 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
 import { drawPicture } from '../upload/picture.ts'
-import { type Drawn, folderOf, keepFile, own } from '../upload/upload.ts'
+import { type StoredPicture, folderOf, storePicture, insertUpload } from '../upload/upload.ts'
 
 const folder = '/service/pictures/'
 const name = /^[0-9a-f]{32}\.webp$/
 export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
 
-/**
- * Re-encodes and stores a picture; returns its address. `note` writes in the same transaction. Throws PictureMissing,
- * PictureTooLarge, PictureUnknown.
- */
+/** `note` writes in the same transaction. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
 export async function keepPicture(
   app: App,
   file: SentFile | null,
   owner: string,
-  note?: (tx: Tx, picture: Drawn) => Promise<void>,
+  note?: (tx: Tx, picture: StoredPicture) => Promise<void>,
 ): Promise<string> {
-  const picture = await keepFile(app.config, file, ['png', 'gif', 'jpeg', 'webp'], drawPicture, 'webp', PictureUnknown)
+  const picture = await storePicture(
+    app.config,
+    file,
+    ['png', 'gif', 'jpeg', 'webp'],
+    drawPicture,
+    'webp',
+    PictureUnknown,
+  )
   await transact(app, async (tx) => {
-    await own(tx, picture, owner, app.clock.now())
+    await insertUpload(tx, picture, owner, app.clock.now())
     await note?.(tx, picture)
   })
   return pictureAt(picture.name)

@@ -34,7 +34,7 @@ export class CallCounts {
     this.#timer.unref()
   }
 
-  /** Counts count call; returns whether the session has now made more than `most` in this minute. */
+  /** Counts one call; returns whether the session has now made more than `most` in this minute. */
   async countCall(
     { session, sessionKey }: { session: Buffer; sessionKey: string },
     most: number,
@@ -70,11 +70,11 @@ export class CallCounts {
     if (counted.length === 0) return
     // One lock order for all processes, to avoid deadlocks.
     const sorted = counted.toSorted((count, other) => Buffer.compare(count.session, other.session))
-    // Arrays, count parameter each: a statement takes at most 65 535 parameters.
+    // Arrays, one parameter each: a statement takes at most 65 535 parameters.
     const sessions = sorted.map((count) => count.session)
     const minutes = sorted.map((count) => count.minute)
     const calls = sorted.map((count) => count.calls)
-    // Concurrent writes may arrive out of order; the higher count is the later count.
+    // Concurrent writes may arrive out of order; the higher count is the later one.
     await sql`
       insert into call_count as c (session, minute, process, calls)
       select session, minute, ${this.#process}::uuid, calls

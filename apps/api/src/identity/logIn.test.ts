@@ -19,7 +19,7 @@ const nextAddress = () => `10.77.${Math.floor(++addresses / 250)}.${addresses % 
 const send = (url: string, payload: object, ip = nextAddress()) =>
   app.server.inject({ method: 'POST', url, payload, headers: { 'x-forwarded-for': ip } })
 
-/** The three sign-ins: how to call signInCases, and its code for success, wrong password and too many attempts. */
+/** The three sign-ins: how to call each, and its codes for success, wrong password and too many attempts. */
 const signIns = {
   player: {
     call: async (username: string, word: string, ip?: string) =>

@@ -13,10 +13,7 @@ export interface Announcement {
   now: Instant
 }
 
-/**
- * Records an event for the messengers in the transaction of its cause; messages are made and sent later. One statement,
- * and no row if no template of the event is on.
- */
+/** Records an event in the transaction of its cause; messages are made later. No row without an enabled template. */
 export async function announce(tx: Tx, event: MessageEvent, { about, player, data, now }: Announcement): Promise<void> {
   await sql`
     insert into message_event (id, event, about, player_id, data, at)

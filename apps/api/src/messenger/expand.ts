@@ -24,10 +24,7 @@ interface Person {
 
 const batchSize = 50
 
-/**
- * Makes one message per enabled template and receiver of each new event. Events are claimed with skip locked, so
- * several processes can run at once; existing messages are not made again.
- */
+/** One message per enabled template and receiver. Events are claimed with skip locked, existing messages kept. */
 export async function expandEvents(app: App): Promise<number> {
   let done = 0
   for (;;) {

@@ -97,10 +97,7 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
     .execute()
 }
 
-/**
- * One messenger per adapter, to the sandbox; operators' events on, players' off. Seeded last, so that seeded history is
- * not announced.
- */
+/** Seeded last, so that seeded history is not announced. */
 export const seedMessengers: Seed = async (_tx, now, config) => [
   {
     at: now,

@@ -37,10 +37,7 @@ async function deviceOf({ db }: App, messenger: Messenger, username: string): Pr
   return found?.id ?? refuse(ReceiverWrong, { receiver: username })
 }
 
-/**
- * Sends one message immediately, even if the messenger is off, and logs it. Throws AdapterUnknown, ReceiverMissing,
- * ReceiverWrong.
- */
+/** Sends immediately, even if the messenger is off. Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
 export async function sendTest(
   app: App,
   messenger: Messenger,

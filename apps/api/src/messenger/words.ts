@@ -39,10 +39,7 @@ export const fillPlaceholders = (text: string, values: Record<string, string>): 
     Object.hasOwn(values, name) ? singleLine(values[name]!) : whole,
   )
 
-/**
- * The message of an event: the template's text, or the default of its language; `isOpen` selects the default for lock
- * screens. The subject is one line.
- */
+/** The template's text, or the default of its language; `isOpen` selects the default for lock screens. */
 export function renderTemplate(
   { event, language, subject, body }: Texts,
   data: Record<string, string>,

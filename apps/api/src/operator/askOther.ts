@@ -5,10 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Waiting } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 
-/**
- * An operator disabled within an approval's lifetime still counts; otherwise one operator could disable all others and
- * then decide alone.
- */
+/** Counts recently disabled operators too, so that an operator cannot disable all others and then decide alone. */
 async function hasOther(tx: Tx, operator: string, now: Instant): Promise<boolean> {
   const others = await tx
     .selectFrom('operator')

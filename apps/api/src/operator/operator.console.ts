@@ -56,10 +56,7 @@ const auditedAccount = ({
   state: isActive ? 1 : 0,
 })
 
-/**
- * `known`: all existing permissions. Passwords are hashed inside the transaction: the calls are rare, and an approved
- * change runs in the approval's transaction.
- */
+/** `known`: all existing permissions. Hashes inside the transaction: an approved change runs in its approval's one. */
 export const operatorConsole = (config: Config, known: () => string[]) => {
   const permissionsFrom = (names: string[]): string[] => {
     if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)

@@ -14,8 +14,8 @@ import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { openPerson } from './person.ts'
 import { drawAvatar } from '../upload/picture.ts'
-import { takeRoom } from '../upload/room.ts'
-import { dropFile, keepFile, own } from '../upload/upload.ts'
+import { countUpload } from '../upload/room.ts'
+import { dropFile, storePicture, insertUpload } from '../upload/upload.ts'
 
 export type Record = z.output<typeof PlayerRecord>
 
@@ -92,8 +92,8 @@ const feeOf = (text: string): UsdtCents => usdtCentsFromText(text) ?? usdtCents(
 
 /** Returns the picture's address; deletes the previous picture. */
 export async function changeAvatar(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
-  await takeRoom(app, player, ip, app.clock.now())
-  const picture = await keepFile(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
+  await countUpload(app, player, ip, app.clock.now())
+  const picture = await storePicture(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
   const swap = transact(app, async (tx) => {
     const { avatar } = await tx
       .selectFrom('player')
@@ -101,7 +101,7 @@ export async function changeAvatar(app: App, player: string, file: SentFile | nu
       .where('id', '=', player)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await own(tx, picture, player, app.clock.now())
+    await insertUpload(tx, picture, player, app.clock.now())
     await tx.updateTable('player').set({ avatar: picture.url }).where('id', '=', player).execute()
     await tx
       .deleteFrom('upload')

@@ -9,10 +9,10 @@ import { refuse } from '../platform/refuse.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Pictures that one sender (a player, a chat thread) may send in an hour and in a day. */
+/** Per sender: a player or a chat thread. */
 const perHour = 30
 const perDay = 100
-/** Those of everybody at one address in a day; many people share one behind a provider. */
+/** Per address and day: providers put many people behind one address. */
 const perNetwork = 500
 
 const limitsOf = (sender: string, ip: string): Limit[] => [
@@ -21,12 +21,8 @@ const limitsOf = (sender: string, ip: string): Limit[] => [
   { key: `picture:ip:${networkOf(ip)}`, most: perNetwork, window: day, over: TooOften },
 ]
 
-/**
- * Counts a picture that a player or a visitor is about to send, before it is drawn; `countMore` checks and counts further
- * limits in the same transaction. Throws TooOften over a limit, NoRoomForPictures where all of theirs together reach the
- * setting `picture_quota_mb`, and what `countMore` throws.
- */
-export async function takeRoom(
+/** Call before decoding; `countMore` adds limits. Throws TooOften, NoRoomForPictures, and what `countMore` throws. */
+export async function countUpload(
   app: App,
   sender: string,
   ip: string,
