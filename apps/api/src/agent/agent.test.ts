@@ -72,14 +72,14 @@ test('of twenty concurrent applications one is filed; of twenty concurrent appro
 
 test('a rejected player gets the reason, can apply again, and is notified of the approval; each once', async () => {
   const { token, name } = await app.join()
-  const told = async () => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data
+  const messagesOf = async () => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data
   await apply(token)
   const application = await pending(name)
   const reject = () =>
     app.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '渠道 <b>不足</b>' })
   expect((await reject()).body).toMatchObject({ state: 3, reason: '渠道 <b>不足</b>', decided_by: 'admin' })
   expect((await reject()).status).toBe(200)
-  expect(await told()).toMatchObject([
+  expect(await messagesOf()).toMatchObject([
     { title: '代理申请未通过', content: expect.stringContaining('渠道 &lt;b&gt;不足&lt;/b&gt;') },
   ])
   expect((await app.operate(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
@@ -87,7 +87,10 @@ test('a rejected player gets the reason, can apply again, and is notified of the
   expect(await apply(token)).toMatchObject({ code: 200 })
   const second = await pending(name)
   for (let time = 0; time < 2; time++) await app.operate(`POST /console/api/agent-applications/${second}/approve`)
-  expect((await told()).map(({ title }: { title: string }) => title)).toEqual(['代理申请已通过', '代理申请未通过'])
+  expect((await messagesOf()).map(({ title }: { title: string }) => title)).toEqual([
+    '代理申请已通过',
+    '代理申请未通过',
+  ])
 })
 
 test('an agent is placed below the nearest agent who referred them and above the agents they referred', async () => {

@@ -109,8 +109,8 @@ interface Code {
 
 /** Returns a refusal to commit. Throws LoginLimited. */
 export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
-  const say = { missing: FactorMissing, on: FactorOn, wrong: FactorWrong }
-  const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, say)
+  const refusals = { missing: FactorMissing, on: FactorOn, wrong: FactorWrong }
+  const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, refusals)
   if (!wrong) await note(tx, caller, 'agent.factorOn', now, ip)
   return wrong
 }

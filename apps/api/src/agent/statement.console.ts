@@ -103,8 +103,8 @@ export const agentStatementConsole = [
     await lockAgentStatements(tx)
     const { amount, reason } = input
     const about = { subjectKind: 'agent', subjectId: agent.id }
-    const told = { username: agent.username, amount: yuanFromFen(amount), reason }
-    const waiting = await askSecond(args, { ...about, before: null, after: told }, () =>
+    const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
+    const waiting = await askSecond(args, { ...about, before: null, after: payload }, () =>
       needsTwo(tx, correctionReview, null, fen(Math.abs(amount)), { operator: caller.operator, at: now }),
     )
     if (waiting) return waiting

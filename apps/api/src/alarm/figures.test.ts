@@ -102,7 +102,7 @@ if (promtool('--version').status === 0)
   })
 
 test('every alert rule and panel uses existing metrics and labels', async () => {
-  const told = await metrics()
+  const metricsText = await metrics()
   const alerts = (parse(deployed('alerts.yml')) as Alerts).groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
   const panels = (JSON.parse(deployed('grafana.json')) as Dashboard).panels.flatMap(({ targets }) =>
     targets.map(({ expr }) => expr),
@@ -115,7 +115,7 @@ test('every alert rule and panel uses existing metrics and labels', async () => 
   )
   expect(asked.length).toBeGreaterThanOrEqual(30)
   const missing = asked.filter(
-    ({ name, label }) => !new RegExp(`^${name}${label ? `\\{[^}]*\\b${label}=` : '[ {]'}`, 'm').test(told),
+    ({ name, label }) => !new RegExp(`^${name}${label ? `\\{[^}]*\\b${label}=` : '[ {]'}`, 'm').test(metricsText),
   )
   expect(missing).toEqual([])
 })

@@ -65,7 +65,7 @@ export function addInstallationMetrics(registry: Registry, app: App, jobs: strin
   }
   new Gauge({
     name: 'koi_database_answers',
-    help: 'Whether the database told what the other figures of the installation need',
+    help: 'Whether the database answered the query behind the other metrics of the installation',
     registers: [registry],
     aggregator: 'min',
     async collect() {

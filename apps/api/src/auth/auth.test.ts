@@ -121,7 +121,7 @@ test('login names a missing field, and answers a wrong name and a wrong password
 })
 
 test.each(['abcd', '1234', 'Wq7Z'])(
-  'a client with pictures of its own, which say %s, registers and signs in [API-11, API-12]',
+  'accepts registration and sign-in from a client with its own captcha %s [API-11, API-12]',
   async (ofItsOwn) => {
     const name = `old${ofItsOwn}`
     expect(await register({ name: `${name}1`, code: ofItsOwn }, '10.8.0.1')).toMatchObject({ code: 200 })

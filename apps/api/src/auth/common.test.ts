@@ -85,16 +85,16 @@ test('in production rejects a common operator password, own or set by another [D
   await app.hire('chief')
   const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password })).body
   const nextCode = await enrol(app, token)
-  const tell = async (at: string, body: object) => ask(at, { ...body, otp: await nextCode() }, token)
+  const askWithCode = async (at: string, body: object) => ask(at, { ...body, otp: await nextCode() }, token)
   const add = (username: string, given: string) =>
-    tell('POST /console/api/operators', { username, password: given, permissions: [] })
+    askWithCode('POST /console/api/operators', { username, password: given, permissions: [] })
   expect(await add('teller', 'admin12345')).toMatchObject(refused)
   expect(await add('teller', 'x7-Teller-q9')).toMatchObject({ ...refused, detail: withName })
   expect(await add('teller', 'short')).toMatchObject({ code: 'OPERATOR_PASSWORD_SHORT' })
   const made = await add('teller', 'tangerine-Quartz-71')
   expect(made).toMatchObject({ username: 'teller' })
-  expect(await tell(`PATCH /console/api/operators/${made.id}`, { password: 'qwer1234' })).toMatchObject(refused)
+  expect(await askWithCode(`PATCH /console/api/operators/${made.id}`, { password: 'qwer1234' })).toMatchObject(refused)
   const own = { password, new_password: 'chief-2468!' }
-  expect(await tell('POST /console/api/me/password', own)).toMatchObject({ ...refused, detail: withName })
-  expect(await tell('POST /console/api/me/password', { ...own, new_password: 'hm4tqz9w' })).toEqual({})
+  expect(await askWithCode('POST /console/api/me/password', own)).toMatchObject({ ...refused, detail: withName })
+  expect(await askWithCode('POST /console/api/me/password', { ...own, new_password: 'hm4tqz9w' })).toEqual({})
 })

@@ -95,8 +95,8 @@ export async function beginFactor(
 
 /** Ends the other sessions. Returns a refusal that the caller must commit. Throws LoginLimited. */
 export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCaller, otp: string, from: From) {
-  const say = { missing: OtpNotEnrolled, on: OtpEnrolled, wrong: OtpWrong }
-  const wrong = await factor.confirmFactor(tx, config, ownerOf(caller), otp, from.now, say)
+  const refusals = { missing: OtpNotEnrolled, on: OtpEnrolled, wrong: OtpWrong }
+  const wrong = await factor.confirmFactor(tx, config, ownerOf(caller), otp, from.now, refusals)
   if (wrong) return wrong
   await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
   await endOthers(tx, caller)

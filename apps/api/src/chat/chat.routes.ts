@@ -123,16 +123,16 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
   const perNetwork = new Map<string, number>()
   const alive = new WeakSet<object>()
   server.server.on('upgrade', (request, stream, head) => {
-    const turnAway = (status: number, headers = '') =>
+    const rejectUpgrade = (status: number, headers = '') =>
       stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\n\r\n`)
     stream.on('error', () => stream.destroy())
-    if (!isOurs(place.app.config, request.headers.host)) return turnAway(421)
-    if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
-    if (!maySpeak(place.app.config, request.headers)) return turnAway(403)
-    if (sockets.clients.size >= mostSockets) return turnAway(503)
+    if (!isOurs(place.app.config, request.headers.host)) return rejectUpgrade(421)
+    if (request.url?.split('?')[0] !== '/service/socket') return rejectUpgrade(404)
+    if (!maySpeak(place.app.config, request.headers)) return rejectUpgrade(403)
+    if (sockets.clients.size >= mostSockets) return rejectUpgrade(503)
     const network = networkOf(callerIpOf(request, place.app.config.trustProxy))
     const open = perNetwork.get(network) ?? 0
-    if (open >= mostPerNetwork) return turnAway(429)
+    if (open >= mostPerNetwork) return rejectUpgrade(429)
     perNetwork.set(network, open + 1)
     // Counts the TCP connection, upgraded or not.
     stream.once('close', () => {
@@ -150,7 +150,7 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
         })
         leave()
       },
-      ({ wait }: Refused) => turnAway(429, `Retry-After: ${(wait ?? second) / second}\r\n`),
+      ({ wait }: Refused) => rejectUpgrade(429, `Retry-After: ${(wait ?? second) / second}\r\n`),
     )
   })
   // Detects dead connections.

@@ -38,7 +38,7 @@ test('the bot greets, answers from the articles and calls an operator [SERVICE-0
   ])
   await page.send('qwertyuiop')
   await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.includes('暂未找到相关内容')))
-  await page.say({ t: 'call' })
+  await page.sendFrame({ t: 'call' })
   await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('已为您转接人工客服')))
   expect(await threadOf(player.name)).toMatchObject({ state: 'waiting', unread: 2, username: player.name })
 })
@@ -47,16 +47,16 @@ test('outside of office hours the guest gets the hours and waits; hours may cros
   const openFrom = (from: string, to: string) =>
     app.operate('PATCH /console/api/settings', { service_hours_from: from, service_hours_to: to })
   /** The reply to a visitor who calls an operator at noon in Beijing. */
-  const told = async () => {
+  const callReply = async () => {
     const { page } = await pageOf(await service.visit())
     await page.send('转人工')
     const { messages } = await page.waitFor('messages', (frame) => frame.messages.some(({ kind }) => kind === 'note'))
     return messages.find(({ kind }) => kind === 'note')!.text
   }
   await openFrom('18:00', '24:00')
-  expect(await told()).toMatch(/^现在不在人工服务时间（每日 18:00–24:00）/)
+  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–24:00）/)
   await openFrom('18:00', '09:00')
-  expect(await told()).toMatch(/^现在不在人工服务时间（每日 18:00–09:00）/)
+  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–09:00）/)
   for (const [from, to] of [
     ['09:00', '18:00'],
     ['18:00', '13:00'],
@@ -64,7 +64,7 @@ test('outside of office hours the guest gets the hours and waits; hours may cros
     ['00:00', '24:00'],
   ] as const) {
     await openFrom(from, to)
-    expect(await told()).toMatch(/^已为您转接人工客服/)
+    expect(await callReply()).toMatch(/^已为您转接人工客服/)
   }
 })
 
@@ -82,14 +82,14 @@ test('a player and an operator chat across two processes, with read marks and ty
       .operator_seen,
   ).toBeGreaterThan(0)
 
-  await duplicate.say({ t: 'seen', seq: 1000 })
+  await duplicate.sendFrame({ t: 'seen', seq: 1000 })
   await page.waitFor('thread', (frame) => frame.thread.unread === 0)
   const { body } = await app.operate(`GET /console/api/chat/threads/${thread.id}`)
   expect(body.guest_seen).toBe(body.last_seq)
 
   await app.operate(`POST /console/api/chat/threads/${thread.id}/typing`)
   await Promise.all([page.waitFor('typing'), duplicate.waitFor('typing')])
-  await duplicate.say({ t: 'typing' })
+  await duplicate.sendFrame({ t: 'typing' })
   await expect
     .poll(async () => (await app.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
     .toBe(1)
@@ -108,7 +108,7 @@ test('wherever the socket is cut, every message arrives once and in order', asyn
     const current = pages.at(-1)!
     // Cut before sending, in flight, once stored, or after the acknowledgement.
     if (round % 4 === 0) current.cut()
-    else await current.say({ t: 'send', id, text: `guest ${round}` })
+    else await current.sendFrame({ t: 'send', id, text: `guest ${round}` })
     if (round % 4 === 2) await expect.poll(() => isStored(id)).toBe(true)
     if (round % 4 === 3) await current.waitFor('ack', (ack) => ack.id === id)
     current.cut()
@@ -143,7 +143,7 @@ test('older messages are paged', async () => {
   const { page: fresh, ready } = await pageOf(token)
   expect(ready).toMatchObject({ has_more: true })
   expect(ready.messages).toHaveLength(50)
-  await fresh.say({ t: 'older', before: ready.messages[0]!.seq })
+  await fresh.sendFrame({ t: 'older', before: ready.messages[0]!.seq })
   const older = await fresh.waitFor('older')
   expect(older.has_more).toBe(false)
   expect([...older.messages, ...ready.messages].map(({ seq }) => seq)).toEqual(

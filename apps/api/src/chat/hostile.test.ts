@@ -23,7 +23,7 @@ test('a page can read only its own thread', async () => {
   await page.send('这是秘密')
   const stranger = await pageOf(await service.visit())
   await stranger.page.send('你好')
-  await stranger.page.say({ t: 'older', before: 1_000_000 })
+  await stranger.page.sendFrame({ t: 'older', before: 1_000_000 })
   const older = await stranger.page.waitFor('older')
   expect(JSON.stringify([stranger.ready, older, stranger.page.frames])).not.toContain('这是秘密')
   expect((await threadOf(player.name)).id).not.toBe(
@@ -36,7 +36,7 @@ test('accepts twenty messages in ten seconds and refuses more until the window h
   const { page: duplicate } = await pageOf(token, 0, other)
   for (let n = 0; n < 20; n++) await (n % 2 ? page : duplicate).send(`m${n}`)
   const id = randomUUID()
-  await duplicate.say({ t: 'send', id, text: 'one too many' })
+  await duplicate.sendFrame({ t: 'send', id, text: 'one too many' })
   expect(await duplicate.waitFor('refused')).toMatchObject({ id, code: 'FLOOD' })
   app.clock.turn(10_001)
   await duplicate.send('one too many', id)
@@ -44,14 +44,14 @@ test('accepts twenty messages in ten seconds and refuses more until the window h
 
 test('rejects an overlong text, and disconnects after an overlong frame or too many frames', async () => {
   const { page, token } = await playerPage()
-  await page.say({ t: 'send', id: randomUUID(), text: '长'.repeat(2001) })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: '长'.repeat(2001) })
   expect(await page.waitFor('refused')).toMatchObject({ code: 'TEXT_TOO_LONG', text: '消息最多2000个字' })
   await page.send('长'.repeat(2000))
-  await page.say({ t: 'send', id: randomUUID(), text: 'x'.repeat(1024 * 1024) })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: 'x'.repeat(1024 * 1024) })
   expect([1006, 1009]).toContain(await page.closed)
-  const { page: stormy } = await pageOf(token)
-  for (let n = 0; n < 200; n++) await stormy.say({ t: 'ping' })
-  expect(await stormy.closed).toBe(1008)
+  const { page: flooding } = await pageOf(token)
+  for (let n = 0; n < 200; n++) await flooding.sendFrame({ t: 'ping' })
+  expect(await flooding.closed).toBe(1008)
 })
 
 test('rejects malformed frames without effect', async () => {
@@ -67,7 +67,7 @@ test('rejects malformed frames without effect', async () => {
     `{"t":"send","id":"x","text":"a"}`,
   ]
   for (const text of wrong) page.socket.send(text)
-  await page.say({ t: 'send', id: randomUUID(), text: '   ' })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: '   ' })
   await page.waitFor('refused', ({ code }) => code === 'TEXT_MISSING')
   expect(page.frames.filter(({ t }) => t === 'refused')).toHaveLength(wrong.length + 1)
   expect(page.messages.every(({ author }) => author === 'bot')).toBe(true)
@@ -106,14 +106,14 @@ test('re-encodes pictures, and only the uploader can send them', async () => {
   const { data } = (await (await sendUp(token, bytes)).json()) as { data: { picture: string } }
   expect(data.picture).toMatch(/^\/service\/pictures\/[0-9a-f]{32}\.webp$/)
   const id = randomUUID()
-  await page.say({ t: 'send', id, picture: data.picture })
+  await page.sendFrame({ t: 'send', id, picture: data.picture })
   await page.waitFor('ack', (ack) => ack.id === id)
   const shown = await fetch(service.base + data.picture)
   expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(Buffer.from(await shown.arrayBuffer()).includes('secret place')).toBe(false)
 
   const stranger = await pageOf(await service.visit())
-  await stranger.page.say({ t: 'send', id: randomUUID(), picture: data.picture })
+  await stranger.page.sendFrame({ t: 'send', id: randomUUID(), picture: data.picture })
   expect(await stranger.page.waitFor('refused')).toMatchObject({ code: 'PICTURE_FOREIGN' })
   expect((await sendUp('nobody', bytes)).status).toBe(401)
   expect((await sendUp(token, Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422)

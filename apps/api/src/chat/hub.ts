@@ -151,15 +151,15 @@ export class Hub {
   }
 
   async #deliverTo(ids: string[]): Promise<void> {
-    const greeted = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
-    const wanted = ids.filter((id) => greeted(id).length > 0)
+    const greetedGuests = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
+    const wanted = ids.filter((id) => greetedGuests(id).length > 0)
     if (wanted.length === 0) return
     const news = await newsOf(
       this.#app.db,
-      wanted.map((id) => ({ id, after: Math.min(...greeted(id).map(({ sent }) => sent)) })),
+      wanted.map((id) => ({ id, after: Math.min(...greetedGuests(id).map(({ sent }) => sent)) })),
     )
     for (const thread of news.threads) {
-      for (const guest of greeted(thread.id)) sendNew(guest, thread, news)
+      for (const guest of greetedGuests(thread.id)) sendNew(guest, thread, news)
       if (!news.isWhole) this.#dirty.add(thread.id)
     }
   }

@@ -21,7 +21,7 @@ export class TestPage {
     this.closed = new Promise((resolve) => this.socket.on('close', (code) => resolve(code)))
   }
 
-  async say(frame: object): Promise<void> {
+  async sendFrame(frame: object): Promise<void> {
     if (this.socket.readyState === WebSocket.CONNECTING)
       await new Promise((resolve) => this.socket.once('open', resolve))
     this.socket.send(JSON.stringify(frame))
@@ -46,13 +46,13 @@ export class TestPage {
   }
 
   async hello(token: string, after = 0): Promise<Frame<'ready'>> {
-    await this.say({ t: 'hello', token, after })
+    await this.sendFrame({ t: 'hello', token, after })
     return this.waitFor('ready')
   }
 
   /** Resolves when acknowledged. */
   async send(text: string, id: string = randomUUID()): Promise<Frame<'ack'>> {
-    await this.say({ t: 'send', id, text })
+    await this.sendFrame({ t: 'send', id, text })
     return this.waitFor('ack', (ack) => ack.id === id)
   }
 

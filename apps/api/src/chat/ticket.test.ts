@@ -60,7 +60,7 @@ test('a session token, a ticket and random text are not thread tokens', async ()
   const { token } = await app.join()
   for (const wrong of [token, await ticketOf(token), '', 'x'.repeat(100)]) {
     const page = service.page()
-    await page.say({ t: 'hello', token: wrong, after: 0 })
+    await page.sendFrame({ t: 'hello', token: wrong, after: 0 })
     expect(await page.closed).toBe(4001)
   }
 })
@@ -85,12 +85,12 @@ test('accepts a page with an opaque origin, also in the preflight', async () => 
 test('signing out disconnects the page', async () => {
   const { page, player } = await playerPage()
   await app.ask('POST /api/logoff', {}, player.token)
-  await page.say({ t: 'send', id: randomUUID(), text: 'still here' })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: 'still here' })
   expect(await page.closed).toBe(4001)
 })
 
 test('disconnects a page that sends nothing, or sends before the hello frame', async () => {
   const page = service.page()
-  await page.say({ t: 'send', id: randomUUID(), text: 'hi' })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: 'hi' })
   expect(await page.closed).toBe(4001)
 })

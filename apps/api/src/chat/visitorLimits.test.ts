@@ -35,8 +35,8 @@ async function post(
     ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
   }
   const answer = await fetch(`${at.base}${path}`, { method: 'POST', headers, body })
-  const said = (await answer.json()) as Omit<Answer, 'http' | 'wait'>
-  return { http: answer.status, ...said, wait: Number(answer.headers.get('retry-after')) }
+  const envelope = (await answer.json()) as Omit<Answer, 'http' | 'wait'>
+  return { http: answer.status, ...envelope, wait: Number(answer.headers.get('retry-after')) }
 }
 const open = (ip: string, who: object = {}, at = chats.service) =>
   post('/service/api/open', ip, JSON.stringify(who), '', at)
@@ -158,7 +158,7 @@ test("above the visitors' storage limit the job deletes the oldest unread pictur
     const { page } = await chats.pageOf(token)
     const picture = (await send(token, ip, large)).data!.picture!
     const id = randomUUID()
-    await page.say({ t: 'send', id, picture })
+    await page.sendFrame({ t: 'send', id, picture })
     await page.waitFor('ack', (ack) => ack.id === id)
     app.clock.turn(60_000)
     return picture.replace('/service/pictures/', '')

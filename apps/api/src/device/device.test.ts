@@ -169,13 +169,13 @@ test('counts attempts with an unknown name or above the limit per hour and netwo
   for (let turn = 0; turn < 7; turn++) await logIn(name, 'wrong1234', { 'x-forwarded-for': '198.51.100.78' })
   const { items } = (await app.operate('GET /console/api/reports/events?kind=refused&per_page=200')).body
   const at = (ip: string) => items.filter(({ actor }: { actor: string }) => actor === ip)
-  const told = (about: string, of: object = {}) =>
+  const auditRow = (about: string, of: object = {}) =>
     expect.objectContaining({ about, username: '', player_id: '', ...of })
   // Five of the twenty were checked; no row holds what was typed.
   expect(at('198.51.100.77')).toEqual(
-    expect.arrayContaining([told('player signIn.unknown ×5'), told('player signIn.often ×15')]),
+    expect.arrayContaining([auditRow('player signIn.unknown ×5'), auditRow('player signIn.often ×15')]),
   )
-  expect(at('198.51.100.78')).toEqual([told('player signIn.often ×2', { username: name, player_id: id })])
+  expect(at('198.51.100.78')).toEqual([auditRow('player signIn.often ×2', { username: name, player_id: id })])
   expect(JSON.stringify(items)).not.toContain('nobodyis')
 })
 

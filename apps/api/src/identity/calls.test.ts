@@ -53,7 +53,7 @@ test('with eight processes, the limit is exact within 10 % under sequential and 
       let through = 0
       for (let n = 0; n < 2 * most; n += atOnce) {
         const some = Array.from({ length: atOnce }, (_, one) => processes[(n + one) % 8]!.countCall(asked, most, now))
-        through += (await Promise.all(some)).filter((countCall) => !countCall).length
+        through += (await Promise.all(some)).filter((isOver) => !isOver).length
       }
       expect(Math.abs(through - most)).toBeLessThanOrEqual(most / 10)
     }

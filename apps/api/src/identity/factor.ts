@@ -171,8 +171,8 @@ export async function spendLimitedCode(
 ): Promise<SpentCode> {
   const limit = limitOf(factor as FactorOwner)
   await checkLimits(tx, [limit], now)
-  const taken = await spendCode(tx, key, factor, code, now)
-  if (taken === 'wrong') await noteAttempts(tx, [limit.key], now)
-  else if (taken !== 'used') await forgetAttempts(tx, limit.key)
-  return taken
+  const spent = await spendCode(tx, key, factor, code, now)
+  if (spent === 'wrong') await noteAttempts(tx, [limit.key], now)
+  else if (spent !== 'used') await forgetAttempts(tx, limit.key)
+  return spent
 }

@@ -30,8 +30,8 @@ async function spendFactor(
   }
   if (!factor?.confirmedAt) return 'wrong'
   const { lastStep: before } = factor
-  const taken = await spendLimitedCode(tx, config, factor, given, now)
-  return typeof taken === 'object' ? { restoreCode: (app) => restoreCode(app, owner, taken.step, before) } : taken
+  const spent = await spendLimitedCode(tx, config, factor, given, now)
+  return typeof spent === 'object' ? { restoreCode: (app) => restoreCode(app, owner, spent.step, before) } : spent
 }
 
 /**
@@ -47,15 +47,15 @@ export async function checkFactor(
   from: { ip: string; requestId: string },
 ): Promise<() => Promise<void>> {
   const given = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
-  const taken = await transact(app, async (tx) => {
-    const taken = await spendFactor(tx, app, caller, given, now)
-    if (typeof taken === 'string') await noteRefused(tx, caller, now, from)
-    return taken
+  const spent = await transact(app, async (tx) => {
+    const spent = await spendFactor(tx, app, caller, given, now)
+    if (typeof spent === 'string') await noteRefused(tx, caller, now, from)
+    return spent
   })
-  if (taken === 'used') refuse(OtpUsed)
-  if (taken === 'wrong') refuse(OtpWrong)
+  if (spent === 'used') refuse(OtpUsed)
+  if (spent === 'wrong') refuse(OtpWrong)
   return async () => {
-    await taken?.restoreCode(app)
+    await spent?.restoreCode(app)
   }
 }
 

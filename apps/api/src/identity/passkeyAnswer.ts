@@ -11,8 +11,8 @@ import type { Realm } from './session.ts'
 
 function challengeIn({ clientDataJSON }: { clientDataJSON: string }): Buffer {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    const { challenge } = said as { challenge?: unknown }
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    const { challenge } = clientData as { challenge?: unknown }
     return Buffer.from(typeof challenge === 'string' ? challenge : '', 'base64url')
   } catch {
     return Buffer.alloc(0)

@@ -26,12 +26,12 @@ async function send(at: string, body: object | undefined, token = '', ip = '203.
     headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': ip },
     ...(body && method === 'POST' ? { payload: body } : {}),
   })
-  const said = answer.headers['retry-after']
+  const retryAfter = answer.headers['retry-after']
   const json = answer.json<{ code: unknown }>()
   return {
     status: answer.statusCode,
     code: json.code,
-    wait: said === undefined ? null : Number(said),
+    wait: retryAfter === undefined ? null : Number(retryAfter),
     fields: Object.keys(json).toSorted(),
   }
 }

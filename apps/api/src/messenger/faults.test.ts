@@ -106,26 +106,26 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
 
 test('sms-http, telegram, webhook: under faulty responses no message is lost or sent twice', async () => {
   let isWell = false
-  const odd = createServer((request, response) => {
+  const faultyServer = createServer((request, response) => {
     request.resume().on('end', () => {
       const [, nth = ''] = (request.url ?? '').split('/')
       if (isWell) response.end('{"ok":true}')
       else answers[Number(nth)]![1](response)
     })
   })
-  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
-  const base = `http://127.0.0.1:${portOf(odd)}`
+  await new Promise<void>((done) => faultyServer.listen(0, '127.0.0.1', done))
+  const base = `http://127.0.0.1:${portOf(faultyServer)}`
   const cases: Case[] = []
   for (const [nth, [what, , expected]] of answers.entries())
     for (const [adapter, end] of Object.entries(expected) as ['sms-http' | 'telegram' | 'webhook', End][]) {
       const url = `${base}/${nth}/`
       const id = await app.add(adapter, {}, adapter === 'telegram' ? { base_url: url } : { url })
-      await app.say('venue.down', id)
+      await app.addTemplate('venue.down', id)
       cases.push({ what: `${adapter} ${what}`, id, end })
     }
   await expectEnds(cases, () => void (isWell = true))
-  odd.closeAllConnections()
-  odd.close()
+  faultyServer.closeAllConnections()
+  faultyServer.close()
   for (const { id } of cases) await app.operate(`PATCH /console/api/messengers/${id}`, { state: 0 })
 })
 
@@ -143,17 +143,17 @@ const responses: [string, (socket: Socket) => void, before: End, atEnd: End][] =
 ]
 
 /** A mail server that replaces its response to one step until `isWell` is set. */
-async function openMail(step: Step, odd: (socket: Socket) => void) {
+async function openMail(step: Step, faultyServer: (socket: Socket) => void) {
   const state = { isWell: false, mails: 0 }
   const server: Server = createMailServer((socket) => {
     let isData = false
     let text = ''
     socket.on('error', () => undefined)
-    const say = (at: Step | null, line: string) => {
-      if (at === step && !state.isWell) odd(socket)
+    const respond = (at: Step | null, line: string) => {
+      if (at === step && !state.isWell) faultyServer(socket)
       else socket.write(`${line}\r\n`)
     }
-    say('greeting', '220 mail')
+    respond('greeting', '220 mail')
     socket.on('data', (part) => {
       text += String(part)
       for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
@@ -163,13 +163,13 @@ async function openMail(step: Step, odd: (socket: Socket) => void) {
         if (isData) {
           isData = false
           state.mails += 1
-          say('end', '250 taken')
-        } else if (/^MAIL/i.test(line)) say('MAIL', '250 ok')
-        else if (/^RCPT/i.test(line)) say('RCPT', '250 ok')
+          respond('end', '250 taken')
+        } else if (/^MAIL/i.test(line)) respond('MAIL', '250 ok')
+        else if (/^RCPT/i.test(line)) respond('RCPT', '250 ok')
         else if (/^DATA/i.test(line)) {
           isData = step !== 'DATA' || state.isWell
-          say('DATA', '354 go on')
-        } else say(null, /^QUIT/i.test(line) ? '221 bye' : '250 mail')
+          respond('DATA', '354 go on')
+        } else respond(null, /^QUIT/i.test(line) ? '221 bye' : '250 mail')
       }
     })
   })
@@ -179,12 +179,12 @@ async function openMail(step: Step, odd: (socket: Socket) => void) {
 
 test('smtp: under faulty responses at every step no mail is lost or sent twice', async () => {
   const cases: (Case & Awaited<ReturnType<typeof openMail>>)[] = []
-  for (const [what, odd, before, atEnd] of responses)
+  for (const [what, faultyServer, before, atEnd] of responses)
     for (const step of steps) {
-      const server = await openMail(step, odd)
+      const server = await openMail(step, faultyServer)
       const settings = { port: String(server.port), user: '', password: '', tls: 'none' }
       const id = await app.add('smtp', {}, settings)
-      await app.say('venue.down', id)
+      await app.addTemplate('venue.down', id)
       cases.push({ what: `${what} at ${step}`, id, end: step === 'end' ? atEnd : before, ...server })
     }
   await expectEnds(cases, () => {
@@ -193,8 +193,8 @@ test('smtp: under faulty responses at every step no mail is lost or sent twice',
   for (const { what, end, state, close } of cases) {
     // A temporary failure after DATA makes the client send again; the first copy is not delivered.
     const isSentTwice = what.startsWith('451 at end')
-    const isHanded = end === 'again' || what.endsWith(' at end')
-    expect([what, state.mails]).toEqual([what, isSentTwice ? 2 : isHanded ? 1 : 0])
+    const isHandedOver = end === 'again' || what.endsWith(' at end')
+    expect([what, state.mails]).toEqual([what, isSentTwice ? 2 : isHandedOver ? 1 : 0])
     close()
   }
 })

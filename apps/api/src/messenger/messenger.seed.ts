@@ -71,8 +71,14 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
   const id = newId<'Messenger'>()
   const settings = plan.settings(new URL(config.sandboxUrl))
   const given = adapter === 'webhook' ? { ...settings, secret: config.sandboxSecret || 'sandbox' } : settings
-  const speaks = messageAdapterOf(adapter)!
-  const merged = mergeSettings(config, speaks, {}, { ...given, ...speaks.complete?.(given) }, aboutSettings(id))
+  const messageAdapter = messageAdapterOf(adapter)!
+  const merged = mergeSettings(
+    config,
+    messageAdapter,
+    {},
+    { ...given, ...messageAdapter.complete?.(given) },
+    aboutSettings(id),
+  )
   if ('wrong' in merged) throw new Error(`the demo's messenger ${adapter} has no ${merged.wrong}`)
   await tx
     .insertInto('messenger')

@@ -154,15 +154,20 @@ test('in production no messenger can be set up with, or call, an address inside 
 
 test('validates a template against its event: audience, placeholders, quiet hours, one per messenger', async () => {
   const { body: messenger } = await add({ name: '模板渠道', ...webhook })
-  const say = async (body: object) =>
+  const createTemplate = async (body: object) =>
     app.operate('POST /console/api/message-templates', { event: 'venue.down', messenger_id: messenger.id, ...body })
-  const code = async (body: object) => (await say(body)).body.code
+  const code = async (body: object) => (await createTemplate(body)).body.code
   expect(await code({ event: 'deposit.credited' })).toBe('TEMPLATE_AUDIENCE_WRONG')
   expect(await code({ body: '{venue} {order}' })).toBe('PLACEHOLDER_UNKNOWN')
   expect(await code({ quiet_from: '22:00' })).toBe('QUIET_HALF')
   expect(await code({ quiet_from: '25:00', quiet_to: '08:00' })).toBe('INVALID')
   expect(await code({ messenger_id: 'none' })).toBe('NOT_FOUND')
-  const made = await say({ subject: '{venue}', body: '{detail} {time}', quiet_from: '23:00', quiet_to: '08:00' })
+  const made = await createTemplate({
+    subject: '{venue}',
+    body: '{detail} {time}',
+    quiet_from: '23:00',
+    quiet_to: '08:00',
+  })
   expect(made).toMatchObject({
     status: 201,
     body: { audience: 'operator', messenger: '模板渠道', language: 'zh', minutes: 0, least: '0.00', state: 1 },

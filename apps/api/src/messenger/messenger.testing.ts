@@ -21,7 +21,7 @@ export interface MessageApp extends TestApp {
   /** Returns the id of a new messenger. */
   add(adapter: string, more?: object, change?: Settings): Promise<string>
   /** Returns the id of a new template. */
-  say(event: string, messenger: string, more?: object): Promise<string>
+  addTemplate(event: string, messenger: string, more?: object): Promise<string>
   send(): Promise<void>
   /** Messages the sandbox received since the last call, oldest first. */
   arrived(): Promise<Arrived[]>
@@ -52,7 +52,7 @@ export async function openMessageApp(): Promise<MessageApp> {
       expect([status, body]).toEqual([201, expect.objectContaining({ adapter, is_set_up: true })])
       return body.id as string
     },
-    async say(event, messenger, more = {}) {
+    async addTemplate(event, messenger, more = {}) {
       const { status, body } = await app.operate('POST /console/api/message-templates', {
         event,
         messenger_id: messenger,

@@ -32,7 +32,7 @@ afterEach(async () => {
 async function pushes(...events: string[]) {
   await app.operate('PATCH /console/api/settings', { web_push: 1 })
   messenger = await app.add('web-push', { audience: 'player', receivers: '' })
-  for (const event of events) await app.say(event, messenger)
+  for (const event of events) await app.addTemplate(event, messenger)
 }
 /** A sandbox browser with real subscription keys, which reports what it can decrypt. */
 const browser = () => app.sandbox.control<Browser>('POST', '/control/push')

@@ -37,9 +37,9 @@ const contact = (token: string, mobile: string, email: string) =>
 
 test('sends an announced event once per messenger with a template for it', async () => {
   const [hook, chat] = [await app.add('webhook'), await app.add('telegram')]
-  await app.say('venue.down', hook)
-  await app.say('venue.down', chat, { language: 'en' })
-  await app.say('job.failed', chat)
+  await app.addTemplate('venue.down', hook)
+  await app.addTemplate('venue.down', chat, { language: 'en' })
+  await app.addTemplate('job.failed', chat)
   for (let n = 0; n < 3; n++) {
     await announceEvent('venue.down', 'ag')
     await app.send()
@@ -56,7 +56,7 @@ test('sends an announced event once per messenger with a template for it', async
 
 test('stores nothing of an event without a template', async () => {
   const chat = await app.add('telegram')
-  const id = await app.say('venue.down', chat, { state: 0 })
+  const id = await app.addTemplate('venue.down', chat, { state: 0 })
   await announceEvent('venue.down')
   expect(await app.app.db.selectFrom('messageEvent').selectAll().execute()).toEqual([])
   await app.operate(`PATCH /console/api/message-templates/${id}`, { state: 1 })
@@ -67,7 +67,7 @@ test('stores nothing of an event without a template', async () => {
 })
 
 test('with twenty senders, each message is sent once', async () => {
-  await app.say('venue.down', await app.add('webhook'))
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await Promise.all(Array.from({ length: 20 }, (_, n) => announceEvent('venue.down', `twenty ${n}`)))
   await Promise.all(Array.from({ length: 20 }, () => sendMessages(app.app)))
   await app.send()
@@ -76,14 +76,14 @@ test('with twenty senders, each message is sent once', async () => {
 })
 
 test('an event announced twenty times concurrently is sent once', async () => {
-  await app.say('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('telegram'))
   await Promise.all(Array.from({ length: 20 }, () => announceEvent('venue.down', 'the same')))
   await app.send()
   expect(await app.arrived()).toHaveLength(1)
 })
 
 test('retries a failed message with growing pauses and gives up at the end', async () => {
-  await app.say('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('telegram'))
   await app.sandbox.mode('inbox', 'down')
   await announceEvent('venue.down')
   await app.send()
@@ -104,7 +104,7 @@ test('retries a failed message with growing pauses and gives up at the end', asy
 })
 
 test('an operator can send a failed message again; a rejected one is not retried', async () => {
-  await app.say('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('telegram'))
   await app.sandbox.mode('inbox', 'refuse')
   await announceEvent('venue.down')
   await app.send()
@@ -119,7 +119,7 @@ test('an operator can send a failed message again; a rejected one is not retried
 })
 
 test('a message that an operator sends again is sent, however old it is', async () => {
-  await app.say('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('telegram'))
   await app.sandbox.mode('inbox', 'refuse')
   await announceEvent('venue.down')
   await app.send()
@@ -134,7 +134,7 @@ test('a message that an operator sends again is sent, however old it is', async 
 
 test('a messenger with an unknown adapter is logged with the reason and blocks no other', async () => {
   const [odd, hook] = [await app.add('telegram'), await app.add('webhook')]
-  for (const one of [odd, hook]) await app.say('venue.down', one)
+  for (const one of [odd, hook]) await app.addTemplate('venue.down', one)
   await announceEvent('venue.down')
   await app.send()
   await app.arrived()
@@ -162,9 +162,9 @@ test('a messenger with an unknown adapter is logged with the reason and blocks n
 
 test('a rate-limited messenger waits as long as asked, with all its waiting messages', async () => {
   const chat = await app.add('telegram')
-  await app.say('venue.down', chat)
-  await app.say('job.failed', chat)
-  await app.say('venue.down', await app.add('webhook'))
+  await app.addTemplate('venue.down', chat)
+  await app.addTemplate('job.failed', chat)
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'down')
   await announceEvent('job.failed', newId(), { job: 'earlier', detail: 'x' })
   await app.send()
@@ -196,7 +196,7 @@ test("parses Telegram's retry_after and waits at most a day", async () => {
   })
   await new Promise<void>((done) => bot.listen(0, '127.0.0.1', done))
   const base_url = `http://127.0.0.1:${(bot.address() as AddressInfo).port}`
-  await app.say('venue.down', await app.add('telegram', {}, { base_url }))
+  await app.addTemplate('venue.down', await app.add('telegram', {}, { base_url }))
   for (const [parameters, seconds] of [
     [{ retry_after: 3600 }, 3600],
     [{ retry_after: 3 }, 60],
@@ -221,7 +221,7 @@ test("parses Telegram's retry_after and waits at most a day", async () => {
 
 test('retries mail after a temporary rejection, not after a permanent one', async () => {
   const mail = await app.add('smtp', { receivers: 'ops@example.com' })
-  await app.say('venue.down', mail)
+  await app.addTemplate('venue.down', mail)
   for (const [mode, code] of [
     ['down', '451'],
     ['busy', '421'],
@@ -253,8 +253,8 @@ test('retries mail after a temporary rejection, not after a permanent one', asyn
 })
 
 test('retries a message that may have arrived only if the receiver deduplicates', async () => {
-  await app.say('venue.down', await app.add('telegram'))
-  await app.say('venue.down', await app.add('webhook'))
+  await app.addTemplate('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'timeout')
   await announceEvent('venue.down')
   await app.send()
@@ -272,8 +272,8 @@ test('retries a message that may have arrived only if the receiver deduplicates'
 })
 
 test('a message in flight when its process ended is retried only if the receiver deduplicates', async () => {
-  await app.say('venue.down', await app.add('telegram'))
-  await app.say('venue.down', await app.add('webhook'))
+  await app.addTemplate('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'down')
   await announceEvent('venue.down')
   await app.send()
@@ -298,7 +298,7 @@ test('a message in flight when its process ended is retried only if the receiver
 test('an unreachable address does not block others', async () => {
   const dead = await app.add('smtp', { receivers: 'one@example.com\ntwo@example.com' }, { port: '9' })
   const living = await app.add('smtp', { receivers: 'three@example.com\nfour@example.com' })
-  for (const id of [dead, living]) await app.say('venue.down', id)
+  for (const id of [dead, living]) await app.addTemplate('venue.down', id)
   await announceEvent('venue.down')
   await app.send()
   expect((await app.arrived()).map(({ receiver }) => receiver).toSorted()).toEqual([
@@ -329,8 +329,8 @@ test('quiet hours postpone until they end, also across midnight', async () => {
   const now = app.clock.now().slice(11, 16)
   const beijing = (add: number) =>
     `${String((Number(now.slice(0, 2)) + 8 + add) % 24).padStart(2, '0')}:${now.slice(3)}`
-  await app.say('venue.down', await app.add('telegram'), { quiet_from: beijing(-1), quiet_to: beijing(2) })
-  await app.say('venue.down', await app.add('webhook'))
+  await app.addTemplate('venue.down', await app.add('telegram'), { quiet_from: beijing(-1), quiet_to: beijing(2) })
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await announceEvent('venue.down')
   await app.send()
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook'])
@@ -340,7 +340,7 @@ test('quiet hours postpone until they end, also across midnight', async () => {
 })
 
 test('sends messages announced by a clock 40 minutes ahead once the clock is right', async () => {
-  await app.say('venue.down', await app.add('webhook'))
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'down')
   app.clock.turn(40 * minute)
   await announceEvent('venue.down')
@@ -354,7 +354,7 @@ test('sends messages announced by a clock 40 minutes ahead once the clock is rig
 
 test('drops a message after one day, or if its messenger is gone', async () => {
   const chat = await app.add('telegram')
-  await app.say('venue.down', chat)
+  await app.addTemplate('venue.down', chat)
   await app.sandbox.mode('inbox', 'down')
   await announceEvent('venue.down', 'old')
   await app.send()
@@ -374,7 +374,7 @@ test('drops a message after one day, or if its messenger is gone', async () => {
 
 test('a changed setting applies to the next message', async () => {
   const chat = await app.add('telegram', {}, { token: 'wrong' })
-  await app.say('venue.down', chat)
+  await app.addTemplate('venue.down', chat)
   await announceEvent('venue.down')
   await app.send()
   expect((await app.log())[0].state).toBe('failed')
@@ -387,7 +387,7 @@ test('a changed setting applies to the next message', async () => {
 test('notifies a player with an address of a new device and a reset password', async () => {
   const mail = await app.add('smtp', { audience: 'player', receivers: '' })
   const sms = await app.add('sms-http', { audience: 'player', receivers: '' })
-  for (const id of [mail, sms]) for (const event of ['device.new', 'password.reset']) await app.say(event, id)
+  for (const id of [mail, sms]) for (const event of ['device.new', 'password.reset']) await app.addTemplate(event, id)
   const [reached, mute] = [await app.join(), await app.join()]
   expect((await contact(reached.token, '13712340001', 'reached@example.com')).code).toBe(200)
   expect((await signIn(reached.name, '203.0.113.7')).code).toBe(200)
@@ -420,7 +420,7 @@ test('notifies a player with an address of a new device and a reset password', a
 
 test('filters the log by state, event, messenger, day and text', async () => {
   const chat = await app.add('telegram')
-  await app.say('venue.down', chat, { subject: '找得到 {venue}' })
+  await app.addTemplate('venue.down', chat, { subject: '找得到 {venue}' })
   await announceEvent('venue.down', newId(), { venue: '独一家', detail: 'x' })
   await app.send()
   const found = async (query: Record<string, string>) => (await app.log(query)).map(({ subject }) => subject as string)

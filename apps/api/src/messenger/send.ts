@@ -27,10 +27,10 @@ export async function sendMessages(app: App): Promise<number> {
   await expandEvents(app)
   let done = 0
   for (;;) {
-    const taken = await transact(app, (tx) => claimDue(tx, app.clock.now()))
-    if (taken.length === 0) return done
-    await Promise.all(taken.map((one) => deliver(app, one).catch((error: unknown) => markFailed(app, one, error))))
-    done += taken.length
+    const deliveries = await transact(app, (tx) => claimDue(tx, app.clock.now()))
+    if (deliveries.length === 0) return done
+    await Promise.all(deliveries.map((one) => deliver(app, one).catch((error: unknown) => markFailed(app, one, error))))
+    done += deliveries.length
   }
 }
 
@@ -65,20 +65,20 @@ const messengerOf = async (app: App, id: string | null): Promise<Messenger | und
     ? undefined
     : app.db.selectFrom('messenger').selectAll().where('id', '=', id).where('state', '=', 'on').executeTakeFirst()
 
-async function deliver(app: App, taken: Delivery): Promise<void> {
+async function deliver(app: App, delivery: Delivery): Promise<void> {
   const now = app.clock.now()
-  const messenger = await messengerOf(app, taken.messengerId)
-  if (!messenger) return close(app, taken.id, 'dropped', now, 'the messenger is off or gone')
-  if ((taken.retriedAt ?? taken.createdAt) < plus(now, -maxAge))
-    return close(app, taken.id, 'dropped', now, 'it came too late')
-  if (await isUnwanted(app, taken, now))
-    return close(app, taken.id, 'dropped', now, 'the player has excluded themselves')
-  const at = afterQuiet(now, taken)
-  if (at > now) return postpone(app, taken.id, at, taken)
-  if (taken.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
-    return close(app, taken.id, 'failed', now, 'the process that was sending it ended', true)
-  const attempts = taken.attempts + 1
-  await recordOutcome(app, taken, attempts, await tryOnce(app, messenger, taken))
+  const messenger = await messengerOf(app, delivery.messengerId)
+  if (!messenger) return close(app, delivery.id, 'dropped', now, 'the messenger is off or gone')
+  if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
+    return close(app, delivery.id, 'dropped', now, 'it came too late')
+  if (await isUnwanted(app, delivery, now))
+    return close(app, delivery.id, 'dropped', now, 'the player has excluded themselves')
+  const at = afterQuiet(now, delivery)
+  if (at > now) return postpone(app, delivery.id, at, delivery)
+  if (delivery.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
+    return close(app, delivery.id, 'failed', now, 'the process that was sending it ended', true)
+  const attempts = delivery.attempts + 1
+  await recordOutcome(app, delivery, attempts, await tryOnce(app, messenger, delivery))
 }
 
 /** Marketing to a player who is self-excluded now. */
@@ -117,23 +117,23 @@ export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery
   }
 }
 
-async function recordOutcome(app: App, taken: Delivery, attempts: number, outcome: Outcome): Promise<void> {
+async function recordOutcome(app: App, delivery: Delivery, attempts: number, outcome: Outcome): Promise<void> {
   const now = app.clock.now()
-  if (outcome.is === 'sent') return close(app, taken.id, 'sent', now, '', false, attempts)
+  if (outcome.is === 'sent') return close(app, delivery.id, 'sent', now, '', false, attempts)
   // A day of requested silence is the maximum.
   const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, maxAge) : 0
-  if (asked > 0) await postponeMessenger(app, taken.messengerId, plus(now, asked))
+  if (asked > 0) await postponeMessenger(app, delivery.messengerId, plus(now, asked))
   if (outcome.is === 'gone') {
-    await forgetDevice(app, taken)
-    return close(app, taken.id, 'dropped', now, outcome.why, false, attempts)
+    await forgetDevice(app, delivery)
+    return close(app, delivery.id, 'dropped', now, outcome.why, false, attempts)
   }
   const pause = pauses[attempts - 1]
-  const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, taken)))
+  const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, delivery)))
   if (isRepeated && pause !== undefined) {
     const at = plus(now, Math.max(pause, asked))
-    return postpone(app, taken.id, afterQuiet(at, taken), { attempts, lastError: outcome.why })
+    return postpone(app, delivery.id, afterQuiet(at, delivery), { attempts, lastError: outcome.why })
   }
-  return close(app, taken.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
+  return close(app, delivery.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
 }
 
 async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Promise<void> {

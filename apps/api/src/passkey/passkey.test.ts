@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-type Otherwise = Parameters<Authenticator['answer']>[1]
+type Overrides = Parameters<Authenticator['answer']>[1]
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 const question = async () => (await app.ask('POST /api/passkeys/login/start')).data.options
 const answer = (given: object) => app.ask('POST /api/passkeys/login', { answer: given })
-const signIn = async (own: Authenticator, otherwise?: Otherwise) => answer(own.answer(await question(), otherwise))
+const signIn = async (own: Authenticator, overrides?: Overrides) => answer(own.answer(await question(), overrides))
 const list = async (token: string) => (await app.ask('POST /api/passkeys', {}, token)).data.list
 const titles = async (token: string): Promise<string[]> =>
   (await app.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
@@ -104,10 +104,10 @@ test('only the owner can rename and remove a passkey, and removing requires a fa
   expect(await signIn(own)).toMatchObject(wrong)
 })
 
-test('rejects another origin, another relying party, a missing user-presence flag and an unknown credential alike', async () => {
+test('rejects another origin, another relying party, a missing user-verification flag and an unknown credential alike', async () => {
   const { token } = await app.join()
   const own = await addPasskey(app, token)
-  const others: Otherwise[] = [
+  const others: Overrides[] = [
     { origin: 'https://evil.example' },
     { origin: `${placeIn(app).origin}.evil.example` },
     { rpId: 'evil.example' },
@@ -115,7 +115,7 @@ test('rejects another origin, another relying party, a missing user-presence fla
     { challenge: Buffer.alloc(32).toString('base64url') },
     { userHandle: Buffer.alloc(32).toString('base64url') },
   ]
-  for (const otherwise of others) expect(await signIn(own, otherwise)).toMatchObject(wrong)
+  for (const overrides of others) expect(await signIn(own, overrides)).toMatchObject(wrong)
   expect(await signIn(new Authenticator(placeIn(app)))).toMatchObject(wrong)
   const options = await question()
   const broken = own.answer(options)
@@ -126,9 +126,9 @@ test('rejects another origin, another relying party, a missing user-presence fla
   const other = new Authenticator(placeIn(app))
   const stranger = await app.join()
   const start = async () => (await app.ask('POST /api/passkeys/start', { password }, stranger.token)).data.options
-  for (const otherwise of others.slice(0, 5))
+  for (const overrides of others.slice(0, 5))
     expect(
-      await app.ask('POST /api/passkeys/add', { answer: other.make(await start(), otherwise) }, stranger.token),
+      await app.ask('POST /api/passkeys/add', { answer: other.make(await start(), overrides) }, stranger.token),
     ).toMatchObject(wrong)
   const made = other.make(await start())
   expect(await app.ask('POST /api/passkeys/add', { answer: made }, token)).toMatchObject(wrong)
@@ -219,8 +219,8 @@ test('a blocked player learns so only after a right passkey; wrong ones count fo
   await app.operate('PATCH /console/api/settings', { limit_login_ip: 3 })
   app.clock.turn(15 * minute)
   const from = { 'x-forwarded-for': '198.51.100.77' }
-  const asIf = async (otherwise: Otherwise) => {
-    const given = own.answer(await question(), otherwise)
+  const asIf = async (overrides: Overrides) => {
+    const given = own.answer(await question(), overrides)
     return app.ask('POST /api/passkeys/login', { answer: given }, undefined, from)
   }
   for (const _ of [1, 2, 3]) expect(await asIf({ rpId: 'evil.example' })).toMatchObject(wrong)

@@ -55,8 +55,8 @@ export async function startFactor(
 
 /** Returns the recovery codes, or a refusal to commit. Throws LoginLimited. */
 export async function confirmFactor(tx: Tx, key: Key, who: Who, otp: string, from: From) {
-  const say = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
-  const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, say)
+  const refusals = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
+  const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, refusals)
   if (wrong) return { wrong }
   await noteOwnAct(tx, who, 'player.factorOn', from)
   await notifyPlayer(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })

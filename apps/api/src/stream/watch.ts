@@ -8,12 +8,12 @@ import { mayRead } from './desk.ts'
 import type { Listener, Stream } from './stream.ts'
 import { houseVersions, playerVersions, type Versions } from './versions.ts'
 
-/** Upper bound of the delay of a change, and of a stream's life after state session. */
+/** Upper bound of the delay of a change, and of a stream's life after its session. */
 const pollInterval = second / 2
 /** Without an answer of the database for this long, streams end and pages poll. */
 const outageLimit = 10 * second
 
-/** The versions of a listener's topics, or why state stream ends. */
+/** The versions of a listener's topics, or why its stream ends. */
 type ListenerState = Versions | StreamEnd
 
 /** Polls for changes twice a second with one set of queries for all streams of this process (docs/decisions/0020). */

@@ -77,7 +77,7 @@ test('deletes pictures unused for a day with their files, and keeps used ones', 
   const { page, token } = await chats.playerPage()
   const [shown, unsent] = [(await visit(token)).data!.picture!, (await visit(token)).data!.picture!]
   const id = randomUUID()
-  await page.say({ t: 'send', id, picture: shown })
+  await page.sendFrame({ t: 'send', id, picture: shown })
   await page.waitFor('ack', (ack) => ack.id === id)
   mkdirSync(folder, { recursive: true })
   const nameless = `${'0'.repeat(32)}.webp`
