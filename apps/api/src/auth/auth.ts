@@ -8,7 +8,7 @@ import { type LoginRules, type From, type Known, logIn } from '../identity/logIn
 import { maskedAddress } from '../identity/network.ts'
 import { keepHash } from '../identity/password.ts'
 import { endSession } from '../identity/session.ts'
-import { noteSignIn } from '../identity/signIn.ts'
+import { insertSignIn } from '../identity/signIn.ts'
 import { blockOf, type PlayerStatus } from '../identity/playerStatus.ts'
 import { deviceName } from '../identity/userAgent.ts'
 import { notifyPlayer } from '../message/message.ts'
@@ -58,7 +58,7 @@ export async function recordSignIn(
   now: Instant,
 ): Promise<void> {
   await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
-  const isNew = await noteSignIn(tx, id, { kind, outcome: 'right' }, from, now)
+  const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
   if ((await readSettings(tx)).tell_new_device)
     await notifyPlayer(tx, id, { ...newDevice(from, now), now, isTold: true })
@@ -84,7 +84,7 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
   blockOf,
   keepHash,
   note: (tx, id, now, from) => recordSignIn(tx, id, 'password', from, now),
-  noteRefused: (tx, id, outcome, now, from) => noteSignIn(tx, id, { kind: 'password', outcome }, from, now),
+  noteRefused: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
 /** Checks in the order of the specification; of the captcha only its form. Returns the session token. */

@@ -108,7 +108,7 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   await transact(app, async (tx) => {
     await replacePassword(tx, player, 'passwordHash', [before, after], now)
     for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player)
-    await noteOwnAct(tx, who, 'auth.changePassword', { now, ip })
+    await auditOwnAct(tx, who, 'auth.changePassword', { now, ip })
   })
   app.sessions.forget(player)
 }
@@ -128,7 +128,7 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   await transact(app, async (tx) => {
     const now = app.clock.now()
     await replacePassword(tx, who.player, 'payPasswordHash', [before, after], now)
-    await noteOwnAct(tx, who, 'auth.changePayPassword', { now, ip })
+    await auditOwnAct(tx, who, 'auth.changePayPassword', { now, ip })
   })
 }
 
@@ -153,7 +153,7 @@ async function replacePassword(
   if (numUpdatedRows === 0n) refuse(OldPasswordWrong)
 }
 
-export const noteOwnAct = (
+export const auditOwnAct = (
   tx: Tx,
   { player, username }: Who,
   act: string,

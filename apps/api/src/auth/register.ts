@@ -15,12 +15,12 @@ import { sql } from 'kysely'
 import { acceptTerms } from '../consent/consent.ts'
 import { attempt } from '../identity/attempt.ts'
 import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
-import { noteDevice } from '../identity/device.ts'
+import { recordDevice } from '../identity/device.ts'
 import type { From } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
 import { hashPassword } from '../identity/password.ts'
 import { openSession } from '../identity/session.ts'
-import { noteSignIn } from '../identity/signIn.ts'
+import { insertSignIn } from '../identity/signIn.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -92,8 +92,8 @@ export async function register(
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
       await acceptTerms(tx, id, { ip: from.ip, now })
-      await noteSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
-      await noteDevice(tx, 'player', id, from, now)
+      await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
+      await recordDevice(tx, 'player', id, from, now)
       return openSession(tx, 'player', id, now, from)
     })
     count()

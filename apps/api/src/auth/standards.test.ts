@@ -21,7 +21,7 @@ const register = (name: string, more: object = {}) =>
     from(),
   )
 
-test('an unknown name and a wrong password measure the same time [R5]', async () => {
+test('an unknown name and a wrong password take the same time [R5]', async () => {
   await settings({ limit_login_name: 1000, limit_login_ip: 1000 })
   const { name } = await app.join()
   const times: Record<'name' | 'password', number[]> = { name: [], password: [] }

@@ -4,7 +4,7 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { hour, type Instant, millisOf, minute } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { checkLimits, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, insertAttempts } from '../identity/attempt.ts'
 import { refuse } from '../platform/refuse.ts'
 
 // Leading zero bits: about 0.25 s on a phone.
@@ -32,7 +32,7 @@ export async function checkWork(
   if (!isRecent || nonce.length > 40 || !hasZeroBits(`${name}:${proof}`)) refuse(CaptchaWrong)
   const key = `pow:${name}:${proof}`
   await checkLimits(tx, [{ key, most: 1, window: hour, over: CaptchaWrong }], now)
-  await noteAttempts(tx, [key], now)
+  await insertAttempts(tx, [key], now)
 }
 
 const hasZeroBits = (text: string): boolean =>

@@ -8,7 +8,7 @@ import { sweepTickets } from './ticket.ts'
 
 const idle = 24 * hour
 
-async function tidy(app: App): Promise<number> {
+async function closeIdleThreads(app: App): Promise<number> {
   const now = app.clock.now()
   const stale = await app.db
     .selectFrom('chatThread')
@@ -32,4 +32,4 @@ async function closeIdle(tx: Tx, id: string, now: Instant): Promise<boolean> {
   return true
 }
 
-export const tidyChats: Job = { name: 'tidy-chats', cron: '7 * * * *', run: (app) => tidy(app) }
+export const tidyChats: Job = { name: 'tidy-chats', cron: '7 * * * *', run: (app) => closeIdleThreads(app) }

@@ -113,7 +113,7 @@ export class Hub {
 
   /** Finds changes whose notification was lost, and periodically checks the tokens. */
   async #poll(): Promise<void> {
-    if (++this.#polls % pollsPerTokenCheck === 0) await this.#dismiss()
+    if (++this.#polls % pollsPerTokenCheck === 0) await this.#disconnectSignedOut()
     const ids = [...this.#guests.keys()]
     if (ids.length === 0) return
     const { rows } = await sql<{
@@ -125,7 +125,7 @@ export class Hub {
   }
 
   /** Disconnects pages whose session has ended. */
-  async #dismiss(): Promise<void> {
+  async #disconnectSignedOut(): Promise<void> {
     const guests = [...this.#guests.values()].flatMap((set) => [...set])
     if (guests.length === 0) return
     const hashes = guests.map(({ tokenHash }) => tokenHash)

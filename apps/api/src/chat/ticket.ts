@@ -5,7 +5,7 @@ import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/co
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { checkLimits, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, insertAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { refuse } from '../platform/refuse.ts'
 import { hashOf, newToken } from '../identity/session.ts'
@@ -54,7 +54,7 @@ export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; s
     ...visitorLimits('threads', from.ip, Number(from.settings.limit_visitor_threads), TooManyThreads),
   ]
   await checkLimits(tx, limits, from.now)
-  await noteAttempts(
+  await insertAttempts(
     tx,
     limits.map(({ key }) => key),
     from.now,

@@ -2,7 +2,7 @@ import { TooManyVisitorPictures } from '@koi/contract/chat/chat.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, type Instant } from '@koi/contract/time'
-import { checkLimits, type Limit, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, type Limit, insertAttempts } from '../identity/attempt.ts'
 import { widerNetworkOf, networkOf } from '../identity/network.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
@@ -36,7 +36,7 @@ export async function isVisitors(db: Reader, thread: string): Promise<boolean> {
 export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> {
   const files = visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures)
   await checkLimits(tx, [...files, ...byteLimits(ip, settings)], now)
-  await noteAttempts(
+  await insertAttempts(
     tx,
     files.map(({ key }) => key),
     now,
@@ -52,5 +52,5 @@ export async function countVisitorBytes(
   now: Instant,
 ): Promise<void> {
   const keys = byteLimits(ip, settings).map(({ key }) => key)
-  await noteAttempts(tx, keys, now, Math.ceil(bytes / unit))
+  await insertAttempts(tx, keys, now, Math.ceil(bytes / unit))
 }

@@ -74,13 +74,13 @@ export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promis
   return made.map(({ count }) => count)
 }
 
-export async function noteAttempts(tx: Tx, keys: string[], now: Instant, weight = 1): Promise<string[]> {
+export async function insertAttempts(tx: Tx, keys: string[], now: Instant, weight = 1): Promise<string[]> {
   const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key: shortened(key), at: now, weight }))
   await tx.insertInto('attempt').values(rows).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function forgetAttempts(db: Db | Tx, ...keys: string[]): Promise<void> {
+export async function deleteAttempts(db: Db | Tx, ...keys: string[]): Promise<void> {
   await db.deleteFrom('attempt').where('key', 'in', keys.map(shortened)).execute()
 }
 
@@ -119,7 +119,7 @@ export const attempt = <Result>(
     const ids = await transact(app, async (tx) => {
       const made = await checkLimits(tx, limits, now)
       await check?.(tx, made)
-      return noteAttempts(tx, keys, now)
+      return insertAttempts(tx, keys, now)
     })
     let counts = false
     try {

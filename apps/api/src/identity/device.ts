@@ -31,7 +31,7 @@ export async function deviceKeysOf(db: Reader | Tx, realms: Realm[], subject: st
   return rows.map(({ device }) => keyOf(device))
 }
 
-export async function noteDevice(tx: Tx, realm: Realm, subject: string, from: Origin, now: Instant): Promise<void> {
+export async function recordDevice(tx: Tx, realm: Realm, subject: string, from: Origin, now: Instant): Promise<void> {
   await tx
     .insertInto('device')
     .values({ realm, subject, device: deviceOf(from), firstAt: now, lastAt: now })

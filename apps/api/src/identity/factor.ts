@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type Key, seal, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
-import { checkLimits, forgetAttempts, type Limit, noteAttempts } from './attempt.ts'
+import { checkLimits, deleteAttempts, type Limit, insertAttempts } from './attempt.ts'
 import type { FactorOwner } from './owner.ts'
 import { hasPasskey, optionsToAnswer, passkeyPlace } from './passkey.ts'
 import { isProof, spendProof } from './proof.ts'
@@ -172,7 +172,7 @@ export async function spendLimitedCode(
   const limit = limitOf(factor as FactorOwner)
   await checkLimits(tx, [limit], now)
   const spent = await spendCode(tx, key, factor, code, now)
-  if (spent === 'wrong') await noteAttempts(tx, [limit.key], now)
-  else if (spent !== 'used') await forgetAttempts(tx, limit.key)
+  if (spent === 'wrong') await insertAttempts(tx, [limit.key], now)
+  else if (spent !== 'used') await deleteAttempts(tx, limit.key)
   return spent
 }

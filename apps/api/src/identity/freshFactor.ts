@@ -49,7 +49,7 @@ export async function checkFactor(
   const given = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
   const spent = await transact(app, async (tx) => {
     const spent = await spendFactor(tx, app, caller, given, now)
-    if (typeof spent === 'string') await noteRefused(tx, caller, now, from)
+    if (typeof spent === 'string') await auditRefusedCode(tx, caller, now, from)
     return spent
   })
   if (spent === 'used') refuse(OtpUsed)
@@ -68,7 +68,7 @@ const restoreCode = (app: App, { realm, subject }: FactorOwner, step: number, be
     .where('lastStep', '=', step)
     .execute()
 
-const noteRefused = (tx: Tx, { operator, operatorName }: OperatorCaller, at: Instant, from: object) =>
+const auditRefusedCode = (tx: Tx, { operator, operatorName }: OperatorCaller, at: Instant, from: object) =>
   audit(tx, {
     ...from,
     actorKind: 'operator',

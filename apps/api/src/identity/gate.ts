@@ -10,7 +10,7 @@ import type { Gate } from '../platform/mount.ts'
 import type { Handler } from '../platform/on.ts'
 import { holds, mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
-import { keyCallerOf, mayComeWith, noteUse } from './apiKey.ts'
+import { keyCallerOf, mayComeWith, recordKeyUse } from './apiKey.ts'
 import type { CallCounts } from './calls.ts'
 import { checkFactor } from './freshFactor.ts'
 import type { Sessions } from './session.ts'
@@ -57,7 +57,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (!found) return refuse(ApiKeyWrong)
     if (!mayComeWith(found, ip)) refuse(ApiKeyElsewhere)
     await countCall(found.caller, maxCalls, now)
-    await noteUse(app.db, found, now, ip)
+    await recordKeyUse(app.db, found, now, ip)
     return found.caller
   }
 

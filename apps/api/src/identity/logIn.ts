@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { Refused, refused } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { attempt, type Limit } from './attempt.ts'
-import { noteDevice } from './device.ts'
+import { recordDevice } from './device.ts'
 import type { spendSignInFactor } from './factor.ts'
 import { forgetName, deviceLimit } from './nameLimit.ts'
 import { networkOf } from './network.ts'
@@ -105,7 +105,7 @@ export async function logIn<Who extends Known>(
       await forgetName(tx, nameLimit, owner)
       if (own) await rules.keepHash?.(tx, who.id, own)
       await rules.note?.(tx, who.id, now, from)
-      await noteDevice(tx, rules.realm, who.id, from, now)
+      await recordDevice(tx, rules.realm, who.id, from, now)
       return openSession(tx, rules.realm, who.id, now, from)
     })
     if (typeof answer === 'string') return answer

@@ -8,7 +8,7 @@ import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
-import { checkLimits, noteAttempts } from './attempt.ts'
+import { checkLimits, insertAttempts } from './attempt.ts'
 import { factorOf, hasFactor, spendLimitedCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
 import { isProof, spendProof } from './proof.ts'
@@ -39,7 +39,7 @@ export async function spendFactor(
   const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited, locks: true }
   await checkLimits(tx, [limit], now)
   if (await spendCode(tx, key, player, given)) return true
-  await noteAttempts(tx, [limit.key], now)
+  await insertAttempts(tx, [limit.key], now)
   return false
 }
 

@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
 import { inSlot, mostHashes } from '../platform/slots.ts'
-import { attempt, forgetAttempts, type Limit } from './attempt.ts'
+import { attempt, deleteAttempts, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
 
 // Hash outside of transactions: a hash takes long and would hold a connection.
@@ -60,7 +60,7 @@ export const checkPassword = <Row extends { hash: string }>(
     wrong,
     read,
     keep,
-    forget = () => forgetAttempts(app.db, limit.key),
+    forget = () => deleteAttempts(app.db, limit.key),
   }: {
     limit: Limit
     now: Instant

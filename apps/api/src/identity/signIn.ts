@@ -23,7 +23,7 @@ async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): 
 }
 
 /** Returns whether the sign-in is from a new place; false for a registration. */
-export async function noteSignIn(
+export async function insertSignIn(
   tx: Tx,
   player: string,
   { kind, outcome }: { kind: SignInKind; outcome: SignInOutcome },

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** Turns push on with templates for `events`. */
-async function pushes(...events: string[]) {
+async function enablePush(...events: string[]) {
   await app.operate('PATCH /console/api/settings', { web_push: 1 })
   messenger = await app.add('web-push', { audience: 'player', receivers: '' })
   for (const event of events) await app.addTemplate(event, messenger)
@@ -56,7 +56,7 @@ const pushed = async () => {
 }
 
 test('pushes nothing until a player allows it, and then encrypted to that browser', async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const { token, id } = await app.join()
   expect(await readOf(token)).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), is_on: 0 })
   await write({ player_id: id })
@@ -82,7 +82,7 @@ test('pushes nothing until a player allows it, and then encrypted to that browse
 })
 
 test('twenty concurrent subscriptions of one browser leave one; unsubscribing ends the messages', async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const { token, id } = await app.join()
   const body = await given(await browser(), token)
   const answers = await Promise.all(
@@ -99,7 +99,7 @@ test('twenty concurrent subscriptions of one browser leave one; unsubscribing en
 })
 
 test('twenty senders push twenty messages to a browser once each', async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const { token, id } = await app.join()
   await allow(token)
   await Promise.all(Array.from({ length: 20 }, (_, n) => write({ player_id: id, title: `第${n}条` })))
@@ -109,7 +109,7 @@ test('twenty senders push twenty messages to a browser once each', async () => {
 })
 
 test('drops waiting messages of a browser that signs out or is signed out elsewhere [R10]', async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const { token, id, name } = await app.join()
   await allow(token)
   const { data } = await app.ask('POST /api/login_pc', { name, password, code })
@@ -131,7 +131,7 @@ test('drops waiting messages of a browser that signs out or is signed out elsewh
 })
 
 test("a player who stays away still gets messages; a new sign-in keeps the subscription, another player's takes it over", async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const [one, two] = [await app.join(), await app.join()]
   const { one: phone } = await allow(one.token)
   app.clock.turn(13 * hour)
@@ -155,7 +155,7 @@ test("a player who stays away still gets messages; a new sign-in keeps the subsc
 })
 
 test('deletes the subscription of a browser that is gone, and retries an unavailable push service', async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const { token, id } = await app.join()
   const { one } = await allow(token)
   await app.sandbox.mode('inbox', 'down')
@@ -174,7 +174,7 @@ test('deletes the subscription of a browser that is gone, and retries an unavail
 })
 
 test('does not push marketing to self-excluded players, also if they excluded themselves after it was written [R54]', async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const [one, two, three] = [await app.join(), await app.join(), await app.join()]
   for (const { token } of [one, two, three]) await allow(token)
   await app.ask('POST /api/protection/timeout', { span: 'day' }, one.token)
@@ -200,7 +200,7 @@ test('does not push marketing to self-excluded players, also if they excluded th
 })
 
 test('a message written while push is off is pushed once when it is switched on', async () => {
-  await pushes('message.new')
+  await enablePush('message.new')
   const { token, id } = await app.join()
   await allow(token)
   const { body } = await write({ player_id: id, state: 0 })
@@ -210,7 +210,7 @@ test('a message written while push is off is pushed once when it is switched on'
 })
 
 test('rejects an endpoint that is not a push service or has an invalid key', async () => {
-  await pushes()
+  await enablePush()
   const { token } = await app.join()
   const right = await given(await browser(), token)
   const other = (await app.sandbox.control<Browser>('POST', '/control/push')).keys.p256dh
@@ -234,7 +234,7 @@ test('rejects an endpoint that is not a push service or has an invalid key', asy
 })
 
 test('generates the key pair if the public key is blank, stores it encrypted and replaces it only as a pair [R11]', async () => {
-  await pushes()
+  await enablePush()
   const at = `/console/api/messengers/${messenger}`
   const shown = async () => (await app.operate(`GET /console/api/messengers`)).body.items[0].settings
   const first = await shown()
@@ -256,7 +256,7 @@ test('generates the key pair if the public key is blank, stores it encrypted and
 })
 
 test('previews a push template with the lock-screen text', async () => {
-  await pushes()
+  await enablePush()
   const preview = async (more = {}) =>
     (await app.operate('GET /console/api/message-templates/preview', { event: 'deposit.credited', ...more })).body
   expect((await preview()).body).toContain('1000.00')
@@ -264,7 +264,7 @@ test('previews a push template with the lock-screen text', async () => {
 })
 
 test("a test message goes to the named player's last browser", async () => {
-  await pushes()
+  await enablePush()
   const { token, name } = await app.join()
   const at = `POST /console/api/messengers/${messenger}/test`
   expect(await app.operate(at, { receiver: name })).toMatchObject({ status: 422 })

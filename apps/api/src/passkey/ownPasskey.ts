@@ -11,7 +11,7 @@ import { PlayerFactorNeeded } from '@koi/contract/recovery/recovery.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
-import { noteOwnAct } from '../auth/password.ts'
+import { auditOwnAct } from '../auth/password.ts'
 import { factorOf, hasFactor } from '../identity/factor.ts'
 import { requireFactor, lockPlayerRow, ownerOf } from '../identity/ownFactor.ts'
 import { passkeysOf, removePasskey } from '../identity/passkey.ts'
@@ -65,7 +65,7 @@ export async function addOwn(
   const isFirst = !(await hasFactor(tx, owner))
   const added = await addPasskey(tx, config, { owner, session, name, agent: from.agent }, answer, from.now)
   if (!('id' in added)) return { wrong: added }
-  await noteOwnAct(tx, who, 'player.addPasskey', from)
+  await auditOwnAct(tx, who, 'player.addPasskey', from)
   await notifyPlayer(tx, player, { ...passkeyCopy.notices.added(added.name), now: from.now })
   return {
     wrong: null,
@@ -92,7 +92,7 @@ export async function removeOwn(
   if (wrong) return wrong
   const removed = (await removePasskey(tx, owner, id)) ?? refuse(PasskeyGone)
   if (isLast) await dropCodes(tx, player)
-  await noteOwnAct(tx, who, 'player.removePasskey', from)
+  await auditOwnAct(tx, who, 'player.removePasskey', from)
   await notifyPlayer(tx, player, { ...passkeyCopy.notices.removed(removed.name), now: from.now })
   return null
 }
@@ -115,7 +115,7 @@ export async function setStepUp(
   const wrong = isOn ? null : await requireFactor(tx, config, who, otp, from.now, StepUpNeeded)
   if (wrong) return wrong
   await tx.updateTable('player').set({ hasStepUp: isOn }).where('id', '=', player).execute()
-  await noteOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
+  await auditOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
   await notifyPlayer(tx, player, { ...passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], now: from.now })
   return null
 }

@@ -28,9 +28,9 @@ async function hire(username: string) {
   )
   expect(added).toMatchObject({ status: 200, body: { name: '令牌' } })
   const ask = (at: string, body: object = {}) => app.operate(at, body, token)
-  const proof = async (otherwise = {}): Promise<string> => {
+  const proof = async (overrides = {}): Promise<string> => {
     const { options } = (await ask('POST /console/api/me/passkeys/ask')).body
-    return (await prove(own.answer(options, otherwise))).body.otp
+    return (await prove(own.answer(options, overrides))).body.otp
   }
   return { token, own, ask, proof }
 }

@@ -1,6 +1,6 @@
 import { PasskeyGone } from '@koi/contract/passkey/passkey.copy'
 import * as contract from '@koi/contract/passkey/passkey.console'
-import { checkOwnPassword, endOthers, noteOperator } from '../auth/self.ts'
+import { checkOwnPassword, endOthers, auditOperatorAct } from '../auth/self.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { passkeyRow, passkeysOf, removePasskey, renamePasskey } from '../identity/passkey.ts'
 import { transact } from '../platform/app.ts'
@@ -31,7 +31,7 @@ export const passkeyConsole = (config: Config) => [
     if (!('id' in added)) return keep(added)
     await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
     await endOthers(tx, caller)
-    await noteOperator(tx, caller, 'operator.addPasskey', args)
+    await auditOperatorAct(tx, caller, 'operator.addPasskey', args)
     return passkeyRow(added)
   }),
 
@@ -39,7 +39,7 @@ export const passkeyConsole = (config: Config) => [
     const { tx, caller, input, refuse } = args
     const renamed =
       (await renamePasskey(tx, ownerOf(caller), input.id, requirePasskeyName(input.name))) ?? refuse(PasskeyGone)
-    await noteOperator(tx, caller, 'operator.renamePasskey', args)
+    await auditOperatorAct(tx, caller, 'operator.renamePasskey', args)
     return passkeyRow(renamed)
   }),
 
@@ -48,7 +48,7 @@ export const passkeyConsole = (config: Config) => [
     await checkOwnPassword(app, caller, input.password, args)
     await transact(app, async (tx) => {
       if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
-      await noteOperator(tx, caller, 'operator.removePasskey', args)
+      await auditOperatorAct(tx, caller, 'operator.removePasskey', args)
     })
     return {}
   }),

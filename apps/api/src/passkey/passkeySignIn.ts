@@ -5,14 +5,14 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { logInLimits, recordSignIn } from '../auth/auth.ts'
-import { attempt, checkLimits, noteAttempts } from '../identity/attempt.ts'
-import { noteDevice } from '../identity/device.ts'
+import { attempt, checkLimits, insertAttempts } from '../identity/attempt.ts'
+import { recordDevice } from '../identity/device.ts'
 import type { From } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
 import { optionsToAnswer } from '../identity/passkey.ts'
 import { type VerifiedAnswer, verifyAnswer } from '../identity/passkeyAnswer.ts'
 import { openSession } from '../identity/session.ts'
-import { noteSignIn } from '../identity/signIn.ts'
+import { insertSignIn } from '../identity/signIn.ts'
 import { blockOf } from '../identity/playerStatus.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
@@ -35,12 +35,12 @@ export async function startSignIn(tx: Tx, config: Config, settings: Settings, ip
     over: LoginLimited,
   }
   await checkLimits(tx, [limit], now)
-  await noteAttempts(tx, [limit.key], now)
+  await insertAttempts(tx, [limit.key], now)
   return optionsToAnswer(tx, place, { realm: 'player', act: 'enter', subject: null, session: null }, now)
 }
 
 async function signInOwner(tx: Tx, { subject, outcome, passkey }: VerifiedAnswer, from: From, now: Instant) {
-  const note = (as: 'wrong' | 'blocked') => noteSignIn(tx, subject, { kind: 'passkey', outcome: as }, from, now)
+  const note = (as: 'wrong' | 'blocked') => insertSignIn(tx, subject, { kind: 'passkey', outcome: as }, from, now)
   if (outcome !== 'right') {
     await note('wrong')
     if (outcome === 'copied') await notifyCopied(tx, 'player', subject, passkey.name, now)
@@ -57,7 +57,7 @@ async function signInOwner(tx: Tx, { subject, outcome, passkey }: VerifiedAnswer
     return { refusal: block, counts: false }
   }
   await recordSignIn(tx, subject, 'passkey', from, now)
-  await noteDevice(tx, 'player', subject, from, now)
+  await recordDevice(tx, 'player', subject, from, now)
   return openSession(tx, 'player', subject, now, from)
 }
 

@@ -106,12 +106,12 @@ export async function changePlayer(
     await notifyContactChange(tx, id, before, given, now)
     await forgetScreening(tx, id)
   }
-  if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
+  if (changed.includes('vipLevel')) await recordLevelChange(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: shown(before), after: shown(given) }
 }
 
 /** Restarts the level's period. */
-async function noteLevel(tx: Tx, player: string, fromLevel: number, toLevel: number, at: Instant): Promise<void> {
+async function recordLevelChange(tx: Tx, player: string, fromLevel: number, toLevel: number, at: Instant): Promise<void> {
   const exists =
     toLevel === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', toLevel).executeTakeFirst())
   if (!exists) refuse(LevelUnknown)

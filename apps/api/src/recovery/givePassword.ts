@@ -2,7 +2,7 @@ import type { PlayerId } from '@koi/contract/id'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { nameKey } from '../auth/auth.ts'
 import { payKey } from '../auth/password.ts'
-import { forgetAttempts } from '../identity/attempt.ts'
+import { deleteAttempts } from '../identity/attempt.ts'
 import { forgetName } from '../identity/nameLimit.ts'
 import { endSessions } from '../identity/session.ts'
 import { notifyPlayer } from '../message/message.ts'
@@ -55,7 +55,7 @@ export async function givePassword(
   if (!row) return null
   for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, id)
   if (kind === 'login') await forgetName(tx, { key: nameKey(username) }, { realm: 'player', subject: id })
-  else await forgetAttempts(tx, payKey(id))
+  else await deleteAttempts(tx, payKey(id))
   await notifyPlayer(tx, id, { ...notice(hours), now, isTold: true })
   const data = { hours: String(hours) }
   await announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })

@@ -11,7 +11,7 @@ import {
 import { StepUpLastFactor } from '@koi/contract/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
-import { noteOwnAct } from '../auth/password.ts'
+import { auditOwnAct } from '../auth/password.ts'
 import { attempt } from '../identity/attempt.ts'
 import * as factor from '../identity/factor.ts'
 import { networkOf } from '../identity/network.ts'
@@ -19,7 +19,7 @@ import { lockPlayerRow, ownerOf, spendFactor } from '../identity/ownFactor.ts'
 import { hasPasskey } from '../identity/passkey.ts'
 import { hashPassword } from '../identity/password.ts'
 import { dropCodes, makeCodes, spendCode } from '../identity/recoveryCode.ts'
-import { noteSignIn } from '../identity/signIn.ts'
+import { insertSignIn } from '../identity/signIn.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
@@ -58,7 +58,7 @@ export async function confirmFactor(tx: Tx, key: Key, who: Who, otp: string, fro
   const refusals = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
   const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, refusals)
   if (wrong) return { wrong }
-  await noteOwnAct(tx, who, 'player.factorOn', from)
+  await auditOwnAct(tx, who, 'player.factorOn', from)
   await notifyPlayer(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
   return { wrong: null, codes: await makeCodes(tx, key, who.player) }
 }
@@ -73,7 +73,7 @@ export async function removeFactor(tx: Tx, key: Key, who: Who, otp: string, from
   if (!(await spendFactor(tx, key, who, otp, from.now))) return PlayerFactorWrong
   await factor.removeFactor(tx, ownerOf(who.player))
   if (isLast) await dropCodes(tx, who.player)
-  await noteOwnAct(tx, who, 'player.factorOff', from)
+  await auditOwnAct(tx, who, 'player.factorOff', from)
   await notifyPlayer(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
   return null
 }
@@ -140,12 +140,12 @@ async function recoverPlayer(
     return spendCode(tx, key, player.id, otp) // players without a factor have no codes
   }
   const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
-  await noteSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)
+  await insertSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)
   if (outcome !== 'right') return null
   const { username, passwordHash: before } = player
   const id = player.id as PlayerId
   const given = { kind: 'login', before, after: passwordHash, isOneTime: false } as const
   await givePassword(tx, { id, username }, given, recoveryCopy.notices.recovered, now)
-  await noteOwnAct(tx, { player: id, username }, 'player.recover', from)
+  await auditOwnAct(tx, { player: id, username }, 'player.recover', from)
   return id
 }

@@ -1,7 +1,7 @@
 import { TooOften } from '@koi/contract/refusal.copy'
 import { day, hour, type Instant } from '@koi/contract/time'
 import { NoRoomForPictures } from '@koi/contract/upload/upload.copy'
-import { checkLimits, type Limit, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, type Limit, insertAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
@@ -40,7 +40,7 @@ export async function countUpload(
       .where('ownerId', 'not in', (is) => is.selectFrom('operator').select('id'))
       .executeTakeFirstOrThrow()
     if (Number(used) >= quota * mebibyte) refuse(NoRoomForPictures)
-    await noteAttempts(
+    await insertAttempts(
       tx,
       limits.map(({ key }) => key),
       now,
