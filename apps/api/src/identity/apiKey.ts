@@ -45,7 +45,12 @@ export function mayComeWith({ addresses }: Pick<FoundKey, 'addresses'>, ip: stri
 }
 
 /** Written at most once a minute unless the address changed. */
-export async function recordKeyUse(db: Db, { caller, usedAt, usedIp }: FoundKey, now: Instant, ip: string): Promise<void> {
+export async function recordKeyUse(
+  db: Db,
+  { caller, usedAt, usedIp }: FoundKey,
+  now: Instant,
+  ip: string,
+): Promise<void> {
   if (usedAt && usedIp === ip && millisOf(now) - millisOf(usedAt) <= noted) return
   await db.updateTable('apiKey').set({ usedAt: now, usedIp: ip }).where('tokenHash', '=', caller.session).execute()
 }

@@ -111,7 +111,13 @@ export async function changePlayer(
 }
 
 /** Restarts the level's period. */
-async function recordLevelChange(tx: Tx, player: string, fromLevel: number, toLevel: number, at: Instant): Promise<void> {
+async function recordLevelChange(
+  tx: Tx,
+  player: string,
+  fromLevel: number,
+  toLevel: number,
+  at: Instant,
+): Promise<void> {
   const exists =
     toLevel === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', toLevel).executeTakeFirst())
   if (!exists) refuse(LevelUnknown)
