@@ -2536,7 +2536,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.lock_standing(p_player uuid, OUT username text, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT is_proof_due boolean, OUT balance bigint)
+CREATE OR REPLACE FUNCTION public.lock_player_status(p_player uuid, OUT username text, OUT is_blacklisted boolean, OUT is_active boolean, OUT excluded_until timestamp with time zone, OUT is_proof_due boolean, OUT balance bigint)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -2637,7 +2637,7 @@ begin
   if player_id is null then return; end if;
   if p_locks then
     select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance
-      from lock_standing(player_id) s;
+      from lock_player_status(player_id) s;
   else
     select a.balance into balance from ledger.account a where a.player_id = take_venue_call.player_id and a.code = 100;
   end if;

@@ -215,7 +215,7 @@ end $$;
 
 -- Takes the player's lock and then tells how they stand and what they can spend: what every verb that takes money out of the
 -- main wallet asks first.
-create function lock_standing(p_player uuid, out username text, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out is_proof_due boolean, out balance bigint)
+create function lock_player_status(p_player uuid, out username text, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out is_proof_due boolean, out balance bigint)
 language plpgsql as $$
 begin
   perform ledger.lock(p_player);

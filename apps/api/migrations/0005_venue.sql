@@ -384,7 +384,7 @@ begin
   if player_id is null then return; end if;
   if p_locks then
     select s.is_blacklisted, s.is_active, s.excluded_until, s.balance into is_blacklisted, is_active, excluded_until, balance
-      from lock_standing(player_id) s;
+      from lock_player_status(player_id) s;
   else
     select a.balance into balance from ledger.account a where a.player_id = take_venue_call.player_id and a.code = 100;
   end if;

@@ -87,7 +87,7 @@ begin
       end $$ $q$;
     -- The same in two statements: one that names what is here and what is there would be cut into many.
     execute $q$
-      create or replace function lock_standing(p_player uuid, out username text, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out is_proof_due boolean, out balance bigint)
+      create or replace function lock_player_status(p_player uuid, out username text, out is_blacklisted boolean, out is_active boolean, out excluded_until timestamptz, out is_proof_due boolean, out balance bigint)
       language plpgsql as $$
       begin
         perform ledger.lock(p_player);

@@ -1,7 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandedPage, firstPage } from './firstPage.ts'
-import { addHouseFigures } from './alarm/figures.ts'
+import { addInstallationMetrics } from './alarm/figures.ts'
 import { addRoutes, handlersOf } from './handlers.ts'
 import { addManifest } from './manifest.ts'
 import { frameOrigins } from './venue/venue.ts'
@@ -73,7 +73,7 @@ export async function build(
   allowAnyOrigin(server, '/api/page-reports')
   refuseAddresses(server, app)
   const registry = registryOf(app)
-  addHouseFigures(
+  addInstallationMetrics(
     registry,
     app,
     jobs.map(({ name }) => name),

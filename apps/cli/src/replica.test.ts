@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { stage } from '../../api/src/agent/portal.testing.ts'
+import { agentHelpers } from '../../api/src/agent/portal.testing.ts'
 import { handlersOf } from '../../api/src/handlers.ts'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { runAt } from '../../api/src/platform/database.testing.ts'
@@ -98,7 +98,7 @@ test('a list comes from the replica, and has what was written just before it was
 test('every list and report that may come from the replica does, and asks the primary nothing of its own', async () => {
   const { token, id } = await app.join()
   await app.operate('GET /console/api/me')
-  const agent = await stage(app).promote(await app.join())
+  const agent = await agentHelpers(app).promote(await app.join())
   const statement = randomUUID()
   await runAt(
     primary.url,

@@ -2,9 +2,9 @@ import { type Fen, fen } from '@koi/contract/money'
 import { addDays, type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { countsAt } from './standing.ts'
+import { countsAt } from './eligibility.ts'
 
-/** What an agent's players did. `net`: what they lost. */
+/** `net`: what the players lost. */
 export interface Figures {
   registrations: number
   first_deposits: number
@@ -26,7 +26,7 @@ interface Counted {
   net: number
 }
 
-const shape = (row: Counted | undefined): Figures => ({
+const toFigures = (row: Counted | undefined): Figures => ({
   registrations: Number(row?.registrations ?? 0),
   first_deposits: Number(row?.firstDeposits ?? 0),
   active: Number(row?.active ?? 0),
@@ -36,10 +36,7 @@ const shape = (row: Counted | undefined): Figures => ({
   net: fen(Number(row?.net ?? 0)),
 })
 
-/**
- * What the players of an agent (those nearest to them who count) did on each Beijing day
- * from `from` to `to`, and in all, since the agent became one, as statements count it: a player who played on two days is active on both and counts once in the sum.
- */
+/** Per Beijing day and in total, of eligible players; a player active on two days counts once in the total. */
 export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {
   const { createdAt } = await db
     .selectFrom('agent')
@@ -73,6 +70,6 @@ export async function activityOf(db: Reader, agent: string, [from, to]: [Day, Da
     from acts group by grouping sets ((1), ())`.execute(db)
   const days: ({ date: string } & Figures)[] = []
   for (let date = from; date <= to; date = addDays(date, 1))
-    days.push({ date, ...shape(rows.find((row) => row.date === date)) })
-  return { days, sum: shape(rows.find((row) => row.date === null)) }
+    days.push({ date, ...toFigures(rows.find((row) => row.date === date)) })
+  return { days, sum: toFigures(rows.find((row) => row.date === null)) }
 }

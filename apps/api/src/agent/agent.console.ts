@@ -8,7 +8,7 @@ import type { FolderSecret } from '../platform/secret.ts'
 import { approve, reject } from './agent.ts'
 import { agentOf, changeAgent, listAgents } from './agent.list.ts'
 import { planConsole } from './plan.console.ts'
-import { statementConsole } from './statement.console.ts'
+import { agentStatementConsole } from './statement.console.ts'
 
 const applications = (db: Reader) =>
   db
@@ -20,7 +20,7 @@ const selected = (from: ReturnType<typeof applications>) =>
   from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
 type Found = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
-const shape =
+const toApplicationRow =
   (key: FolderSecret) =>
   ({ playerId, applyInfo, decider, createdAt, closedAt, decidedBy: _, ...row }: Found) => ({
     ...row,
@@ -33,11 +33,11 @@ const shape =
     closed_at: closedAt,
   })
 const applicationOf = async (db: Reader, key: FolderSecret, id: string) =>
-  shape(key)(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
+  toApplicationRow(key)(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
 
 export const agentConsole = (key: FolderSecret) => [
   ...planConsole,
-  ...statementConsole,
+  ...agentStatementConsole,
 
   on(contract.listAgentApplications, async ({ db, input }) => {
     let rows = applications(db)
@@ -45,7 +45,11 @@ export const agentConsole = (key: FolderSecret) => [
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
     const direction = input.sort === 'created_at' ? 'asc' : 'desc'
-    return pageFound(input, selected(rows).orderBy('a.createdAt', direction).orderBy('a.id', direction), shape(key))
+    return pageFound(
+      input,
+      selected(rows).orderBy('a.createdAt', direction).orderBy('a.id', direction),
+      toApplicationRow(key),
+    )
   }),
 
   on(contract.approveAgent, async (args) => {

@@ -3,11 +3,11 @@ import type { Job } from '../platform/job.ts'
 import { monthAfter, monthOf } from './month.ts'
 import { closePeriod } from './settlement.ts'
 
-/** The first of the month, 02:00 Beijing; `date` is any day of the month to state, the running one at the latest (default: the last whole one). */
+/** `date`: any day of the month to state; default the last whole month. */
 export const agentJob: Job = {
   name: 'agent-settlement',
   cron: '0 2 1 * *',
-  // A statement of a later month would end the counting of this one.
+  // A statement of a later month would make the running one final.
   latest: (today) => addDays(monthAfter(monthOf(today)), -1),
   run: closePeriod,
 }

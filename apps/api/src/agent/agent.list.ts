@@ -10,9 +10,9 @@ import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import { checkPlan } from './agent.ts'
 import { monthOf } from './month.ts'
-import { lockStatements } from './settlement.ts'
-import { countsAt } from './standing.ts'
-import { keepTerms } from './terms.ts'
+import { lockAgentStatements } from './settlement.ts'
+import { countsAt } from './eligibility.ts'
+import { snapshotTerms } from './terms.ts'
 
 interface Row {
   id: string
@@ -31,7 +31,7 @@ interface Row {
   settled: number
 }
 
-/** Agents with the figures of the running Beijing month, of the players and from the moment that their statement counts. */
+/** Figures of the running Beijing month, over the players and the period that the statement counts. */
 async function agentsOf(db: Reader, ids: string[], now: Instant) {
   const since = startOf(monthOf(dayOf(now)))
   const { rows } = await sql<Row>`
@@ -53,14 +53,14 @@ async function agentsOf(db: Reader, ids: string[], now: Instant) {
       from agent_statement where agent_id = a.player_id
     ) s on true
     where a.player_id = any(${ids}::uuid[]) order by a.created_at desc, a.player_id`.execute(db)
-  return rows.map(shape)
+  return rows.map(toAgentRow)
 }
 
-const shape = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, unsettled, settled, ...row }: Row) => ({
+const toAgentRow = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, unsettled, settled, ...row }: Row) => ({
   ...row,
   id,
   player_id: id,
-  /** What a referred player names at the registration. */
+  /** The referral code. */
   code: row.username,
   parent: parent ?? '',
   turnover_rate: turnoverRate,
@@ -89,7 +89,7 @@ export async function listAgents(db: Reader, input: ListQuery, now: Instant) {
   return { ...page, items: await agentsOf(db, page.items, now) }
 }
 
-/** Blocks an agent or gives them another plan, which counts from the next month. Throws PlanUnknown. */
+/** A new plan applies from the next month. Throws PlanUnknown. */
 export async function changeAgent(
   tx: Tx,
   { id, state, plan_id: planId }: { id: string; state?: AgentState | undefined; plan_id?: number | null | undefined },
@@ -97,8 +97,8 @@ export async function changeAgent(
 ): Promise<void> {
   if (planId) await checkPlan(tx, planId)
   if (planId !== undefined) {
-    await lockStatements(tx)
-    await keepTerms(tx, now, id)
+    await lockAgentStatements(tx)
+    await snapshotTerms(tx, now, id)
   }
   const change = { ...(state === undefined ? {} : { state }), ...(planId === undefined ? {} : { planId }) }
   if (Object.keys(change).length > 0) await tx.updateTable('agent').set(change).where('playerId', '=', id).execute()

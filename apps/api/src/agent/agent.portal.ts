@@ -13,18 +13,18 @@ import type { Config } from '../platform/config.ts'
 import { on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activityOf } from './activity.ts'
-import { downlineOf, maskName, trailOf, within } from './downline.ts'
+import { downlineOf, maskName, pathFrom, requireWithinDownline } from './downline.ts'
 import { monthOf } from './month.ts'
-import { collect } from './payout.ts'
+import { collectCommission } from './payout.ts'
 import { confirmFactor, logInAgent, redeem, removeFactor, startFactor } from './agentAuth.ts'
-import { explain, listStatements } from './statement.list.ts'
+import { explainAgentStatement, listAgentStatements } from './statement.list.ts'
 import { termsOf } from './terms.ts'
 import { expectedOf, walletOf } from './wallet.ts'
 
 const mostDays = 92
 const chartDays = 14
 
-/** The Beijing days asked for; without any, the running month. Throws Invalid, RangeTooLong. */
+/** Default: the running month. Throws Invalid, RangeTooLong. */
 function rangeOf({ from, to }: { from: string; to: string }, now: Instant): [Day, Day] {
   const last = to === '' ? dayOf(now) : (dayFromText(to) ?? refuse(Invalid))
   const first = from === '' ? monthOf(last) : (dayFromText(from) ?? refuse(Invalid))
@@ -39,8 +39,11 @@ const rateOf = (one: { categoryId: Category; turnoverShare: number; netLossShare
   rate: one.netLossShare,
 })
 
-/** An agent's own statement does not name them. */
-const own = <Row extends { player_id: string; username: string }>({ player_id: _, username: __, ...row }: Row) => row
+const withoutPlayer = <Row extends { player_id: string; username: string }>({
+  player_id: _,
+  username: __,
+  ...row
+}: Row) => row
 
 export const agentPortal = (config: Config) => [
   on(contract.logIn, async (args) => ({ token: await logInAgent(args.app, args.input, args) })),
@@ -112,28 +115,33 @@ export const agentPortal = (config: Config) => [
   }),
 
   on(contract.readDays, async ({ db, caller, input, now }) => {
-    const { days, sum } = await activityOf(db, await within(db, caller, input.of), rangeOf(input, now), now)
+    const { days, sum } = await activityOf(
+      db,
+      await requireWithinDownline(db, caller, input.of),
+      rangeOf(input, now),
+      now,
+    )
     return { items: days, sum }
   }),
 
   on(contract.readDownline, async ({ db, caller, input }) => {
-    const of = await within(db, caller, input.of)
-    return { ...(await downlineOf(db, of, input.page)), trail: await trailOf(db, caller, of) }
+    const of = await requireWithinDownline(db, caller, input.of)
+    return { ...(await downlineOf(db, of, input.page)), trail: await pathFrom(db, caller, of) }
   }),
 
-  on(contract.readStatements, async ({ db, caller, input }) => {
-    const { items, ...page } = await listStatements(db, { ...input, per_page: 20 }, caller.agent)
-    return { ...page, items: items.map(own) }
+  on(contract.readAgentStatements, async ({ db, caller, input }) => {
+    const { items, ...page } = await listAgentStatements(db, { ...input, per_page: 20 }, caller.agent)
+    return { ...page, items: items.map(withoutPlayer) }
   }),
 
-  on(contract.readOwnStatement, async ({ db, caller, input }) =>
-    own(await explain(db, input.id, { agent: caller.agent, nameOf: maskName })),
+  on(contract.readOwnAgentStatement, async ({ db, caller, input }) =>
+    withoutPlayer(await explainAgentStatement(db, input.id, { agent: caller.agent, nameOf: maskName })),
   ),
 
   on(contract.readWallet, async ({ db, caller, input }) => walletOf(db, caller.agent, input.page)),
 
   on(contract.collectCommission, async ({ tx, caller, input, idempotency, now }) =>
-    collect(tx, caller.agent, {
+    collectCommission(tx, caller.agent, {
       id: idempotency.orderId,
       amount: input.amount ?? null,
       operator: null,

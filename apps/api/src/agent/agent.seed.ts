@@ -5,8 +5,8 @@ import { sealIn } from '../platform/personal.ts'
 import type { SeedEvent, Seed } from '../platform/seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from './month.ts'
-import { settle } from './payout.ts'
-import { issueStatement } from './settlement.ts'
+import { settleAgentStatements } from './payout.ts'
+import { issueAgentStatement } from './settlement.ts'
 
 interface Application {
   username: string
@@ -41,7 +41,7 @@ const applications: Application[] = [
   { username: 'sunhao99', mobile: '13600031199', info: '本地球迷会负责人，每周组织线下看球。', ago: 1 },
 ]
 
-/** demo005 is an agent with the statements of the downline, the last month's yet to be paid; two applications wait. */
+/** demo005 is an agent with statements, the last one unpaid; two applications are pending. */
 export const seedAgents: Seed = async (tx, now, config) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   await furnishPlan(tx)
@@ -68,7 +68,6 @@ export const seedAgents: Seed = async (tx, now, config) => {
   return events
 }
 
-/** The first plan, with a better share of the slots and a share of what sub-agents earn. */
 async function furnishPlan(tx: Tx): Promise<void> {
   const { id } = await tx.selectFrom('agentPlan').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()
   await tx.updateTable('agentPlan').set({ overrideShare: 1000 }).where('id', '=', id).execute()
@@ -76,14 +75,17 @@ async function furnishPlan(tx: Tx): Promise<void> {
   await tx.insertInto('agentPlanRate').values(slots).execute()
 }
 
-/** Months before the last one are paid on their second day, as an operator would; the last one is a draft. */
+/** Earlier months were paid on their second day; the last one is a draft. */
 function months(player: string, operator: string, now: Instant): SeedEvent[] {
   const month = monthOf(dayOf(now))
   const last = monthBefore(month)
   const paidAt = plus(startOf(last), 34 * hour)
   const statedAt = plus(startOf(month), 2 * hour)
   return [
-    { at: paidAt, apply: async (tx) => void (await settle(tx, player, monthBefore(last), { operator, now: paidAt })) },
-    { at: statedAt, apply: async (tx) => void (await issueStatement(tx, player, last, statedAt)) },
+    {
+      at: paidAt,
+      apply: async (tx) => void (await settleAgentStatements(tx, player, monthBefore(last), { operator, now: paidAt })),
+    },
+    { at: statedAt, apply: async (tx) => void (await issueAgentStatement(tx, player, last, statedAt)) },
   ]
 }

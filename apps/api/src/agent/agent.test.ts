@@ -20,7 +20,7 @@ const agentOf = (player: string) =>
   app.app.db.selectFrom('agent').selectAll().where('playerId', '=', player).executeTakeFirst()
 const become = (player: string) => transact(app.app, (tx) => makeAgent(tx, player, app.clock.now()))
 
-test('an application is judged in order [API-43, AGENT-07, AGENT-08]', async () => {
+test('rejects an application by the first broken rule [API-43, AGENT-07, AGENT-08]', async () => {
   const { token, name } = await app.join()
   expect(await app.ask('POST /api/applyagentdo', { mobile: '13812345678', apply_info: 'x' })).toMatchObject({
     code: 401,
@@ -46,7 +46,7 @@ test('an application is judged in order [API-43, AGENT-07, AGENT-08]', async () 
   expect(await apply(token)).toMatchObject({ code: 409, message: '您已是代理' })
 })
 
-test('an application is kept as it was sent [ruling 27]', async () => {
+test('keeps an application as it was sent', async () => {
   const { token, name } = await app.join()
   const sent = { mobile: ' 13812345678', apply_info: '  有渠道：\n  <b>群</b> \n' }
   expect((await apply(token, sent)).code).toBe(200)
@@ -54,7 +54,7 @@ test('an application is kept as it was sent [ruling 27]', async () => {
   expect(items[0]).toMatchObject(sent)
 })
 
-test('of twenty applications at once one is filed; twenty approvals at once make one agent', async () => {
+test('of twenty concurrent applications one is filed; of twenty concurrent approvals one creates the agent', async () => {
   const { id, token, name } = await app.join()
   const answers = await twenty(() => apply(token))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -70,16 +70,16 @@ test('of twenty applications at once one is filed; twenty approvals at once make
   ).toBe(true)
 })
 
-test('a rejected player is told why, may apply again, and is told of the approval; each once', async () => {
+test('a rejected player gets the reason, can apply again, and is notified of the approval; each once', async () => {
   const { token, name } = await app.join()
-  const told = async () => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data
+  const messagesOf = async () => (await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data
   await apply(token)
   const application = await pending(name)
   const reject = () =>
     app.operate(`POST /console/api/agent-applications/${application}/reject`, { reason: '渠道 <b>不足</b>' })
   expect((await reject()).body).toMatchObject({ state: 3, reason: '渠道 <b>不足</b>', decided_by: 'admin' })
   expect((await reject()).status).toBe(200)
-  expect(await told()).toMatchObject([
+  expect(await messagesOf()).toMatchObject([
     { title: '代理申请未通过', content: expect.stringContaining('渠道 &lt;b&gt;不足&lt;/b&gt;') },
   ])
   expect((await app.operate(`POST /console/api/agent-applications/${application}/approve`)).status).toBe(409)
@@ -87,10 +87,13 @@ test('a rejected player is told why, may apply again, and is told of the approva
   expect(await apply(token)).toMatchObject({ code: 200 })
   const second = await pending(name)
   for (let time = 0; time < 2; time++) await app.operate(`POST /console/api/agent-applications/${second}/approve`)
-  expect((await told()).map(({ title }: { title: string }) => title)).toEqual(['代理申请已通过', '代理申请未通过'])
+  expect((await messagesOf()).map(({ title }: { title: string }) => title)).toEqual([
+    '代理申请已通过',
+    '代理申请未通过',
+  ])
 })
 
-test('an agent stands under the nearest agent who referred them, and takes over the agents they referred', async () => {
+test('an agent is placed below the nearest agent who referred them and above the agents they referred', async () => {
   const [top, plain, mid, low] = [await app.join(), await app.join(), await app.join(), await app.join()]
   await refer(plain.id, top.id)
   await refer(mid.id, plain.id)
@@ -116,7 +119,7 @@ test('an agent stands under the nearest agent who referred them, and takes over 
   })
 })
 
-test('a player who refers themselves, and a circle of referrers, has no downline and no parent in it', async () => {
+test('self-referral and referral cycles yield neither downline nor parent', async () => {
   const [self, one, two, three] = [await app.join(), await app.join(), await app.join(), await app.join()]
   await refer(self.id, self.id)
   await refer(one.id, three.id)
@@ -131,7 +134,7 @@ test('a player who refers themselves, and a circle of referrers, has no downline
   }
 })
 
-test('operators block agents and give them plans', async () => {
+test('operators block agents and assign plans', async () => {
   const { id, name } = await app.join()
   await become(id)
   const plan = (await app.operate('POST /console/api/agent-plans', { name: 'gold', turnover_rate: '0.1', rate: 35 }))

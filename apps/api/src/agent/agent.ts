@@ -11,14 +11,14 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { sealIn } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 
-/** Files a player's request to become an agent, in the order of S-43. Locks the player, so that of duplicates one is refused. */
+/** Locks the player, so that a concurrent duplicate is refused. */
 export async function apply(
   tx: Tx,
   key: FolderSecret,
@@ -47,10 +47,7 @@ export async function apply(
   await tx.insertInto('agentApplication').values(row).execute()
 }
 
-/**
- * Approves an application, makes the player an agent, with a plan of their own if one is named, and tells them; false when
- * it was approved before (ruling 11). Throws NotFound, AgentApplicationDecided (it was rejected), PlanUnknown.
- */
+/** False if it was approved before. Throws NotFound, AgentApplicationDecided (rejected before), PlanUnknown. */
 export async function approve(
   tx: Tx,
   id: string,
@@ -66,17 +63,17 @@ export async function approve(
     .where('id', '=', id)
     .execute()
   await makeAgent(tx, playerId, now)
-  await tell(tx, playerId, { ...replyCopy.approved, now })
+  await notifyPlayer(tx, playerId, { ...replyCopy.approved, now })
   if (plan !== null) await tx.updateTable('agent').set({ planId: plan }).where('playerId', '=', playerId).execute()
   return true
 }
 
-/** Throws PlanUnknown unless there is such a plan. */
+/** Throws PlanUnknown. */
 export async function checkPlan(tx: Tx, plan: number): Promise<void> {
   if (!(await tx.selectFrom('agentPlan').select('id').where('id', '=', plan).executeTakeFirst())) refuse(PlanUnknown)
 }
 
-/** Rejects an application and tells the player why; false when it was rejected before. Throws NotFound, AgentApplicationDecided (it was approved). */
+/** False if it was rejected before. Throws NotFound, AgentApplicationDecided (approved before). */
 export async function reject(
   tx: Tx,
   id: string,
@@ -90,7 +87,7 @@ export async function reject(
     .set({ state: 'rejected', reason, decidedBy: operator, closedAt: now })
     .where('id', '=', id)
     .execute()
-  await tell(tx, playerId, { ...replyCopy.rejected(reason), now })
+  await notifyPlayer(tx, playerId, { ...replyCopy.rejected(reason), now })
   return true
 }
 
@@ -104,8 +101,8 @@ async function lockApplication(tx: Tx, id: string) {
 }
 
 /**
- * Makes a player an agent under the nearest agent who referred them, and puts the agents they referred under them. A
- * circle of referrers has no root: its agents stand alone. Once an agent, nothing changes.
+ * Inserts the agent between the nearest agent who referred them and the agents they referred. A referral cycle has no
+ * root: its agents have no parent. No effect on an existing agent.
  */
 export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('agent tree', 12))`.execute(tx)

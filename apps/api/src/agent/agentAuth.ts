@@ -19,7 +19,7 @@ import type { FactorOwner } from '../identity/owner.ts'
 import { hasPasskey } from '../identity/passkey.ts'
 import { spendProof } from '../identity/proof.ts'
 import { hashOf, newToken, openSession } from '../identity/session.ts'
-import { blockOf, mayAct, type Standing } from '../identity/standing.ts'
+import { blockOf, mayAct, type PlayerStatus } from '../identity/playerStatus.ts'
 import type { App } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../platform/caller.ts'
@@ -28,13 +28,13 @@ import { refuse } from '../platform/refuse.ts'
 
 const codeLife = minute
 
-/** Tries count together with those of the player site, so that the portal gives no further ones. */
-const rules: LoginRules<Known & Standing & { state: AgentState | null }> = {
+/** Attempts are shared with the player site. */
+const rules: LoginRules<Known & PlayerStatus & { state: AgentState | null }> = {
   realm: 'agent',
   wrong: AgentWrong,
   acts: { in: 'agent.logIn' },
   limits: logInLimits,
-  codeWrong: factor.codeWrong,
+  spendSignInFactor: factor.spendSignInFactor,
   keepHash,
   find: (db, name, isLocked) =>
     db
@@ -48,18 +48,14 @@ const rules: LoginRules<Known & Standing & { state: AgentState | null }> = {
     blockOf(agent) ?? (agent.state === null ? NotAgent : agent.state === 'active' ? null : AgentStopped),
 }
 
-/** Signs an agent in by their player's name and password, and their second factor if they have one; returns the portal's token. */
+/** Returns the portal's session token. */
 export const logInAgent = (
   app: App,
   { username, password, otp }: { username: string; password: string; otp: string },
   from: From,
 ): Promise<string> => logIn(app, rules, { name: username.trim(), password, otp }, from)
 
-/**
- * A code that opens the portal once, within a minute, while the session it was made in lasts; null for a player who is no
- * agent, whose session has just ended, or who has a second factor: the session of the player site alone does not open the
- * portal then.
- */
+/** Null if the player is no agent, the session has ended, or a second factor must not be bypassed. */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   if (await factor.hasFactor(tx, ownerOf({ agent: player }))) return null
   const code = newToken()
@@ -73,7 +69,7 @@ export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: I
   return rows.length ? code : null
 }
 
-/** Turns a code into a session; of two who try the same, one gets it. Throws CodeWorn. */
+/** Exchanges a code for a session token; of concurrent calls one succeeds. Throws CodeWorn. */
 export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From, 'ip' | 'agent'>): Promise<string> {
   const { rows } = await sql<{ id: PlayerId; username: string; fresh: boolean }>`
     with used as (delete from agent_code where code_hash = ${hashOf(code)} returning agent_id, created_at)
@@ -81,7 +77,7 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
       join player on player.id = a.player_id and ${mayAct}`.execute(tx)
   const row = rows[0]
   if (!row?.fresh) return refuse(CodeWorn)
-  if (await factor.hasFactor(tx, ownerOf({ agent: row.id }))) refuse(CodeWorn) // enrolled since the code was made
+  if (await factor.hasFactor(tx, ownerOf({ agent: row.id }))) refuse(CodeWorn) // enrolled after the code was made
   await note(tx, { agent: row.id, username: row.username }, 'agent.logInByCode', now, from.ip)
   return openSession(tx, 'agent', row.id, now, from)
 }
@@ -90,10 +86,7 @@ const ownerOf = ({ agent }: Pick<AgentCaller, 'agent'>): FactorOwner => ({ realm
 
 type Key = Parameters<typeof factor.beginFactor>[1]
 
-/**
- * Makes a secret for a second factor of an agent; it counts once it is confirmed. Who has a passkey proves themselves by that.
- * Returns what is wrong.
- */
+/** An agent with a passkey must prove it. Returns a refusal to commit. */
 export async function startFactor(
   tx: Tx,
   key: Key,
@@ -114,19 +107,19 @@ interface Code {
   ip: string
 }
 
-/** Lets the second factor count, by its first code. Returns what is wrong, whose try is to be kept. Throws LoginLimited. */
+/** Returns a refusal to commit. Throws LoginLimited. */
 export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
-  const say = { missing: FactorMissing, on: FactorOn, wrong: FactorWrong }
-  const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, say)
+  const refusals = { missing: FactorMissing, on: FactorOn, wrong: FactorWrong }
+  const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, refusals)
   if (!wrong) await note(tx, caller, 'agent.factorOn', now, ip)
   return wrong
 }
 
-/** Takes the second factor away, with a code of it. Returns what is wrong, whose try is to be kept. Throws LoginLimited. */
+/** Returns a refusal to commit. Throws LoginLimited. */
 export async function removeFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
   const present = await factor.factorOf(tx, ownerOf(caller), true)
   if (!present?.confirmedAt) return FactorMissing
-  if (typeof (await factor.takeCode(tx, key, present, otp, now)) !== 'object') return FactorWrong
+  if (typeof (await factor.spendLimitedCode(tx, key, present, otp, now)) !== 'object') return FactorWrong
   await factor.removeFactor(tx, ownerOf(caller))
   await note(tx, caller, 'agent.factorOff', now, ip)
   return null

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../platform/app.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import { balanceOf, furnish, run, twenty, secondProcessOf } from '../vip/testing.ts'
-import { at, type Person, stage } from './portal.testing.ts'
-import { issueStatement, closePeriod } from './settlement.ts'
+import { at, type Person, agentHelpers } from './portal.testing.ts'
+import { issueAgentStatement, closePeriod } from './settlement.ts'
 
 let app: TestApp
-let on: ReturnType<typeof stage>
+let helpers: ReturnType<typeof agentHelpers>
 let agent: Person
 let player: Person
 beforeEach(async () => {
   app = await openTestApp({ at: '2026-01-05T04:00:00.000Z' })
   await furnish(app)
-  on = stage(app)
-  agent = await on.promote(await app.join())
-  player = await on.recruit(agent.name)
+  helpers = agentHelpers(app)
+  agent = await helpers.promote(await app.join())
+  player = await helpers.recruit(agent.name)
 })
 afterEach(() => app.finish())
 
@@ -25,7 +25,7 @@ const statements = async (name = agent.name) =>
   (await app.operate('GET /console/api/agent-statements', { q: name })).body.items
 const act = (id: string, verb: 'review' | 'pay') => app.operate(`POST /console/api/agent-statements/${id}/${verb}`)
 
-test('a month is stated, reviewed, paid and collected, each once, and every fen is explained by rows', async () => {
+test('a month is stated, reviewed, paid and collected once each, and its rows add up to the commission', async () => {
   await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { turnover_rate: 0.1, override_rate: 10 })
   app.clock.set(at('2026-02-05 12:00:00'))
   const rates = [{ category_id: 'concise', turnover_rate: 0.3, rate: 40 }]
@@ -40,14 +40,14 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   ).body
   expect(made.rates).toEqual(rates)
   await app.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: made.id })
-  const sub = await on.promote(await on.recruit(agent.name))
-  const low = await on.recruit(sub.name)
+  const sub = await helpers.promote(await helpers.recruit(agent.name))
+  const low = await helpers.recruit(sub.name)
 
-  app.clock.set(at('2026-03-05 12:00:00')) // the plan counts from March
+  app.clock.set(at('2026-03-05 12:00:00')) // the plan applies from March
   await app.operate(`POST /console/api/agents/${agent.id}/settle`)
-  await on.lose(player, '1000', '2026-03-06 12:00:00')
-  await on.lose(player, '200.33', '2026-03-07 12:00:00', 'slots')
-  await on.lose(low, '500', '2026-03-08 12:00:00')
+  await helpers.lose(player, '1000', '2026-03-06 12:00:00')
+  await helpers.lose(player, '200.33', '2026-03-07 12:00:00', 'slots')
+  await helpers.lose(low, '500', '2026-03-08 12:00:00')
   const correction = await app.operate(`POST /console/api/agents/${agent.id}/corrections`, {
     amount: '-12.34',
     reason: '重复计算',
@@ -63,7 +63,7 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   app.clock.set(at('2026-04-01 02:00:00'))
   await run(app, 'agent-settlement')
   const [draft] = await statements()
-  const token = await on.enter(agent)
+  const token = await helpers.enter(agent)
   const shown = (await portal(`GET /statements/${draft.id}`, token)).body
   // 1000 × (0.1 % + 20 %) + 200.33 × (0.3 % + 40 %), each share rounded down; the sub-agent's 100.50 × 10 %
   expect(shown.parts).toMatchObject([
@@ -87,13 +87,13 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
     carried_out: '0.00',
   })
   expect(JSON.stringify(shown)).not.toContain(player.name)
-  expect((await portal(`GET /statements/${draft.id}`, await on.enter(sub))).status).toBe(404)
+  expect((await portal(`GET /statements/${draft.id}`, await helpers.enter(sub))).status).toBe(404)
 
   expect((await act(draft.id, 'pay')).status).toBe(409)
   const reviews = await twenty(() => act(draft.id, 'review'))
   expect(reviews.every(({ status, body }) => status === 200 && body.state === 'reviewed')).toBe(true)
-  await on.lose(player, '700', '2026-03-09 12:00:00') // late: it is April's
-  expect(await run(app, 'agent-settlement')).toBe(0) // and the sub-agent's, of which a share was counted, stays too
+  await helpers.lose(player, '700', '2026-03-09 12:00:00') // late: counts for April
+  expect(await run(app, 'agent-settlement')).toBe(0) // the sub-agent's statement stays, because a share of it was counted
   const pays = await twenty(() => act(draft.id, 'pay'))
   expect(
     pays.every(({ status, body }) => status === 200 && body.state === 'paid' && body.commission === '279.44'),
@@ -132,12 +132,12 @@ test('a month is stated, reviewed, paid and collected, each once, and every fen 
   expect((await statements())[0]).toMatchObject({ month: '2026-04', turnover: '700.00', commission: '140.70' })
 })
 
-test('a correction of a sub-agent whose month came to nothing counts, with the share of it, once the superior is reviewed', async () => {
+test("a correction of a sub-agent whose month was zero counts, and the superior's share of it after their review", async () => {
   await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 10 })
-  const sub = await on.promote(await on.recruit(agent.name))
-  const low = await on.promote(await on.recruit(sub.name))
-  app.clock.set(at('2026-02-05 12:00:00')) // the plan counts from now
-  await on.lose(player, '1000', '2026-02-06 12:00:00')
+  const sub = await helpers.promote(await helpers.recruit(agent.name))
+  const low = await helpers.promote(await helpers.recruit(sub.name))
+  app.clock.set(at('2026-02-05 12:00:00')) // the plan applies from now
+  await helpers.lose(player, '1000', '2026-02-06 12:00:00')
   app.clock.set(at('2026-03-01 02:00:00'))
   expect(await run(app, 'agent-settlement')).toBe(3)
   await act((await statements())[0].id, 'review')
@@ -154,14 +154,14 @@ test('a correction of a sub-agent whose month came to nothing counts, with the s
   expect((await statements())[0]).toMatchObject({ ...march, commission: '5.50' })
 })
 
-test('a collection repeated under its Idempotency-Key is one collection', async () => {
-  await on.lose(player, '1000', '2026-01-20 12:00:00')
+test('a collection repeated under its Idempotency-Key collects once', async () => {
+  await helpers.lose(player, '1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-01 02:00:00'))
   await run(app, 'agent-settlement')
   const [{ id }] = await statements()
   await act(id, 'review')
   await act(id, 'pay')
-  const token = await on.enter(agent)
+  const token = await helpers.enter(agent)
   const send = (amount: string) =>
     app.server.inject({
       method: 'POST',
@@ -177,7 +177,7 @@ test('a collection repeated under its Idempotency-Key is one collection', async 
   expect(await balanceOf(app, agent.id)).toBe(10_000)
 })
 
-test('a correction repeated under its Idempotency-Key is one correction', async () => {
+test('a correction repeated under its Idempotency-Key corrects once', async () => {
   const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
   const answers = await twenty(() =>
     app.server.inject({
@@ -191,8 +191,8 @@ test('a correction repeated under its Idempotency-Key is one correction', async 
   expect((await app.operate('GET /console/api/agent-corrections')).body.total).toBe(1)
 })
 
-test('a plan changed in the middle of a month counts from the next one, for the plan, the choice and the default', async () => {
-  await on.lose(player, '1000', '2026-01-10 12:00:00')
+test('a plan change within a month applies from the next one, for plan, choice and default', async () => {
+  await helpers.lose(player, '1000', '2026-01-10 12:00:00')
   app.clock.set(at('2026-01-15 12:00:00'))
   const standard = await plan()
   const rich = (await app.operate('POST /console/api/agent-plans', { name: 'rich', turnover_rate: 0, rate: 90 })).body
@@ -202,12 +202,12 @@ test('a plan changed in the middle of a month counts from the next one, for the 
   })
   await app.operate(`PATCH /console/api/agent-plans/${rich.id}`, { is_default: 1 })
   await app.operate(`PATCH /console/api/agents/${agent.id}`, { plan_id: standard.id })
-  expect((await portal('GET /me', await on.enter(agent))).body.plan).toMatchObject({
+  expect((await portal('GET /me', await helpers.enter(agent))).body.plan).toMatchObject({
     name: '标准方案',
     rate: 20,
     rates: [],
   })
-  await on.lose(player, '1000', '2026-02-10 12:00:00')
+  await helpers.lose(player, '1000', '2026-02-10 12:00:00')
   app.clock.set(at('2026-03-01 02:00:00'))
   await run(app, 'agent-settlement')
   expect(await statements()).toMatchObject([
@@ -216,14 +216,17 @@ test('a plan changed in the middle of a month counts from the next one, for the 
   ])
 })
 
-test('a settlement run twice, on two processes, and taken up after it was killed half way pays once', async () => {
-  const subs = [await on.promote(await on.recruit(agent.name)), await on.promote(await on.recruit(agent.name))]
+test('a settlement that runs twice, in two processes and after a crash halfway pays once', async () => {
+  const subs = [
+    await helpers.promote(await helpers.recruit(agent.name)),
+    await helpers.promote(await helpers.recruit(agent.name)),
+  ]
   await app.operate(`PATCH /console/api/agent-plans/${(await plan()).id}`, { override_rate: 50 })
   app.clock.set(at('2026-02-05 12:00:00'))
-  for (const sub of subs) await on.lose(await on.recruit(sub.name), '1000', '2026-02-06 12:00:00')
+  for (const sub of subs) await helpers.lose(await helpers.recruit(sub.name), '1000', '2026-02-06 12:00:00')
   app.clock.set(at('2026-03-01 02:00:00'))
-  // Killed after the first of three.
-  await transact(app.app, (tx) => issueStatement(tx, subs[0]!.id, '2026-02-01' as never, app.clock.now()))
+  // Stops after the first of three.
+  await transact(app.app, (tx) => issueAgentStatement(tx, subs[0]!.id, '2026-02-01' as never, app.clock.now()))
   const other = await secondProcessOf(app)
   await Promise.all([closePeriod(app.app, null), closePeriod(other.app, null), closePeriod(other.app, null)])
   const { token } = (await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body
@@ -232,7 +235,7 @@ test('a settlement run twice, on two processes, and taken up after it was killed
   await twenty(async (n) => (n % 2 ? app.server : other.server).inject({ method: 'POST', url, headers, payload: {} }))
   await other.close()
   expect(await balanceOf(app, agent.id)).toBe(20_050) // half of 200.50 of each
-  expect((await portal('GET /wallet', await on.enter(agent))).body.items).toMatchObject([
+  expect((await portal('GET /wallet', await helpers.enter(agent))).body.items).toMatchObject([
     { kind: 'agent.collect', is_by_operator: true, amount: '-200.50' },
     { kind: 'agent.commission', is_by_operator: false, amount: '200.50' },
   ])
@@ -244,18 +247,18 @@ test('a settlement run twice, on two processes, and taken up after it was killed
   })
 })
 
-test('a player who refers themselves, a circle and its agents earn nothing from each other', async () => {
-  const [one, two] = [await on.recruit('nobody'), await on.recruit('nobody')]
+test('self-referral and a referral cycle earn no commission', async () => {
+  const [one, two] = [await helpers.recruit('nobody'), await helpers.recruit('nobody')]
   const refer = (who: string, referrer: string) =>
     app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
   await refer(one.id, two.id)
   await refer(two.id, one.id)
   await refer(agent.id, agent.id)
   for (const person of [one, two]) {
-    await on.promote(person)
-    await on.lose(person, '1000', '2026-01-20 12:00:00')
+    await helpers.promote(person)
+    await helpers.lose(person, '1000', '2026-01-20 12:00:00')
   }
-  await on.lose(agent, '1000', '2026-01-20 12:00:00')
+  await helpers.lose(agent, '1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-01 02:00:00'))
   await run(app, 'agent-settlement')
   for (const { name } of [one, two, agent])

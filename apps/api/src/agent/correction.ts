@@ -2,10 +2,7 @@ import { fen } from '@koi/contract/money'
 import { sql } from 'kysely'
 import type { Review } from '../review/review.ts'
 
-/**
- * A correction of commission takes two by the same amount as a credit by hand, with what its maker corrected alone that day,
- * over all agents: whose money it becomes is the maker's choice. Under the lock of the statements.
- */
+/** Same threshold as credits by hand, summed per maker and day over all agents. Requires the statements' lock. */
 export const correctionReview: Pick<Review<null, null>, 'threshold' | 'aloneSince'> = {
   threshold: 'four_eyes_adjustment',
   async aloneSince(tx, _, operator, since) {

@@ -2,7 +2,7 @@ import { fen } from '@koi/contract/money'
 import type { Base, Line } from './figures.ts'
 import { sharesOf, type Terms } from './terms.ts'
 
-/** Rounded toward minus infinity: the remainder stays with the operator. */
+/** Rounds toward minus infinity: the remainder stays with the operator. */
 export function shareOfFigure(figure: number, share: number): number {
   const product = BigInt(figure) * BigInt(share)
   return Number(product >= 0n ? product / 10_000n : -((-product + 9_999n) / 10_000n))
@@ -15,14 +15,11 @@ interface Given {
   lines: Line[]
   bases: Base[]
   corrections: number
-  /** What the month before left, zero or less. */
+  /** The loss carried over from the previous month, zero or less. */
   carriedIn: number
 }
 
-/**
- * Counts a month. Per category: the turnover's share plus the share of net loss less costs. Then what the sub-agents
- * bring, corrections by hand and what was carried in. What remains below zero is carried out, if the terms carry it.
- */
+/** Shares of turnover and of net loss less costs, then overrides, corrections and the carried loss. */
 export function countMonth({ terms, lines, bases, corrections, carriedIn }: Given) {
   const categories = [...new Set(lines.map(({ categoryId }) => categoryId))].toSorted()
   const parts = categories.map((categoryId) => {

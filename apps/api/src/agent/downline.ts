@@ -8,14 +8,11 @@ import { pageFound } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { AgentCaller } from '../platform/caller.ts'
 
-/** 'linyue66' → 'li***6': an agent sees that it is the same player, not who. */
+/** 'linyue66' → 'li***6'. */
 export const maskName = (username: string): string => `${username.slice(0, 2)}***${username.slice(-1)}`
 
-/**
- * The agent whose players are asked for: the caller, or an agent below them. Anybody else, whether they exist or not, throws
- * NotFound.
- */
-export async function within(db: Reader, { agent, path }: AgentCaller, of: string): Promise<string> {
+/** The caller, or an agent below them. Throws NotFound for any other. */
+export async function requireWithinDownline(db: Reader, { agent, path }: AgentCaller, of: string): Promise<string> {
   if (of === '' || of === agent) return agent
   const found = isId(of)
     ? await db.selectFrom('agent').select(['playerId', 'path']).where('playerId', '=', of).executeTakeFirst()
@@ -23,8 +20,8 @@ export async function within(db: Reader, { agent, path }: AgentCaller, of: strin
   return found?.path.startsWith(path) ? found.playerId : refuse(NotFound)
 }
 
-/** The agents from the caller down to `agent`, both included. */
-export async function trailOf(db: Reader, caller: AgentCaller, agent: string) {
+/** From the caller down to `agent`, inclusive. */
+export async function pathFrom(db: Reader, caller: AgentCaller, agent: string) {
   const { rows } = await sql<{ id: string; username: string }>`
     select up.player_id as id, p.username from agent a join agent up on starts_with(a.path, up.path) and starts_with(up.path, ${caller.path})
       join player p on p.id = up.player_id
@@ -47,7 +44,7 @@ interface Row {
 
 const perPage = 20
 
-/** The players of an agent, the newest first, with all they ever did. */
+/** Newest first, with lifetime totals. */
 export async function downlineOf(db: Reader, agent: string, page: number) {
   const own = db
     .selectFrom((is) => is.fn<{ playerId: string }>('agent_downline', [is.val(agent)]).as('d'))

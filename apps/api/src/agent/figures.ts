@@ -3,9 +3,9 @@ import { type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { monthAfter } from './month.ts'
-import { countsAt, inGoodStanding } from './standing.ts'
+import { countsAt, isEligible } from './eligibility.ts'
 
-/** One player's part in one category (costs have none), in fen; `netLoss` is below 0 for who has won. */
+/** One player's part in one category (costs have none), in fen; `netLoss` is negative for winnings. */
 export interface Line {
   playerId: string
   categoryId: CommissionCategory
@@ -15,8 +15,7 @@ export interface Line {
 }
 
 /**
- * The lines of an agent's month, whose downline is counted as it stands `now`: everything from when the agent became one
- * (`since`) to the month's end, less what earlier statements held. So late changes of bets go to the next period.
+ * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.
  */
 export async function linesOf(
   db: Reader,
@@ -35,7 +34,7 @@ export async function linesOf(
       where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'packet.open')
         and at >= ${since} and at < ${end} group by 1
       union all
-      -- What was given back of grants that count: no more than they cost.
+      -- Revoked parts of counted grants.
       select p.player_id, '', 0, 0, -sum(p.amount) from ledger.posting p
       join ledger.posting g on g.player_id = p.player_id and g.about = p.about and g.kind = 'promotion.grant' and g.at >= ${since}
       where p.player_id in (select player_id from own) and p.kind = 'promotion.revoke' and p.at < ${end} group by 1
@@ -52,19 +51,18 @@ export async function linesOf(
   return rows
 }
 
-/** What a direct sub-agent was stated for the month, in fen. */
 export interface Base {
   agentId: string
   base: number
 }
 
-/** What the direct sub-agents in good standing earned in the month, of which the agent's override is a share. */
+/** The base of the override. */
 export async function basesOf(db: Reader, agent: string, month: Day): Promise<Base[]> {
   const { rows } = await sql<Base>`
     select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id
       join player p on p.id = a.player_id
     where a.parent_id = ${agent} and s.month = ${month}::date and s.commission > 0
-      and a.state = 'active' and ${inGoodStanding}
+      and a.state = 'active' and ${isEligible}
     order by s.agent_id`.execute(db)
   return rows
 }

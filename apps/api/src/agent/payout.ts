@@ -12,31 +12,28 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { account } from '../ledger/accounts.ts'
 import { balanceOf, lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../identity/standing.ts'
+import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseDuplicate } from '../platform/duplicate.ts'
 import type { Idempotency } from '../platform/idempotency.ts'
 import { monthBefore, monthOf } from './month.ts'
-import { earning, lockStatements, issueStatementsBelow } from './settlement.ts'
+import { findEligibleAgent, lockAgentStatements, issueAgentStatementsBelow } from './settlement.ts'
 
 interface By {
   operator: string | null
   now: Instant
 }
 
-/**
- * Counts a draft of a month that is over once more and freezes it; false when it was reviewed before. Throws NotFound,
- * StatementPaid, MonthNotOver, AgentBlocked.
- */
-export async function review(tx: Tx, id: string, now: Instant): Promise<boolean> {
-  const { state, month, agentId } = await lockStatement(tx, id)
+/** False if it was reviewed before. Throws NotFound, StatementPaid, MonthNotOver, AgentBlocked. */
+export async function reviewAgentStatement(tx: Tx, id: string, now: Instant): Promise<boolean> {
+  const { state, month, agentId } = await lockAgentStatement(tx, id)
   if (state === 'reviewed') return false
   if (state === 'paid') refuse(StatementPaid)
   if (month >= monthOf(dayOf(now))) refuse(MonthNotOver)
-  if (!(await earning(tx, agentId))) refuse(AgentBlocked)
-  await issueStatementsBelow(tx, agentId, month, now)
+  if (!(await findEligibleAgent(tx, agentId))) refuse(AgentBlocked)
+  await issueAgentStatementsBelow(tx, agentId, month, now)
   await freeze(tx, id, now)
   return true
 }
@@ -45,21 +42,18 @@ async function freeze(tx: Tx, id: string, now: Instant): Promise<void> {
   await tx.updateTable('agentStatement').set({ state: 'reviewed', reviewedAt: now }).where('id', '=', id).execute()
 }
 
-/**
- * Pays a reviewed statement into the agent's commission account, where it waits until the agent collects it; false when it was
- * paid before. Throws NotFound, StatementNotReviewed, AgentBlocked.
- */
-export async function pay(tx: Tx, id: string, now: Instant): Promise<boolean> {
-  const { state, agentId, commission } = await lockStatement(tx, id)
+/** False if it was paid before. Throws NotFound, StatementNotReviewed, AgentBlocked. */
+export async function payAgentStatement(tx: Tx, id: string, now: Instant): Promise<boolean> {
+  const { state, agentId, commission } = await lockAgentStatement(tx, id)
   if (state === 'paid') return false
   if (state === 'draft') refuse(StatementNotReviewed)
-  if (!(await earning(tx, agentId))) refuse(AgentBlocked)
+  if (!(await findEligibleAgent(tx, agentId))) refuse(AgentBlocked)
   await payOut(tx, { id, agentId, commission }, now)
   return true
 }
 
-async function lockStatement(tx: Tx, id: string) {
-  await lockStatements(tx)
+async function lockAgentStatement(tx: Tx, id: string) {
+  await lockAgentStatements(tx)
   const found = isId(id)
     ? await tx.selectFrom('agentStatement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined
@@ -85,22 +79,19 @@ async function payOut(
   })
 }
 
-/**
- * All at once: issues the statements of an agent's months that are over, up to `upTo`, reviews and pays what is open and
- * collects it for the agent (decision 0009). Returns what was paid. Done twice it pays nothing more. Throws AgentBlocked, MonthNotOver.
- */
-export async function settle(
+/** Issues, reviews, pays and collects all months up to `upTo`. Idempotent. Throws AgentBlocked, MonthNotOver. */
+export async function settleAgentStatements(
   tx: Tx,
   player: string,
   upTo: Day | null,
   { operator, now }: By,
 ): Promise<{ paid: Fen; statements: string[] }> {
-  await lockStatements(tx)
-  if (!(await earning(tx, player))) refuse(AgentBlocked)
+  await lockAgentStatements(tx)
+  if (!(await findEligibleAgent(tx, player))) refuse(AgentBlocked)
   const last = monthBefore(monthOf(dayOf(now)))
   const month = upTo ?? last
   if (month > last) refuse(MonthNotOver)
-  await issueStatementsBelow(tx, player, month, now)
+  await issueAgentStatementsBelow(tx, player, month, now)
   const open = await tx
     .selectFrom('agentStatement')
     .select(['id', 'agentId', 'commission', 'state'])
@@ -114,16 +105,15 @@ export async function settle(
     await payOut(tx, statement, now)
   }
   const paid = fen(open.reduce((all, { commission }) => all + commission, 0))
-  if (paid > 0) await collect(tx, player, { id: newId<'AgentCollection'>(), amount: paid, operator, now })
+  if (paid > 0) await collectCommission(tx, player, { id: newId<'AgentCollection'>(), amount: paid, operator, now })
   return { paid, statements: open.map(({ id }) => id) }
 }
 
 /**
- * Moves commission to the agent's main wallet: `amount`, or all there is; `operator` is who did it for the agent. Returns
- * what was moved and what is left. `idempotency` tells the agent's own request, whose duplicate is refused.
- * Throws what `refuseBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
+ * `operator` acts for the agent; `idempotency` is the agent's own request, whose duplicate is refused. Throws what
+ * `refuseBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
  */
-export async function collect(
+export async function collectCommission(
   tx: Tx,
   player: string,
   {

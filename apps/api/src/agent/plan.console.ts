@@ -5,8 +5,8 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { pageFound } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
-import { lockStatements } from './settlement.ts'
-import { keepTerms } from './terms.ts'
+import { lockAgentStatements } from './settlement.ts'
+import { snapshotTerms } from './terms.ts'
 
 const rows = (db: Reader) => db.selectFrom('agentPlan').selectAll().orderBy('id')
 type Found = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
@@ -16,8 +16,7 @@ interface Rate {
   rate: number
 }
 
-/** Plans with the shares of their categories. */
-async function shaped(db: Reader, plans: Found[]) {
+async function withRates(db: Reader, plans: Found[]) {
   const ids = plans.map(({ id }) => id)
   const rates =
     ids.length === 0
@@ -38,11 +37,11 @@ async function shaped(db: Reader, plans: Found[]) {
 
 async function planOf(db: Reader, id: number) {
   const found = await rows(db).where('id', '=', id).executeTakeFirst()
-  const [plan] = await shaped(db, found ? [found] : [])
+  const [plan] = await withRates(db, found ? [found] : [])
   return plan ?? refuse(NotFound)
 }
 
-const told = (plan: Awaited<ReturnType<typeof planOf>>) => onWire(contract.PlanRow, plan)
+const toWirePlan = (plan: Awaited<ReturnType<typeof planOf>>) => onWire(contract.PlanRow, plan)
 
 async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
   await tx.deleteFrom('agentPlanRate').where('planId', '=', planId).execute()
@@ -58,7 +57,7 @@ async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
 export const planConsole = [
   on(contract.listPlans, async ({ db, input }) => {
     const page = await pageFound(input, rows(db), (row) => row)
-    return { ...page, items: await shaped(db, page.items) }
+    return { ...page, items: await withRates(db, page.items) }
   }),
 
   on(contract.makePlan, async (args) => {
@@ -77,16 +76,16 @@ export const planConsole = [
       act: 'agent.makePlan',
       subjectKind: 'agent_plan',
       subjectId: String(id),
-      after: told(row),
+      after: toWirePlan(row),
     })
     return created(row)
   }),
 
   on(contract.changePlan, async (args) => {
     const { tx, input, now } = args
-    await lockStatements(tx)
+    await lockAgentStatements(tx)
     const before = await planOf(tx, input.id)
-    await keepTerms(tx, now)
+    await snapshotTerms(tx, now)
     const change = {
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.turnover_rate === undefined ? {} : { turnoverShare: input.turnover_rate }),
@@ -106,8 +105,8 @@ export const planConsole = [
       act: 'agent.changePlan',
       subjectKind: 'agent_plan',
       subjectId: String(input.id),
-      before: told(before),
-      after: told(after),
+      before: toWirePlan(before),
+      after: toWirePlan(after),
     })
     return after
   }),

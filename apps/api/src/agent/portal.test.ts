@@ -3,14 +3,14 @@ import { beijingText, day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
 import { again, furnish, pay, twenty } from '../vip/testing.ts'
-import { at, stage } from './portal.testing.ts'
+import { at, agentHelpers } from './portal.testing.ts'
 
 let app: TestApp
-let on: ReturnType<typeof stage>
+let helpers: ReturnType<typeof agentHelpers>
 beforeAll(async () => {
   app = await openTestApp({ at: '2026-03-10T04:00:00.000Z' })
   await furnish(app)
-  on = stage(app)
+  helpers = agentHelpers(app)
 })
 afterAll(() => app.finish())
 
@@ -23,8 +23,8 @@ const urlFor = async (token?: string) =>
 const codeIn = (url: string) => url.split('#code=')[1]!
 const now = () => Math.floor(millisOf(app.clock.now()) / 1000)
 
-test('a signed-in agent is given a code in the address, nobody else is [API-22, GAME-10]', async () => {
-  const agent = await on.promote(await app.join())
+test('the player site gives a signed-in agent a portal address with a code; others are refused [API-22, GAME-10]', async () => {
+  const agent = await helpers.promote(await app.join())
   const plain = await app.join()
   expect(await urlFor()).toMatch(/\/agent\/$/)
   expect(await urlFor(plain.token)).toMatch(/\/agent\/$/)
@@ -40,8 +40,8 @@ test('a signed-in agent is given a code in the address, nobody else is [API-22, 
   await app.operate('PATCH /console/api/settings', { agent_login_url: '' })
 })
 
-test('a code is good once, for a minute, for an agent who is not blocked and has not signed out', async () => {
-  const agent = await on.promote(await app.join())
+test('a code is valid once, for a minute, for an unblocked agent with a live session', async () => {
+  const agent = await helpers.promote(await app.join())
   const code = codeIn(await urlFor(agent.token))
   const answers = await twenty(() => portal('POST /code', '', { code }))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -59,9 +59,9 @@ test('a code is good once, for a minute, for an agent who is not blocked and has
   for (const wrong of ['', 'x', agent.token]) expect((await portal('POST /code', '', { code: wrong })).status).toBe(401)
 })
 
-test('the portal has an authentication of its own, and closes at once for an agent who is blocked [ROLE-04]', async () => {
-  const agent = await on.promote(await app.join())
-  const token = await on.enter(agent)
+test('the portal has its own sessions and ends those of a blocked agent at once [ROLE-04]', async () => {
+  const agent = await helpers.promote(await app.join())
+  const token = await helpers.enter(agent)
   expect((await portal('GET /me', token)).body).toMatchObject({
     username: agent.name,
     balance: '0.00',
@@ -79,8 +79,8 @@ test('the portal has an authentication of its own, and closes at once for an age
   expect((await portal('GET /me', token)).status).toBe(401)
 })
 
-test('an agent signs in with the name and password of their player; tries count with those of the player site', async () => {
-  const agent = await on.promote(await app.join())
+test("an agent signs in with their player's name and password; attempts are shared with the player site", async () => {
+  const agent = await helpers.promote(await app.join())
   const plain = await app.join()
   expect((await logIn(agent.name.toUpperCase())).status).toBe(200)
   expect((await logIn(plain.name)).body).toMatchObject({ status: 403, code: 'NOT_AGENT' })
@@ -93,9 +93,9 @@ test('an agent signs in with the name and password of their player; tries count 
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
-test('a second factor is enrolled, confirmed and from then on asked for; a code of it works once', async () => {
-  const agent = await on.promote(await app.join())
-  const token = await on.enter(agent)
+test('a second factor is enrolled, confirmed and then required; each code works once', async () => {
+  const agent = await helpers.promote(await app.join())
+  const token = await helpers.enter(agent)
   const { secret, address } = (await portal('POST /factor', token)).body
   expect(address).toMatch(/^otpauth:\/\/totp\//)
   expect((await portal('GET /me', token)).body.has_factor).toBe(false)
@@ -105,7 +105,7 @@ test('a second factor is enrolled, confirmed and from then on asked for; a code 
   expect((await portal('POST /factor/confirm', token, { otp })).status).toBe(200)
   expect((await portal('POST /factor', token)).status).toBe(409)
   expect((await logIn(agent.name)).body).toMatchObject({ status: 401, code: 'OTP_NEEDED' })
-  expect((await logIn(agent.name, otp)).body).toMatchObject({ status: 401, code: 'OTP_WRONG' }) // used
+  expect((await logIn(agent.name, otp)).body).toMatchObject({ status: 401, code: 'OTP_WRONG' }) // already used
   app.clock.turn(60_000)
   expect((await logIn(agent.name, await generate({ secret, epoch: now() }))).status).toBe(200)
   app.clock.turn(60_000)
@@ -118,9 +118,9 @@ test('a second factor is enrolled, confirmed and from then on asked for; a code 
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
-test('with a second factor the session of the player site does not open the portal, however old its code', async () => {
-  const agent = await on.promote(await app.join())
-  const token = await on.enter(agent)
+test('with a second factor, a player session does not open the portal, even with an earlier code', async () => {
+  const agent = await helpers.promote(await app.join())
+  const token = await helpers.enter(agent)
   const early = codeIn(await urlFor(agent.token))
   const { secret } = (await portal('POST /factor', token)).body
   const otp = await generate({ secret, epoch: now() })
@@ -129,44 +129,47 @@ test('with a second factor the session of the player site does not open the port
   expect(await urlFor(agent.token)).toMatch(/\/agent\/$/)
 })
 
-test('a new password of the player ends the sessions of the portal too', async () => {
-  const agent = await on.promote(await app.join())
-  const token = await on.enter(agent)
+test('a new player password also ends the portal sessions', async () => {
+  const agent = await helpers.promote(await app.join())
+  const token = await helpers.enter(agent)
   const change = { password, paypassword: 'newpass12', newpasword: 'newpass12' }
   expect((await app.ask('POST /api/editPassword', change, agent.token)).code).toBe(200)
   expect((await portal('GET /me', token)).status).toBe(401)
 })
 
-test("an agent ends their other sessions, and no other agent's", async () => {
-  const [agent, other] = [await on.promote(await app.join()), await on.promote(await app.join())]
-  const [here, there] = [await on.enter(agent), (await logIn(agent.name)).body.token as string]
+test('an agent ends their own other sessions only', async () => {
+  const [agent, other] = [await helpers.promote(await app.join()), await helpers.promote(await app.join())]
+  const [here, there] = [await helpers.enter(agent), (await logIn(agent.name)).body.token as string]
   const { items } = (await portal('GET /sessions', here)).body
   expect(items).toHaveLength(2)
   const that = items.find((one: { is_this: boolean }) => !one.is_this).id
-  expect((await portal(`DELETE /sessions/${that}`, await on.enter(other))).status).toBe(404)
+  expect((await portal(`DELETE /sessions/${that}`, await helpers.enter(other))).status).toBe(404)
   expect((await portal(`DELETE /sessions/${that}`, here)).status).toBe(200)
   expect((await portal('GET /me', there)).status).toBe(401)
   expect((await portal('DELETE /sessions/nothing', here)).status).toBe(404)
 })
 
-test('a pid names its referrer by name or id; a forged one names nobody', async () => {
-  const agent = await on.promote(await app.join())
-  expect(await on.referrerOf(await on.recruit(agent.name.toUpperCase()))).toBe(agent.id)
-  expect(await on.referrerOf(await on.recruit(agent.id))).toBe(agent.id)
+test("`pid` is a referrer's name or id; an unknown one is ignored", async () => {
+  const agent = await helpers.promote(await app.join())
+  expect(await helpers.referrerOf(await helpers.recruit(agent.name.toUpperCase()))).toBe(agent.id)
+  expect(await helpers.referrerOf(await helpers.recruit(agent.id))).toBe(agent.id)
   for (const forged of ['nobody99', '0190b5a0-0000-7000-8000-000000000000', "' or true --", '%', 'x'.repeat(32)])
-    expect(await on.referrerOf(await on.recruit(forged))).toBe(null)
-  const { link } = (await portal('GET /me', await on.enter(agent))).body
+    expect(await helpers.referrerOf(await helpers.recruit(forged))).toBe(null)
+  const { link } = (await portal('GET /me', await helpers.enter(agent))).body
   const response = await app.server.inject({ url: new URL(link).pathname + new URL(link).search })
   expect(response.headers.location).toBe(`/#/login?type=1&pid=${agent.name}`)
 })
 
-test("an agent sees their own players and those of the agents below them, masked; everybody else's are not there", async () => {
-  const top = await on.promote(await app.join())
-  const plain = await on.recruit(top.name)
-  const sub = await on.promote(await on.recruit(top.name))
-  const low = await on.recruit(sub.name)
-  const [neighbour, outside] = [await on.promote(await on.recruit(top.name)), await on.promote(await app.join())]
-  const [mine, lower] = [await on.enter(top), await on.enter(sub)]
+test("an agent sees their own and lower agents' players with masked names, and gets 404 for others", async () => {
+  const top = await helpers.promote(await app.join())
+  const plain = await helpers.recruit(top.name)
+  const sub = await helpers.promote(await helpers.recruit(top.name))
+  const low = await helpers.recruit(sub.name)
+  const [neighbour, outside] = [
+    await helpers.promote(await helpers.recruit(top.name)),
+    await helpers.promote(await app.join()),
+  ]
+  const [mine, lower] = [await helpers.enter(top), await helpers.enter(sub)]
 
   const own = (await portal('GET /downline', mine)).body
   expect(own.total).toBe(3)
@@ -198,22 +201,22 @@ test("an agent sees their own players and those of the agents below them, masked
   expect((await portal('GET /days', mine, { of: sub.id })).status).toBe(200)
 })
 
-test('a day is what the players did on it: registrations, first deposits, active players, money in and out, stakes, net', async () => {
-  const agent = await on.promote(await app.join())
+test("a day's figures are registrations, first deposits, active players, deposits, withdrawals, stakes and net", async () => {
+  const agent = await helpers.promote(await app.join())
   await app.app.db
     .updateTable('agent')
     .set({ createdAt: at('2026-03-01 00:00:00') })
     .where('playerId', '=', agent.id)
     .execute()
-  const [one, two] = [await on.recruit(agent.name), await on.recruit(agent.name)]
+  const [one, two] = [await helpers.recruit(agent.name), await helpers.recruit(agent.name)]
   await pay(app, one.id, '100', at('2026-03-09 23:59:59'))
   await pay(app, one.id, '50', at('2026-03-10 00:00:00'))
   await pay(app, two.id, '30', at('2026-03-10 10:00:00'))
   await pay(app, agent.id, '999', at('2026-03-10 10:00:00'))
-  await on.lose(one, '10', '2026-03-09 12:00:00')
-  await on.lose(one, '20', '2026-03-10 12:00:00')
-  await on.lose(two, '5', '2026-03-10 12:00:00')
-  const token = await on.enter(agent)
+  await helpers.lose(one, '10', '2026-03-09 12:00:00')
+  await helpers.lose(one, '20', '2026-03-10 12:00:00')
+  await helpers.lose(two, '5', '2026-03-10 12:00:00')
+  const token = await helpers.enter(agent)
   const { items, sum } = (await portal('GET /days', token, { from: '2026-03-09', to: '2026-03-10' })).body
   const nothing = { registrations: 0, withdrawals: '0.00' }
   expect(items).toMatchObject([
@@ -249,25 +252,25 @@ test('a day is what the players did on it: registrations, first deposits, active
     expect((await portal('GET /days', token, { from: from!, to: to! })).status).toBe(422)
 })
 
-test('console, portal and statement count the same stakes: of players who count, since the agent became one', async () => {
-  const agent = await on.promote(await app.join())
-  const [one, tester] = [await on.recruit(agent.name), await on.recruit(agent.name)]
+test('console, portal and statement count the same stakes: of eligible players, since the agent became one', async () => {
+  const agent = await helpers.promote(await app.join())
+  const [one, tester] = [await helpers.recruit(agent.name), await helpers.recruit(agent.name)]
   await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()
-  await on.lose(one, '7', '2026-03-01 12:00:00') // before
+  await helpers.lose(one, '7', '2026-03-01 12:00:00') // before becoming an agent
   app.clock.turn(60_000)
   const then = beijingText(app.clock.now())
-  await on.lose(one, '20', then)
-  await on.lose(tester, '500', then)
+  await helpers.lose(one, '20', then)
+  await helpers.lose(tester, '500', then)
   const console = async () => (await app.operate('GET /console/api/agents', { q: agent.name })).body.items[0]
   expect(await console()).toMatchObject({ turnover: '20.00', net_loss: '20.00' })
-  const { month } = (await portal('GET /overview', await on.enter(agent))).body
+  const { month } = (await portal('GET /overview', await helpers.enter(agent))).body
   expect(month).toMatchObject({ valid_stake: '20.00', net: '20.00', active: 1 })
   await app.operate('POST /console/api/jobs/agent-settlement/run', { date: then.slice(0, 10) })
   const statements = (await app.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
   expect(statements).toMatchObject([{ turnover: '20.00', net_loss: '20.00' }])
 })
 
-test('a page without an origin may ask the portal and nothing else', async () => {
+test('a page with an opaque origin can call the portal API only', async () => {
   const ask = (url: string, method: 'OPTIONS' | 'GET' = 'OPTIONS') =>
     app.server.inject({ method, url, headers: { origin: 'null', 'access-control-request-method': 'POST' } })
   const preflight = await ask('/agent/api/collect')
@@ -284,8 +287,8 @@ test('a page without an origin may ask the portal and nothing else', async () =>
 })
 
 test('a session ends after twelve idle hours', async () => {
-  const agent = await on.promote(await app.join())
-  const token = await on.enter(agent)
+  const agent = await helpers.promote(await app.join())
+  const token = await helpers.enter(agent)
   app.clock.turn(0.49 * day)
   expect((await portal('GET /me', token)).status).toBe(200)
   app.clock.turn(0.51 * day)

@@ -12,13 +12,12 @@ export interface Person {
   token: string
 }
 
-/** A Beijing time. */
 export const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 
 let made = 0
-/** What the tests of the portal do over and over: people who join under somebody, agents, and what agents ask. */
-export const stage = (app: TestApp) => ({
-  /** Registers a player through the API with a referrer. */
+/** Helpers of the agent tests. */
+export const agentHelpers = (app: TestApp) => ({
+  /** Registers a player with a referrer. */
   async recruit(pid: string): Promise<Person> {
     const name = `r${(made += 1)}${pid.slice(0, 2).replace(/\W/g, 'x')}a${made}1`.padEnd(6, '0').slice(0, 10)
     const body = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code, pid }
@@ -32,7 +31,6 @@ export const stage = (app: TestApp) => ({
       .executeTakeFirstOrThrow()
     return { id, name, token: answer.data.api_token as string }
   },
-  /** Makes a player an agent and returns the same. */
   async promote<Who extends { id: string }>(person: Who): Promise<Who> {
     await transact(app.app, (tx) => makeAgent(tx, person.id, app.clock.now()))
     return person
@@ -40,7 +38,7 @@ export const stage = (app: TestApp) => ({
   referrerOf: async ({ id }: { id: string }) =>
     (await app.app.db.selectFrom('player').select('referrerId').where('id', '=', id).executeTakeFirstOrThrow())
       .referrerId,
-  /** Signs an agent in by the address that the player site frames. */
+  /** Signs in through the address that the player site frames. */
   async enter({ name }: { name: string }): Promise<string> {
     const { url } = (await app.ask('GET /api/getAgentLoginUrl', undefined, await again(app, name))).data
     const { status, body } = await app.operate('POST /agent/api/code', { code: url.split('#code=')[1] }, 'none')

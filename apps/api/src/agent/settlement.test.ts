@@ -22,14 +22,13 @@ afterEach(() => app.finish())
 
 const refer = (who: string, referrer: string) =>
   app.app.db.updateTable('player').set({ referrerId: referrer }).where('id', '=', who).execute()
-/** A Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 const settle = (body: object = {}) => app.operate(`POST /console/api/agents/${agent.id}/settle`, body)
 const statements = async () => (await app.operate('GET /console/api/agent-statements', { q: agent.name })).body.items
 const lose = (yuan: string, time: string, who = player.id) =>
   play(app, who, yuan, { at: at(time), winLoss: -Number(yuan) * 100 })
 
-test('months end where they end', () => {
+test('month boundaries', () => {
   expect(
     ['2026-01-31', '2028-02-29', '2026-12-31'].map((of) => [
       monthOf(of as never),
@@ -43,11 +42,11 @@ test('months end where they end', () => {
   ])
 })
 
-test('a month is stated with its shares: 0.05 % of turnover, 20 % of what the downline lost, within the Beijing month', async () => {
-  await lose('1000', '2026-01-15 11:59:59') // before they were an agent
+test("a month's commission is 0.05 % of turnover and 20 % of the downline's loss, within the Beijing month", async () => {
+  await lose('1000', '2026-01-15 11:59:59') // before becoming an agent
   await lose('1000', '2026-01-31 23:59:59.999')
   await lose('500', '2026-02-01 00:00:00')
-  await lose('700', '2026-01-20 12:00:00', agent.id) // their own play earns them nothing
+  await lose('700', '2026-01-20 12:00:00', agent.id) // an agent's own play does not count
   app.clock.set(at('2026-02-01 02:00:00'))
   expect(await run(app, 'agent-settlement')).toBe(1)
   expect(await statements()).toMatchObject([
@@ -71,7 +70,7 @@ test('a month is stated with its shares: 0.05 % of turnover, 20 % of what the do
   })
 })
 
-test('the job is run twice and on two processes at once: one statement per agent and month', async () => {
+test('the job run twice and in two processes concurrently makes one statement per agent and month', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-01 02:00:00'))
   const other = await secondProcessOf(app)
@@ -85,12 +84,12 @@ test('the job is run twice and on two processes at once: one statement per agent
   expect(await statements()).toMatchObject([{ commission: '200.50' }])
 })
 
-test('of twenty settlements at once one pays, to the main wallet; a paid month stays as it is', async () => {
+test('of twenty concurrent settlements one pays, to the main wallet; a paid month is unchanged', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   expect((await settle()).body).toMatchObject({ paid: '0.00' })
   expect((await settle({ month: '2026-01' })).status).toBe(422)
   app.clock.set(at('2026-02-03 02:00:00'))
-  await app.operate('GET /console/api/me') // signs in again
+  await app.operate('GET /console/api/me') // signs in before the concurrent calls
   const answers = await twenty(() => settle())
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(answers.map(({ body }) => body.paid).filter((paid) => paid !== '0.00')).toEqual(['200.50'])
@@ -104,7 +103,7 @@ test('of twenty settlements at once one pays, to the main wallet; a paid month s
   })
 })
 
-test('a correction of a stated month goes to the next one', async () => {
+test('late changes of a stated month count in the next one', async () => {
   const bet = await lose('1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-03 02:00:00'))
   await settle()
@@ -126,7 +125,7 @@ test('a correction of a stated month goes to the next one', async () => {
   expect(await balanceOf(app, agent.id)).toBe(20_050 + 40_100)
 })
 
-test('what a downline wins is carried into the next month, and what it was given is a cost', async () => {
+test("a downline's net win is carried into the next month, and grants are costs", async () => {
   await play(app, player.id, '1000', { at: at('2026-01-20 12:00:00'), winLoss: 500_00 })
   app.clock.set(at('2026-02-01 02:00:00'))
   await settle()
@@ -160,7 +159,7 @@ test('what a downline wins is carried into the next month, and what it was given
   })
 })
 
-test('what a player gave back of a grant costs nothing: in the month of the grant, or off the costs of the month it came back in', async () => {
+test("a revoked grant costs nothing: within the grant's month, or subtracted from the costs of the revoking month", async () => {
   const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
   const activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
   const { username: name } = await app.app.db
@@ -220,7 +219,7 @@ test('blocked and test accounts neither earn nor count', async () => {
   expect(await statements()).toMatchObject([{ turnover: '100.00', commission: '20.05' }])
 })
 
-test('a player who has excluded themselves earns nobody anything until that is over; an agent who did is paid all the same', async () => {
+test('a self-excluded player counts only after the exclusion; a self-excluded agent is still paid', async () => {
   const exclude = (who: string, until: string) =>
     app.app.db
       .updateTable('player')
@@ -244,7 +243,7 @@ test('a player who has excluded themselves earns nobody anything until that is o
   expect((await statements())[0]).toMatchObject({ month: '2026-03', turnover: '1000.00', commission: '200.50' })
 })
 
-test('a player belongs to the nearest agent only; the agent belongs to the one above them', async () => {
+test('a player counts only for the nearest agent, who is below the next one', async () => {
   const low = await app.join()
   const sub = await app.join()
   await refer(sub.id, agent.id)
@@ -261,7 +260,7 @@ test('a player belongs to the nearest agent only; the agent belongs to the one a
   expect(turnovers).toEqual({ [agent.id]: '100.00', [sub.id]: '1000.00' })
 })
 
-test('no month after the running one is stated, so that this one is whole when it is over', async () => {
+test('rejects stating a month after the running one', async () => {
   await lose('1000', '2026-01-15 12:30:00')
   const ahead = await app.operate('POST /console/api/jobs/agent-settlement/run', { date: '2026-07-10' })
   expect(ahead).toMatchObject({ status: 422, body: { title: 'JOB_DATE_AHEAD', detail: '业务日期不能晚于 2026-01-31' } })
@@ -273,7 +272,7 @@ test('no month after the running one is stated, so that this one is whole when i
   expect(await statements()).toMatchObject([{ month: '2026-01', turnover: '2000.00', commission: '401.00' }])
 })
 
-test('months that were missed are stated one by one, before the running one too', async () => {
+test('states missed months one by one, before the running one', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   await lose('2000', '2026-03-05 12:00:00')
   app.clock.set(at('2026-03-10 12:00:00'))
@@ -285,7 +284,7 @@ test('months that were missed are stated one by one, before the running one too'
       ['2026-01', '200.50'],
     ],
   )
-  expect((await settle()).body).toMatchObject({ paid: '200.50' }) // the running month waits
+  expect((await settle()).body).toMatchObject({ paid: '200.50' }) // the running month is not over
   await lose('2000', '2026-03-20 12:00:00')
   app.clock.set(at('2026-04-02 12:00:00'))
   expect((await settle()).body).toMatchObject({ paid: '802.00', items: [{ month: '2026-03', state: 'paid' }] })

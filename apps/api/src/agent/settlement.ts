@@ -6,8 +6,8 @@ import { newId } from '../platform/id.ts'
 import { countMonth } from './count.ts'
 import { basesOf, linesOf } from './figures.ts'
 import { monthAfter, monthBefore, monthOf } from './month.ts'
-import { inGoodStanding } from './standing.ts'
-import { keptTerms } from './terms.ts'
+import { isEligible } from './eligibility.ts'
+import { termsSnapshotOf } from './terms.ts'
 
 interface Agent {
   playerId: string
@@ -15,15 +15,14 @@ interface Agent {
   path: string
 }
 
-/** Whoever makes, reviews or pays statements takes this first: there is one truth of a month, on any number of processes. */
-export async function lockStatements(tx: Tx): Promise<void> {
+/** One advisory lock serializes everything that makes, reviews or pays statements, over all processes. */
+export async function lockAgentStatements(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('agent statements', 12))`.execute(tx)
 }
 
 /**
- * States the month that a Beijing day lies in (default: the last whole month) for every agent who may earn, the lowest
- * in the tree first; returns how many statements were made or counted again. What was reviewed or paid stays, and so
- * does a month with a later one after it.
+ * States the month of a Beijing day (default: the last whole month) for every eligible agent, leaves of the tree first;
+ * returns how many statements were made or recounted. Final statements are unchanged.
  */
 export async function closePeriod(app: App, wanted: Day | null): Promise<number> {
   const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(app.clock.now())))
@@ -36,45 +35,42 @@ export async function closePeriod(app: App, wanted: Day | null): Promise<number>
     .execute()
   let stated = 0
   for (const { playerId } of agents)
-    if (await transact(app, (tx) => issueStatement(tx, playerId, month, app.clock.now()))) stated += 1
+    if (await transact(app, (tx) => issueAgentStatement(tx, playerId, month, app.clock.now()))) stated += 1
   return stated
 }
 
-/** The agent, if they may earn now: blocked and test accounts never do. */
-export async function earning(db: Reader, player: string): Promise<Agent | null> {
+/** Null if the agent may not earn now. */
+export async function findEligibleAgent(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
     select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
-    where a.player_id = ${player} and a.state = 'active' and ${inGoodStanding}`.execute(db)
+    where a.player_id = ${player} and a.state = 'active' and ${isEligible}`.execute(db)
   return rows[0] ?? null
 }
 
-/**
- * States a month for one agent, and the months before it that were missed. False when there is nothing to state or the
- * statement is final.
- */
-export async function issueStatement(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
-  await lockStatements(tx)
-  const agent = await earning(tx, player)
+/** Also states missed earlier months. False if there is nothing to state or the statement is final. */
+export async function issueAgentStatement(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
+  await lockAgentStatements(tx)
+  const agent = await findEligibleAgent(tx, player)
   if (!agent || agent.createdAt >= startOf(monthAfter(month))) return false
   const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
   const last = await own.select(({ fn }) => fn.max('month').as('month')).executeTakeFirst()
   let next = last?.month ? monthAfter(last.month) : monthOf(dayOf(agent.createdAt))
-  for (; next < month; next = monthAfter(next)) await writeStatement(tx, agent, next, now)
-  return writeStatement(tx, agent, month, now)
+  for (; next < month; next = monthAfter(next)) await writeAgentStatement(tx, agent, next, now)
+  return writeAgentStatement(tx, agent, month, now)
 }
 
-/** The same for an agent and everybody below them, the lowest first: the share of sub-agents is counted from their statements. */
-export async function issueStatementsBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
-  await lockStatements(tx)
+/** Leaves first: overrides are computed from sub-agents' statements. */
+export async function issueAgentStatementsBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
+  await lockAgentStatements(tx)
   const { rows } = await sql<{ id: string }>`
     select b.player_id as id from agent a join agent b on starts_with(b.path, a.path) where a.player_id = ${player}
     order by length(b.path) desc, b.player_id`.execute(tx)
-  for (const { id } of rows) await issueStatement(tx, id, month, now)
+  for (const { id } of rows) await issueAgentStatement(tx, id, month, now)
 }
 
-/** Counts an agent's open draft again, if their last statement is one. */
+/** Only if the agent's last statement is a draft. */
 export async function recountDraft(tx: Tx, player: string, now: Instant): Promise<void> {
-  await lockStatements(tx)
+  await lockAgentStatements(tx)
   const last = await tx
     .selectFrom('agentStatement')
     .select(['month', 'state'])
@@ -82,15 +78,12 @@ export async function recountDraft(tx: Tx, player: string, now: Instant): Promis
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.state === 'draft') await issueStatement(tx, player, last.month, now)
+  if (last?.state === 'draft') await issueAgentStatement(tx, player, last.month, now)
 }
 
-/**
- * A statement is final once it was reviewed, once a later month is stated, and once that of anybody above is: a share of
- * it was counted there, also where it came to nothing.
- */
+/** Final once reviewed, once a later month is stated, or once an agent above is final, whose override used it. */
 async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
-  // Whose statements may hold a share of it is found first: to look through those of all agents for each costs their square.
+  // Materialized: otherwise the planner scans all agents' statements for each row, which is quadratic.
   const { rows } = await sql`
     with counted as materialized (
       select agent_id from agent_statement_override where sub_agent_id = ${player}
@@ -109,7 +102,7 @@ async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
   return rows.length > 0
 }
 
-async function writeStatement(
+async function writeAgentStatement(
   tx: Tx,
   { playerId: agentId, createdAt }: Agent,
   month: Day,
@@ -128,7 +121,7 @@ async function writeStatement(
   const id = old?.id ?? newId<'AgentStatement'>()
   const lines = await linesOf(tx, { agent: agentId, since: createdAt, month, now })
   const { parts, overrides, sums } = countMonth({
-    terms: await keptTerms(tx, agentId, month),
+    terms: await termsSnapshotOf(tx, agentId, month),
     lines,
     bases: await basesOf(tx, agentId, month),
     corrections: await correctionsFor(tx, agentId, id),
@@ -158,7 +151,7 @@ async function writeStatement(
   return true
 }
 
-/** The corrections by hand that a statement takes up: those it has, and those that wait. */
+/** Corrections of this statement, and those without one. */
 async function correctionsFor(tx: Tx, agent: string, statement: string): Promise<number> {
   const { amount } = await tx
     .selectFrom('agentCorrection')
@@ -169,7 +162,7 @@ async function correctionsFor(tx: Tx, agent: string, statement: string): Promise
   return amount ?? 0
 }
 
-/** One insert takes a limited number of values. */
+/** Keeps inserts below the parameter limit. */
 function chunks<Row>(rows: Row[], size = 1000): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, nth) => rows.slice(nth * size, (nth + 1) * size))
 }

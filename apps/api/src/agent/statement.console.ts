@@ -9,10 +9,10 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { needsTwo } from '../review/review.ts'
 import { agentOf } from './agent.list.ts'
 import { monthFromText } from './month.ts'
-import { pay, review, settle } from './payout.ts'
+import { payAgentStatement, reviewAgentStatement, settleAgentStatements } from './payout.ts'
 import { correctionReview } from './correction.ts'
-import { lockStatements, recountDraft } from './settlement.ts'
-import { explain, listStatements, statementsOf } from './statement.list.ts'
+import { lockAgentStatements, recountDraft } from './settlement.ts'
+import { explainAgentStatement, listAgentStatements, agentStatementsOf } from './statement.list.ts'
 
 const corrections = (db: Reader) =>
   db
@@ -38,15 +38,15 @@ const shape = ({ id, agentId, username, amount, reason, maker, decider, month, c
   created_at: createdAt,
 })
 
-export const statementConsole = [
-  on(contract.listStatements, async ({ db, input }) => listStatements(db, input)),
+export const agentStatementConsole = [
+  on(contract.listAgentStatements, async ({ db, input }) => listAgentStatements(db, input)),
 
-  on(contract.readStatement, async ({ db, input }) => explain(db, input.id)),
+  on(contract.readAgentStatement, async ({ db, input }) => explainAgentStatement(db, input.id)),
 
-  on(contract.reviewStatement, async (args) => {
+  on(contract.reviewAgentStatement, async (args) => {
     const { tx, input, now } = args
-    const isNew = await review(tx, input.id, now)
-    const row = await explain(tx, input.id)
+    const isNew = await reviewAgentStatement(tx, input.id, now)
+    const row = await explainAgentStatement(tx, input.id)
     if (isNew)
       await auditAct(tx, args, {
         act: 'agent.review',
@@ -58,10 +58,10 @@ export const statementConsole = [
     return row
   }),
 
-  on(contract.payStatement, async (args) => {
+  on(contract.payAgentStatement, async (args) => {
     const { tx, input, now } = args
-    const isNew = await pay(tx, input.id, now)
-    const row = await explain(tx, input.id)
+    const isNew = await payAgentStatement(tx, input.id, now)
+    const row = await explainAgentStatement(tx, input.id)
     if (isNew)
       await auditAct(tx, args, {
         act: 'agent.pay',
@@ -77,7 +77,7 @@ export const statementConsole = [
     const { tx, input, caller, now, refuse } = args
     const month = input.month ? (monthFromText(input.month) ?? refuse(MonthNotOver)) : null
     const agent = await agentOf(tx, input.id, now)
-    const { paid, statements } = await settle(tx, agent.id, month, { operator: caller.operator, now })
+    const { paid, statements } = await settleAgentStatements(tx, agent.id, month, { operator: caller.operator, now })
     if (statements.length > 0)
       await auditAct(tx, args, {
         act: 'agent.settle',
@@ -85,7 +85,7 @@ export const statementConsole = [
         subjectId: agent.id,
         after: { paid: yuanFromFen(paid), statements },
       })
-    const items = await statementsOf(tx, statements)
+    const items = await agentStatementsOf(tx, statements)
     return { id: agent.id, player_id: agent.id, username: agent.username, paid, items }
   }),
 
@@ -100,11 +100,11 @@ export const statementConsole = [
     const { tx, input, caller, now, second, refuse } = args
     if (input.amount === 0) refuse(CorrectionEmpty)
     const agent = await agentOf(tx, input.id, now)
-    await lockStatements(tx)
+    await lockAgentStatements(tx)
     const { amount, reason } = input
     const about = { subjectKind: 'agent', subjectId: agent.id }
-    const told = { username: agent.username, amount: yuanFromFen(amount), reason }
-    const waiting = await askSecond(args, { ...about, before: null, after: told }, () =>
+    const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
+    const waiting = await askSecond(args, { ...about, before: null, after: payload }, () =>
       needsTwo(tx, correctionReview, null, fen(Math.abs(amount)), { operator: caller.operator, at: now }),
     )
     if (waiting) return waiting

@@ -1,4 +1,4 @@
-import { statementStates } from '@koi/contract/agent/agent'
+import { agentStatementStates } from '@koi/contract/agent/agent'
 import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
@@ -7,44 +7,41 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { refuse } from '../platform/refuse.ts'
-import { stated, type StatementWithAgent } from './statement.shown.ts'
+import { toAgentStatementRow, type LoadedAgentStatement } from './statement.shown.ts'
 
-const anyone = sql`true`
+const anyAgent = sql`true`
 
-async function found(db: Reader, which: RawBuilder<unknown>): Promise<StatementWithAgent[]> {
-  const { rows } = await sql<StatementWithAgent>`
+async function loadAgentStatements(db: Reader, which: RawBuilder<unknown>): Promise<LoadedAgentStatement[]> {
+  const { rows } = await sql<LoadedAgentStatement>`
     select s.*, p.username, coalesce(t.plan, '') as plan, coalesce(t.override_share, 0) as override_share, coalesce(t.carries_loss, s.carried_out < 0) as carries_loss
     from agent_statement s join player p on p.id = s.agent_id left join agent_terms t on t.agent_id = s.agent_id and t.month = s.month
     where ${which} order by s.month desc, s.id`.execute(db)
   return rows
 }
 
-export const statementsOf = async (db: Reader, ids: string[]) =>
-  ids.length === 0 ? [] : (await found(db, sql`s.id = any(${ids}::uuid[])`)).map(stated)
+export const agentStatementsOf = async (db: Reader, ids: string[]) =>
+  ids.length === 0 ? [] : (await loadAgentStatements(db, sql`s.id = any(${ids}::uuid[])`)).map(toAgentStatementRow)
 
-/** The statements of all agents, or of one; the newest month first. */
-export async function listStatements(db: Reader, input: Omit<ListQuery, 'sort'>, agent?: string) {
+/** Newest month first. */
+export async function listAgentStatements(db: Reader, input: Omit<ListQuery, 'sort'>, agent?: string) {
   const { q, state } = input
   let which = db.selectFrom('agentStatement as s').innerJoin('player', 'player.id', 's.agentId').select('s.id')
   if (agent) which = which.where('s.agentId', '=', agent)
   if (q) which = which.where('player.username', 'ilike', likeOf(q))
-  if (state) which = which.where('s.state', 'in', statesOf(statementStates, state))
+  if (state) which = which.where('s.state', 'in', statesOf(agentStatementStates, state))
   which = inDates(which, 's.createdAt', input)
   const page = await pageFound(input, which.orderBy('s.month', 'desc').orderBy('s.id'), ({ id }) => id)
-  return { ...page, items: await statementsOf(db, page.items) }
+  return { ...page, items: await agentStatementsOf(db, page.items) }
 }
 
-/**
- * A statement with every row it is made of. `agent` keeps it to that agent's own; `nameOf` says how players are named. Throws
- * NotFound.
- */
-export async function explain(
+/** `agent` restricts it to that agent's own statements; `nameOf` formats player names. Throws NotFound. */
+export async function explainAgentStatement(
   db: Reader,
   id: string,
   { agent, nameOf = (name) => name }: { agent?: string; nameOf?: (username: string) => string } = {},
 ) {
-  const which = sql`s.id = ${id} and ${agent ? sql`s.agent_id = ${agent}` : anyone}`
-  const [row] = isId(id) ? await found(db, which) : []
+  const which = sql`s.id = ${id} and ${agent ? sql`s.agent_id = ${agent}` : anyAgent}`
+  const [row] = isId(id) ? await loadAgentStatements(db, which) : []
   if (!row) return refuse(NotFound)
   const parts = await db
     .selectFrom('agentStatementPart')
@@ -73,7 +70,7 @@ export async function explain(
     from agent_statement_line l join player p on p.id = l.player_id where l.agent_id = ${row.agentId} and l.statement_id = ${id}
     group by p.id, p.username order by abs(sum(l.net_loss)) desc, p.username limit 500`.execute(db)
   return {
-    ...stated(row),
+    ...toAgentStatementRow(row),
     override_rate: row.overrideShare,
     carries_loss: row.carriesLoss,
     parts: parts.map((part) => ({

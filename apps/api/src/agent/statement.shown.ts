@@ -1,8 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import type { Day, Instant } from '@koi/contract/time'
 
-/** A statement as it is read, with the terms it was counted by. */
-export interface StatementWithAgent {
+export interface LoadedAgentStatement {
   id: string
   agentId: string
   username: string
@@ -26,8 +25,7 @@ export interface StatementWithAgent {
   paidAt: Instant | null
 }
 
-/** The same as it goes over the wires. */
-export const stated = (row: StatementWithAgent) => ({
+export const toAgentStatementRow = (row: LoadedAgentStatement) => ({
   id: row.id,
   player_id: row.agentId,
   username: row.username,

@@ -6,23 +6,21 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { monthOf } from './month.ts'
 
-/** Shares in hundredths of a percent. */
+/** Hundredths of a percent. */
 export interface Shares {
   turnoverShare: number
   netLossShare: number
 }
 
-/** What an agent is paid by in a month. */
 export interface Terms extends Shares {
   plan: string
-  /** Of the commission of each direct sub-agent. */
+  /** Share of each direct sub-agent's commission. */
   overrideShare: number
   carriesLoss: boolean
-  /** Categories with shares of their own. */
   rates: (Shares & { categoryId: Category })[]
 }
 
-/** The shares of a category; the empty one (costs) has the general shares. */
+/** The empty category (costs) uses the general shares. */
 export const sharesOf = (terms: Terms, category: CommissionCategory): Shares =>
   terms.rates.find(({ categoryId }) => categoryId === category) ?? terms
 
@@ -31,11 +29,8 @@ const current = sql`n.name as plan, n.turnover_share, n.net_loss_share, n.overri
     order by r.category_id) from agent_plan_rate r where r.plan_id = n.id), '[]') as rates`
 const planned = sql`agent a join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))`
 
-/**
- * Keeps what the plans say now as the terms of every month that is not stated yet, up to the running one. Called before
- * a plan, or an agent's plan, is changed: so a change counts from the next month. `agent` keeps it to one agent.
- */
-export async function keepTerms(tx: Tx, now: Instant, agent: string | null = null): Promise<void> {
+/** Call before a plan or an agent's plan changes, so that the change applies from the next month. */
+export async function snapshotTerms(tx: Tx, now: Instant, agent: string | null = null): Promise<void> {
   await sql`
     insert into agent_terms (agent_id, month, plan, turnover_share, net_loss_share, override_share, carries_loss, rates)
     select a.player_id, m.month::date, ${current}
@@ -47,8 +42,8 @@ export async function keepTerms(tx: Tx, now: Instant, agent: string | null = nul
     on conflict do nothing`.execute(tx)
 }
 
-/** The terms of an agent in a month as a statement is counted by them; kept from then on. */
-export async function keptTerms(tx: Tx, agent: string, month: Day): Promise<Terms> {
+/** Snapshots the terms of the month, if not done yet, and returns them. */
+export async function termsSnapshotOf(tx: Tx, agent: string, month: Day): Promise<Terms> {
   await sql`
     insert into agent_terms (agent_id, month, plan, turnover_share, net_loss_share, override_share, carries_loss, rates)
     select a.player_id, ${month}::date, ${current} from ${planned} where a.player_id = ${agent}
@@ -56,7 +51,7 @@ export async function keptTerms(tx: Tx, agent: string, month: Day): Promise<Term
   return termsOf(tx, agent, month)
 }
 
-/** The same without keeping them: those of the month if it has any, else what the plan says now. */
+/** The snapshot of the month, or the current plan; writes nothing. */
 export async function termsOf(db: Reader, agent: string, month: Day): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select plan, turnover_share, net_loss_share, override_share, carries_loss, rates from (

@@ -12,7 +12,7 @@ import { termsOf } from './terms.ts'
 
 const perPage = 20
 
-/** The commission account of an agent and its movements, the newest first. */
+/** Newest first. */
 export async function walletOf(db: Reader, agent: string, page: number) {
   const { totals, ...movements } = await pageWithTotals(
     { page, per_page: perPage },
@@ -30,7 +30,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
       .where('e.code', '=', account.agent)
       .select((is) => [
         sql<'agent.commission' | 'agent.collect'>`e.kind`.as('kind'),
-        // The view's columns are nullable to the type only: a posting has them all.
+        // A view's columns are nullable in the generated types; here they never are.
         is.ref('e.amount').$notNull().as('amount'),
         is.ref('e.balance').$notNull().as('balance'),
         is.ref('e.at').$notNull().as('at'),
@@ -57,7 +57,7 @@ export async function walletOf(db: Reader, agent: string, page: number) {
   }
 }
 
-/** What the running month would come to, were it over now; below zero what it would carry. Sub-agents bring nothing yet. */
+/** The commission if the running month ended now; negative if it would be carried. Without overrides. */
 export async function expectedOf(db: Reader, agent: string, now: Instant): Promise<Fen> {
   const month = monthOf(dayOf(now))
   const { createdAt } = await db

@@ -12,11 +12,10 @@ interface Alarm {
   data: Record<string, string>
 }
 
-/** What lasts is told once an hour. */
+/** The hour is part of an alarm's identity: a lasting problem is announced once an hour. */
 const hourOf = (now: Instant): string => beijingText(now).slice(0, 13)
 const longestDetail = 300
 
-/** The events of operators that a template is on for, each with the least minutes that any of them waits for. */
 async function wantedEvents({ db }: App): Promise<Map<string, number>> {
   const forOperators = messageEventNames.filter((name) => messageEvents[name].audience === 'operator')
   const rows = await db
@@ -29,7 +28,6 @@ async function wantedEvents({ db }: App): Promise<Map<string, number>> {
   return new Map(rows.map(({ event, minutes }) => [event, minutes]))
 }
 
-/** The oldest deposit and the oldest withdrawal that wait for an operator, where they have waited for `least` minutes. */
 async function oldOrders({ db }: App, now: Instant, least: number): Promise<Alarm[]> {
   return (await waitingOrders(db)).flatMap(({ queue, count, oldest }) => {
     if (!oldest) return []
@@ -40,7 +38,7 @@ async function oldOrders({ db }: App, now: Instant, least: number): Promise<Alar
   })
 }
 
-/** Runs of jobs that failed within the last hour, by the hour they failed in; that of the ledger's check is an event of its own. */
+/** By the hour of failure; the ledger check has an event of its own. */
 async function failedJobs({ db }: App, now: Instant): Promise<Alarm[]> {
   const runs = await db
     .selectFrom('jobRun')
@@ -58,7 +56,7 @@ async function failedJobs({ db }: App, now: Instant): Promise<Alarm[]> {
   })
 }
 
-/** Open venues that this process found silent so often that it leaves them alone. */
+/** Open venues whose circuit breaker is open in this process. */
 async function silentVenues({ db, pool }: App, now: Instant): Promise<Alarm[]> {
   const venues = await db.selectFrom('venue').select(['code', 'name']).where('state', '=', 'open').execute()
   return venues.flatMap(({ code, name }) => {
@@ -69,7 +67,6 @@ async function silentVenues({ db, pool }: App, now: Instant): Promise<Alarm[]> {
   })
 }
 
-/** Sites on which too many of the last hour's sessions had an error. */
 async function brokenPages({ db, settings }: App, now: Instant): Promise<Alarm[]> {
   const { page_alarm_percent: percent } = await settings.read()
   if (percent === 0) return []
@@ -80,7 +77,7 @@ async function brokenPages({ db, settings }: App, now: Instant): Promise<Alarm[]
   }))
 }
 
-/** Looks at what operators want to hear of, and announces what is wrong. Says how much was; what is told already is not told again. */
+/** Returns how many problems there are; announcing one again has no effect. */
 export async function soundAlarms(app: App): Promise<number> {
   const wanted = await wantedEvents(app)
   if (wanted.size === 0) return 0

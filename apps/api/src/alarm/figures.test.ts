@@ -21,7 +21,7 @@ const figure = async (line: string): Promise<number | null> => {
   return found ? Number(found.slice(line.length + 1)) : null
 }
 
-test('queues, jobs and venues are told as they are', async () => {
+test('exports the state of queues, jobs and venues', async () => {
   expect(await figure('koi_processes')).toBe(1)
   expect(await figure('koi_database_answers')).toBe(1)
   expect(await figure('koi_venue_silent{venue="ag"}')).toBe(0)
@@ -35,7 +35,7 @@ test('queues, jobs and venues are told as they are', async () => {
   expect(await figure('koi_queue_oldest_seconds{queue="deposit"}')).toBeGreaterThanOrEqual(660)
 })
 
-test('a job that failed is told until it has run well, and how long ago it ended', async () => {
+test('exports a job as failed until it succeeds, and the age of its last run', async () => {
   const job = (run: () => Promise<number>) => ({ name: 'sound-alarms', cron: null, run })
   await expect(
     runJob(
@@ -55,7 +55,7 @@ test('a job that failed is told until it has run well, and how long ago it ended
   expect(await figure('koi_job_failed{job="sound-alarms"}')).toBe(0)
 })
 
-test('a database that refuses takes no other figure along', async () => {
+test('an unavailable database does not suppress the other metrics', async () => {
   await app.own('alter table job_run rename to job_run_gone')
   expect(await figure('koi_database_answers')).toBe(0)
   expect(await figure('koi_processes')).toBe(1)
@@ -72,7 +72,7 @@ interface Dashboard {
 }
 const deployed = (path: string): string => readFileSync(`deploy/monitoring/${path}`, 'utf8')
 
-test('the scrape example names the job that the alert rules ask for, and each rule has one summary', () => {
+test('the scrape example uses the job name of the alert rules, and each rule has one summary', () => {
   const { scrape_configs: jobs } = parse(deployed('prometheus.yml')) as { scrape_configs: { job_name: string }[] }
   const named = new Set([...deployed('alerts.yml').matchAll(/up\{job="(\w+)"/g)].map(([, job]) => job))
   expect(jobs.map(({ job_name }) => job_name)).toEqual([...named])
@@ -81,13 +81,13 @@ test('the scrape example names the job that the alert rules ask for, and each ru
     expect(annotations, alert).toEqual({ summary: expect.stringMatching(/\w/) })
 })
 
-/** Prometheus's own checker (Debian: prometheus). Where it is missing the rules are still compared with the figures below. */
+/** Prometheus's own checker; without it the rules are only compared with the metrics below. */
 const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' })
 if (promtool('--version').status === 0)
   test('promtool accepts the scrape example, the rules, their tests and the expressions of the dashboard', () => {
     const folder = mkdtempSync(join(tmpdir(), 'koi-promtool-'))
     const panels = (JSON.parse(deployed('grafana.json')) as Dashboard).panels.flatMap(({ targets }) => targets)
-    // Variables of the dashboard stand for a range of time.
+    // Dashboard variables are time ranges.
     const rules = panels.map(({ expr }, n) => ({ record: `panel${n}`, expr: expr.replaceAll(/\$__\w+/g, '5m') }))
     writeFileSync(join(folder, 'dashboard.yml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
     for (const args of [
@@ -101,8 +101,8 @@ if (promtool('--version').status === 0)
     rmSync(folder, { recursive: true })
   })
 
-test('every alert rule and every panel asks for figures and labels that there are', async () => {
-  const told = await metrics()
+test('every alert rule and panel uses existing metrics and labels', async () => {
+  const metricsText = await metrics()
   const alerts = (parse(deployed('alerts.yml')) as Alerts).groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
   const panels = (JSON.parse(deployed('grafana.json')) as Dashboard).panels.flatMap(({ targets }) =>
     targets.map(({ expr }) => expr),
@@ -115,7 +115,7 @@ test('every alert rule and every panel asks for figures and labels that there ar
   )
   expect(asked.length).toBeGreaterThanOrEqual(30)
   const missing = asked.filter(
-    ({ name, label }) => !new RegExp(`^${name}${label ? `\\{[^}]*\\b${label}=` : '[ {]'}`, 'm').test(told),
+    ({ name, label }) => !new RegExp(`^${name}${label ? `\\{[^}]*\\b${label}=` : '[ {]'}`, 'm').test(metricsText),
   )
   expect(missing).toEqual([])
 })

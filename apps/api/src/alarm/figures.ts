@@ -8,7 +8,6 @@ import { waitingOrders } from './waiting.ts'
 interface Overview {
   queues: Awaited<ReturnType<typeof waitingOrders>>
   messages: number
-  /** Of each job the last run that has ended. */
   jobs: { name: string; finishedAt: Instant | null; error: string | null }[]
   silent: { venue: string; isSilent: boolean }[]
 }
@@ -21,7 +20,7 @@ async function readOverview({ db, pool }: App, names: string[]): Promise<Overvie
       .select((is) => is.fn.countAll<number>().as('waiting'))
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow(),
-    // One look into the index a job: there are a thousand runs a day.
+    // A lateral join reads one index entry per job instead of a thousand runs a day.
     sql<Overview['jobs'][number]>`
       select run.* from unnest(${names}::text[]) as job (name), lateral (
         select name, finished_at, error from job_run
@@ -34,11 +33,8 @@ async function readOverview({ db, pool }: App, names: string[]): Promise<Overvie
   return { queues, messages: messages.waiting, jobs: runs.rows, silent }
 }
 
-/**
- * Adds what an operator's monitoring watches of the installation itself: queues, jobs, the check of the ledger, venues. Read when
- * somebody asks, once for all of them. A database that does not answer is told as such and takes no other figure along.
- */
-export function addHouseFigures(registry: Registry, app: App, jobs: string[]): void {
+/** Read once per scrape, for all metrics; an unavailable database is a metric of its own. */
+export function addInstallationMetrics(registry: Registry, app: App, jobs: string[]): void {
   let reading: Promise<Overview | null> | null = null
   const read = () =>
     (reading ??= readOverview(app, jobs)
@@ -57,7 +53,7 @@ export function addHouseFigures(registry: Registry, app: App, jobs: string[]): v
       help,
       labelNames: label === null ? [] : [label],
       registers: [registry],
-      // Every process reads the same of the installation: added up it would be told as often as there are processes.
+      // Every process exports the same values, so they must not be summed.
       aggregator: 'max',
       async collect() {
         const overview = await read()
@@ -69,7 +65,7 @@ export function addHouseFigures(registry: Registry, app: App, jobs: string[]): v
   }
   new Gauge({
     name: 'koi_database_answers',
-    help: 'Whether the database told what the other figures of the installation need',
+    help: 'Whether the database answered the query behind the other metrics of the installation',
     registers: [registry],
     aggregator: 'min',
     async collect() {

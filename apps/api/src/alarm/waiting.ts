@@ -7,7 +7,7 @@ interface Waiting {
   oldest: { number: string; createdAt: Instant } | undefined
 }
 
-/** The orders that wait for an operator: how many there are of each kind, and which has waited longest. */
+/** Count and oldest order per kind. */
 export async function waitingOrders(db: Db): Promise<Waiting[]> {
   const deposits = db.selectFrom('deposit').where('state', '=', 'pending')
   const withdrawals = db.selectFrom('withdrawal').where('state', 'in', ['review', 'payout'])

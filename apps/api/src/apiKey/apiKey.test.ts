@@ -21,12 +21,12 @@ async function makeKey(more: object = {}): Promise<{ id: string; key: string; pr
 }
 
 const ask = (key: string, at = 'GET /open/api/key') => app.operate(at, undefined, key)
-const said = async (key: string, at?: string) => {
+const codeOf = async (key: string, at?: string) => {
   const { status, body } = await ask(key, at)
   return [status, body.code]
 }
 
-test('a key is told once and kept as a hash; the list finds it by its beginning and says when it was used', async () => {
+test('a key is shown once and stored as a hash; the list shows its prefix and last use', async () => {
   const { key, prefix, id } = await makeKey({ name: 'BI' })
   expect(key.startsWith(`${prefix}_`)).toBe(true)
   const listed = async () => (await app.operate('GET /console/api/api-keys', { q: prefix })).body.items
@@ -43,7 +43,7 @@ test('a key is told once and kept as a hash; the list finds it by its beginning 
   )
 })
 
-test('nobody opens to a key or a webhook what they may not read themselves', async () => {
+test('no operator grants a key or webhook access to data they cannot read', async () => {
   const permissions = ['apiKey.change', 'webhook.change', 'webhook.view', 'deposit.view']
   await app.operate('POST /console/api/operators', { username: 'plumber', password, permissions })
   const { token } = (await app.operate('POST /console/api/login', { username: 'plumber', password })).body
@@ -62,12 +62,12 @@ test('nobody opens to a key or a webhook what they may not read themselves', asy
   expect(await change(own.body.id, { kinds: ['ledger.posted'] })).toMatchObject(beyond)
   const whole = (await hook(['ledger.posted'])).body.id
   expect(await change(whole, { url: 'https://mine.example/' })).toMatchObject(beyond)
-  // A door is closed by whoever sees it stand open.
+  // Revoking needs no permission for the data.
   expect((await change(whole, { state: 0 })).status).toBe(200)
   expect(await change(whole, { state: 1 })).toMatchObject(beyond)
 })
 
-test('no key, a wrong one, one that is over or revoked is 401, in every process at once', async () => {
+test('a missing, wrong, expired or revoked key gets 401, in every process at once', async () => {
   const { key, id } = await makeKey()
   const expires = await makeKey({ expires_at: beijingText(plus(app.clock.now(), hour)) })
   const other = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
@@ -75,22 +75,22 @@ test('no key, a wrong one, one that is over or revoked is 401, in every process 
     (await other.server.inject({ url: '/open/api/key', headers: { authorization: `Bearer ${key}` } })).statusCode
   expect([await there(), (await ask(key)).status, (await ask(expires.key)).status]).toEqual([200, 200, 200])
   expect((await app.operate(`POST /console/api/api-keys/${id}/revoke`, {})).body.state).toBe('revoked')
-  expect([await there(), await said(key)]).toEqual([401, [401, 'API_KEY_WRONG']])
+  expect([await there(), await codeOf(key)]).toEqual([401, [401, 'API_KEY_WRONG']])
   app.clock.set(plus(app.clock.now(), hour))
   for (const wrong of [expires.key, `${key}x`, 'koi_', 'x'])
-    expect([wrong, ...(await said(wrong))]).toEqual([wrong, 401, 'API_KEY_WRONG'])
+    expect([wrong, ...(await codeOf(wrong))]).toEqual([wrong, 401, 'API_KEY_WRONG'])
   const states = (await app.operate('GET /console/api/api-keys')).body.items.map((row: { state: string }) => row.state)
   expect(new Set(states)).toEqual(new Set(['active', 'expired', 'revoked']))
   expect((await app.operate('POST /console/api/api-keys/none/revoke', {})).status).toBe(404)
   await other.close()
 })
 
-test('a key opens no other realm, and a session of another realm stands for no key', async () => {
+test('a key is not valid in other realms, nor their sessions as a key', async () => {
   const { key } = await makeKey()
   const { token } = await app.join()
   const login = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   for (const session of [token, login.body.token])
-    expect(await said(session, 'GET /open/api/events')).toEqual([401, 'API_KEY_WRONG'])
+    expect(await codeOf(session, 'GET /open/api/events')).toEqual([401, 'API_KEY_WRONG'])
   expect((await app.operate('GET /console/api/me', undefined, key)).status).toBe(401)
   expect((await app.operate('GET /agent/api/me', undefined, key)).status).toBe(401)
   expect((await app.ask('POST /api/user', {}, key)).code).not.toBe(200)
@@ -99,14 +99,14 @@ test('a key opens no other realm, and a session of another realm stands for no k
   expect(cookie.headers['content-type']).toContain('application/problem+json')
 })
 
-test('a key reads what its scopes say, from where its list says, and no more often than the limit', async () => {
+test("enforces a key's scopes, address list and rate limit", async () => {
   const narrow = await makeKey({ scopes: ['events'] })
   expect((await ask(narrow.key, 'GET /open/api/events?types=player.registered')).status).toBe(200)
-  expect(await said(narrow.key, 'GET /open/api/events?types=ledger.posted')).toEqual([403, 'FORBIDDEN'])
+  expect(await codeOf(narrow.key, 'GET /open/api/events?types=ledger.posted')).toEqual([403, 'FORBIDDEN'])
   const { body } = await ask(narrow.key, 'GET /open/api/events')
   expect(body.items.filter(({ type }: { type: string }) => type === 'ledger.posted')).toEqual([])
   const far = await makeKey({ addresses: '10.0.0.0/8\n192.0.2.7' })
-  expect(await said(far.key)).toEqual([403, 'API_KEY_ELSEWHERE'])
+  expect(await codeOf(far.key)).toEqual([403, 'API_KEY_ELSEWHERE'])
   const near = await app.server.inject({
     url: '/open/api/key',
     headers: { authorization: `Bearer ${far.key}`, 'x-forwarded-for': '10.9.8.7' },
@@ -125,7 +125,7 @@ test('a key reads what its scopes say, from where its list says, and no more oft
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 300 })
 })
 
-test('the reference of the open API has its calls, and the webhooks that are sent', async () => {
+test('the open API reference lists its endpoints and the webhooks', async () => {
   const { body } = await app.operate('GET /open/api/openapi.json')
   expect(Object.keys(body.paths).sort()).toEqual(['/open/api/events', '/open/api/key'])
   expect(body.webhooks['feed.events'].post.requestBody.content['application/json'].schema.type).toBe('object')

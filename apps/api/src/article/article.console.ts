@@ -8,7 +8,7 @@ import { bannerConsole } from './banner.console.ts'
 import { noticeConsole } from './notice.console.ts'
 import { sponsorConsole } from './sponsor.console.ts'
 
-const known = (type: number): number => (articleTypes.includes(type) ? type : refuse(ArticleUnknown))
+const requireArticleType = (type: number): number => (articleTypes.includes(type) ? type : refuse(ArticleUnknown))
 
 export const articleConsole = [
   ...bannerConsole,
@@ -16,14 +16,14 @@ export const articleConsole = [
   ...sponsorConsole,
 
   on(contract.readArticleRow, async ({ db, input }) => {
-    const type = known(input.type)
+    const type = requireArticleType(input.type)
     const row = await db.selectFrom('article').selectAll().where('type', '=', type).executeTakeFirst()
     return { type, content: row?.content ?? '', changed_at: row?.changedAt ?? null }
   }),
 
   on(contract.writeArticle, async (args) => {
     const { tx, input, now } = args
-    const row = { type: known(input.type), content: cleanHtml(input.content), changedAt: now }
+    const row = { type: requireArticleType(input.type), content: cleanHtml(input.content), changedAt: now }
     const before = await tx
       .selectFrom('article')
       .select('content')

@@ -29,7 +29,7 @@ export const articlePlayer = [
     return rows.map(({ content }) => content)
   }),
 
-  // An article nobody has written yet is empty, not missing.
+  // An unwritten article is empty, not missing.
   on(contract.readArticle, async ({ db, input: { type }, refuse }) => {
     if (type === null || !articleTypes.includes(type)) return refuse(ArticleUnknown)
     const row = await db.selectFrom('article').select('content').where('type', '=', type).executeTakeFirst()

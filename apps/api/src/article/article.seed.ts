@@ -13,7 +13,7 @@ const banners = [
   { src: '/pictures/banner-4.svg', link: addresses.vip },
 ]
 
-/** Newest first, with how long ago each was written. */
+/** Newest first. */
 const notices: [age: number, content: string][] = [
   [5 * hour, '【公告】欢迎来到锦鲤！本站为演示环境，所有金额均为虚拟筹码。'],
   [1 * day, '【存款】请每次存款前重新获取收款信息，勿向旧的账户或地址付款，以免延误到账。'],
@@ -56,7 +56,6 @@ const settings: Partial<Record<SettingKey, string>> = {
   webcontent: cleanHtml(welcome),
 }
 
-/** Banners, notices, sponsors, articles and the welcome of the demo site. */
 export const seedContent: Seed = async (tx, now) => {
   await tx
     .insertInto('banner')

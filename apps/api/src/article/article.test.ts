@@ -9,7 +9,7 @@ afterAll(() => app.finish())
 
 const acts = async () => (await app.operate('GET /console/api/audit')).body.items
 
-test('banners of the mobile site come in order, under both names of the picture [API-09, ENT-07]', async () => {
+test('mobile banners come in order, with the picture under both field names [API-09, ENT-07]', async () => {
   expect((await app.ask('POST /api/bannerList')).data).toEqual([])
   const made = await app.operate('POST /console/api/banners', { src: '/uploads/b.webp', link: '/vip', sort: 20 })
   expect(made).toMatchObject({
@@ -54,7 +54,7 @@ test('banners of the mobile site come in order, under both names of the picture 
   expect((await app.operate('POST /console/api/banners', { src: 'data:text/html,x' })).status).toBe(422)
 })
 
-test('notices are plain texts, newest first [API-10, ENT-08]', async () => {
+test('notices are plain text, newest first [API-10, ENT-08]', async () => {
   const first = await app.operate('POST /console/api/notices', { content: '第一 <b>条</b>' })
   expect(first).toMatchObject({
     status: 201,
@@ -76,7 +76,7 @@ test('notices are plain texts, newest first [API-10, ENT-08]', async () => {
   expect((await app.operate('GET /console/api/notices', { state: 'x' })).status).toBe(422)
 })
 
-test('an article is published with nothing in it that runs [API-51, ENT-33]', async () => {
+test('an article is published without active content [API-51, ENT-33]', async () => {
   expect(await app.ask('POST /api/article', { type: 7 })).toMatchObject({ code: 200, data: { content: '' } })
   const markup =
     '<h3 onclick="x()">标题</h3><script>alert(1)</script><p style="color:red">好<a href="javascript:x">坏</a><a href="https://a.cn">链</a><img src=x onerror=y><img src="data:text/html;base64,x"><img src="data:image/png;base64,AAAA"></p><iframe src="//x"></iframe>'
@@ -99,7 +99,7 @@ test('an article is published with nothing in it that runs [API-51, ENT-33]', as
   expect((await app.operate('GET /console/api/articles/6')).status).toBe(404)
 })
 
-test('sponsors are shown in order to anyone', async () => {
+test('sponsors are public and in order', async () => {
   const made = await app.operate('POST /console/api/sponsors', {
     name: '青禾',
     src: '/pictures/a.svg',

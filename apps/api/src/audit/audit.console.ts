@@ -4,8 +4,7 @@ import { inDates, likeOf, pageFound } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** An act of the audit trail as the console shows it. */
-const shownAct = (row: Selectable<Tables['audit']>) => ({
+const toActRow = (row: Selectable<Tables['audit']>) => ({
   id: String(row.seq),
   at: row.at,
   actor_kind: row.actorKind,
@@ -35,10 +34,10 @@ export const auditConsole = [
       )
     }
     rows = inDates(rows, 'at', input)
-    // Its rows are numbered without a gap.
+    // The rows are numbered without gaps, so the last number is the count.
     const whole = async () => ({
       total: (await db.selectFrom('auditHead').select('seq').executeTakeFirstOrThrow()).seq,
     })
-    return pageFound(input, rows.selectAll().orderBy('seq', 'desc'), shownAct, whole)
+    return pageFound(input, rows.selectAll().orderBy('seq', 'desc'), toActRow, whole)
   }),
 ]

@@ -9,7 +9,7 @@ afterAll(() => app.finish())
 
 const newest = async (act: string) => (await app.operate('GET /console/api/audit', { q: act })).body.items[0]
 
-test('the trail tells amounts in yuan and rates as the rows have them [ruling 6]', async () => {
+test('the audit trail shows amounts in yuan and rates as stored', async () => {
   const changes: [list: string, act: string, change: object][] = [
     ['vip-levels', 'vip.change', { recharge: '1234.50', electron: '0.65' }],
     ['redpacket-rules', 'packet.changeRule', { max_money: '88.80', multiple: 3 }],
@@ -23,7 +23,7 @@ test('the trail tells amounts in yuan and rates as the rows have them [ruling 6]
   }
 })
 
-test('a grant and a commission are told in yuan', async () => {
+test('the audit trail shows a grant and a commission in yuan', async () => {
   const [{ id }] = (await app.operate('GET /console/api/activity-applications', { state: 1 })).body.items
   const at = `POST /console/api/activity-applications/${id}/approve`
   expect((await app.operate(at, { amount: 88, turnover_multiple: 1.5 })).status).toBe(200)

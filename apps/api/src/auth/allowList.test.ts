@@ -31,12 +31,12 @@ const readFrom = async (
 }
 const allow = (list: string) => app.operate('PATCH /console/api/settings', { operator_addresses: list })
 
-test('operators sign in from the addresses of the list only, and are told why not', async () => {
+test('operators can sign in only from listed addresses; others get the reason', async () => {
   expect((await logInFrom(away))[0]).toBe(200)
   expect((await allow('127.0.0.1, 10.1.0.0/16 2001:db8::/32')).status).toBe(200)
   for (const ip of ['10.1.2.3', '2001:db8::9', '::ffff:10.1.2.3', '127.0.0.1'])
     expect([ip, (await logInFrom(ip))[0]]).toEqual([ip, 200])
-  // Right and wrong passwords are answered alike, and no try is counted.
+  // Right and wrong passwords get the same answer, and no attempt is counted.
   for (let n = 0; n < 6; n++) expect((await logInFrom(away, 'wrong')).slice(0, 2)).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
   expect((await logInFrom('10.2.0.1')).slice(0, 2)).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
   expect((await logInFrom('10.1.2.3'))[0]).toBe(200)
@@ -54,16 +54,15 @@ test('a session whose address leaves the list is refused from there, in every pr
     expect(await readFrom(away, token)).toEqual([403, 'ADDRESS_NOT_ALLOWED'])
     for (const url of ['/CONSOLE/api/me/', '/%63onsole/api/me', '/console/api/chat/waiting'])
       expect([url, (await readFrom(away, token, url))[0]]).toEqual([url, 403])
-    // From an address of the list the session goes on.
     expect((await readFrom('127.0.0.1', token))[0]).toBe(200)
-    // Players are not asked where they come from.
+    // The list does not apply to players.
     const player = await app.join()
     expect((await app.ask('POST /api/user', {}, player.token, { 'x-forwarded-for': away })).code).toBe(200)
   } finally {
     await other.close()
   }
 })
-test('nobody locks themself out, and what is no address is refused', async () => {
+test("a list without the operator's own address is refused, and so is a malformed address", async () => {
   const { status, body } = await allow('10.1.0.0/16')
   expect([status, body.code, body.detail, body.field]).toEqual([
     422,

@@ -23,7 +23,7 @@ const logIn = (change: object, ip = '10.1.1.2') =>
     'x-forwarded-for': ip,
   })
 
-/** A proof of work for the name, as a client that knows them would make it. */
+/** A proof of work for the name, as another client would compute it. */
 const proofFor = (name: string): string => {
   const at = Math.floor(Date.parse(app.clock.now()) / 60_000)
   for (let nonce = 0; ; nonce++) {
@@ -48,7 +48,7 @@ test.each([
   expect(await register(change)).toMatchObject({ http: 200, code: 422, message, data: null })
 })
 
-test('what is too long is refused after the captcha, a password before a name [API-12]', async () => {
+test('rejects overlong input after the captcha check, and checks the password before the name [API-12]', async () => {
   const longName = { realname: '张'.repeat(51) }
   const longPassword = { password: 'abcd1234abcd12345', confirmPass: 'abcd1234abcd12345' }
   expect((await register({ ...longName, code: '' })).message).toBe('验证码错误！')
@@ -56,13 +56,13 @@ test('what is too long is refused after the captcha, a password before a name [A
   expect((await register({ ...longName, name: 'demo001' })).message).toBe('姓名格式不正确，可以是中，英文名称！')
 })
 
-test('the first wrong rule is the one that is named [AUTH-51, AUTH-37]', async () => {
+test('names the first rule that is broken [AUTH-51, AUTH-37]', async () => {
   expect((await register({ name: '', password: '', realname: '' })).message).toBe(
     '用户名长度不得低于6位，以字母和数字组合！',
   )
 })
 
-test('a player registers, is known by a name in any case, signs in and out [API-12, API-11]', async () => {
+test('a player registers, signs in with any case of the name, and signs out [API-12, API-11]', async () => {
   const made = await register({})
   expect(made).toMatchObject({ code: 200, message: '注册成功' })
   expect(made.data.api_token).toBe(made.data.new_api_token)
@@ -81,7 +81,7 @@ test('a player registers, is known by a name in any case, signs in and out [API-
 })
 
 test.each([{ isblack: 1 }, { status: 0 }])(
-  'a player who is blocked by %o and leaves is signed out, also when they are blocked no more [S-06]',
+  'signing out ends the session of a player blocked by %o, also after they are unblocked [S-06]',
   async (block) => {
     const { token, id } = await app.join()
     expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toContain('#ticket=')
@@ -99,20 +99,20 @@ test.each([{ isblack: 1 }, { status: 0 }])(
   },
 )
 
-test('a name is kept as it was sent, and found without the blanks around it [ruling 27]', async () => {
+test('keeps a name as it was sent and finds it without surrounding blanks', async () => {
   const { data } = await register({ name: 'blanks01', realname: ' 张 三 ' }, '10.1.1.10')
   expect((await app.ask('POST /api/user', {}, data.api_token)).data.realname).toBe(' 张 三 ')
   const { items } = (await app.operate('GET /console/api/players', { q: '张 三' })).body
   expect(items.map(({ username }: { username: string }) => username)).toEqual(['blanks01'])
 })
 
-test('of twenty who register one name at once, one gets it', async () => {
+test('of twenty concurrent registrations of one name, one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => register({ name: 'race01' }, `10.2.0.${n}`)))
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.code === 409)).toHaveLength(19)
 })
 
-test('login says what is missing, and the same for a wrong name and a wrong password [API-11]', async () => {
+test('login names a missing field, and answers a wrong name and a wrong password alike [API-11]', async () => {
   expect((await logIn({ name: '' })).message).toBe('请输入您的账号和密码！')
   expect((await logIn({ code: '' })).message).toBe('请输入验证码！')
   expect((await logIn({ code: 'a' })).message).toBe('验证码错误！')
@@ -121,7 +121,7 @@ test('login says what is missing, and the same for a wrong name and a wrong pass
 })
 
 test.each(['abcd', '1234', 'Wq7Z'])(
-  'a client with pictures of its own, which say %s, registers and signs in [API-11, API-12]',
+  'accepts registration and sign-in from a client with its own captcha %s [API-11, API-12]',
   async (ofItsOwn) => {
     const name = `old${ofItsOwn}`
     expect(await register({ name: `${name}1`, code: ofItsOwn }, '10.8.0.1')).toMatchObject({ code: 200 })
@@ -129,7 +129,7 @@ test.each(['abcd', '1234', 'Wq7Z'])(
   },
 )
 
-test('only after as many attempts as pow_after says must the code be a text of the pictures here [API-11, API-12]', async () => {
+test("requires the code to be a text of the platform's captchas only after `pow_after` attempts [API-11, API-12]", async () => {
   const { name } = await app.join()
   await app.operate('PATCH /console/api/settings', { pow_after: 1 })
   const foreign = { code: 'abcd' }
@@ -148,7 +148,7 @@ test('only after as many attempts as pow_after says must the code be a text of t
   await app.operate('PATCH /console/api/settings', { pow_after: 0 })
 })
 
-test('five wrong passwords lock a name for fifteen minutes, however many come at once', async () => {
+test('five wrong passwords lock a name for fifteen minutes, also when sent concurrently', async () => {
   const { name } = await app.join()
   const tries = await Promise.all(
     Array.from({ length: 20 }, (_, n) => logIn({ name, password: 'wrong123' }, `10.3.0.${n}`)),
@@ -165,7 +165,7 @@ test('five wrong passwords lock a name for fifteen minutes, however many come at
   expect((await logIn({ name, password }, '10.3.1.1')).code).toBe(200)
 })
 
-test('a password change names the first wrong rule, and ends every session [PASSWORD-10]', async () => {
+test('a password change names the first broken rule and ends every session [PASSWORD-10]', async () => {
   const { token, name } = await app.join()
   const change = (body: object) => app.ask('POST /api/editPassword', body, token)
   expect((await change({})).message).toBe('请输入旧密码')
@@ -187,7 +187,7 @@ test('a password change names the first wrong rule, and ends every session [PASS
   expect((await logIn({ name, password: 'newpass1' })).code).toBe(200)
 })
 
-test('a payment password change keeps the session; five wrong tries lock it for thirty minutes [PASSWORD-28]', async () => {
+test('a payment password change keeps the session; five wrong attempts lock it for thirty minutes [PASSWORD-28]', async () => {
   const { token } = await app.join()
   const change = (body: object) => app.ask('POST /api/editPayPassword', body, token)
   expect((await change({ password: payPassword, paypassword: 'abcdef' })).message).toBe('请输入正确的新密码长度')
@@ -204,7 +204,7 @@ test('a payment password change keeps the session; five wrong tries lock it for 
   })
 })
 
-test('app info comes also in maintenance, everything else answers 503 with the tips [API-03]', async () => {
+test('app info answers in maintenance; every other endpoint answers 503 with the maintenance text [API-03]', async () => {
   await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '升级中' })
   expect(await app.ask('POST /api/app')).toMatchObject({ code: 200, data: { site_state: 0, repair_tips: '升级中' } })
   expect(await logIn({})).toMatchObject({ http: 200, code: 503, message: '升级中' })
@@ -217,7 +217,7 @@ test('app info comes also in maintenance, everything else answers 503 with the t
   await app.operate('PATCH /console/api/settings', { site_state: 1 })
 })
 
-test('what is no decision has its own status and still the envelope [ERR-29, NET-06]', async () => {
+test('protocol errors have their own status and still the envelope [ERR-29, NET-06]', async () => {
   expect(await app.ask('POST /api/nothing')).toMatchObject({ http: 404, code: 404 })
   expect(await app.ask('GET /api/login_pc')).toMatchObject({ http: 405, code: 405 })
   const send = (payload: string, type: string) =>
@@ -232,7 +232,7 @@ test('what is no decision has its own status and still the envelope [ERR-29, NET
   expect(await app.ask('POST /api/login_pc', { name: 'a\0b' })).toMatchObject({ code: 422, message: '参数错误' })
 })
 
-test('settings are one flat object; an unknown key or a wrong value changes nothing', async () => {
+test('settings are one flat object; an unknown key or an invalid value changes nothing', async () => {
   expect((await app.operate('PATCH /console/api/settings', { nonsense: 1 })).status).toBe(422)
   expect((await app.operate('PATCH /console/api/settings', { title: '新名', site_state: 7 })).status).toBe(422)
   expect((await app.operate('GET /console/api/settings')).body.title).toBe('锦鲤')
@@ -246,7 +246,7 @@ test('settings are one flat object; an unknown key or a wrong value changes noth
   })
 })
 
-test('a session is refused more calls in a minute than the setting allows', async () => {
+test('rejects calls of a session above `limit_calls_minute`', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 3 })
   const codes = []

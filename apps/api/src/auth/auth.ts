@@ -8,10 +8,10 @@ import { type LoginRules, type From, type Known, logIn } from '../identity/logIn
 import { maskedAddress } from '../identity/network.ts'
 import { keepHash } from '../identity/password.ts'
 import { endSession } from '../identity/session.ts'
-import { noteSignIn } from '../identity/signIn.ts'
-import { blockOf, type Standing } from '../identity/standing.ts'
+import { insertSignIn } from '../identity/signIn.ts'
+import { blockOf, type PlayerStatus } from '../identity/playerStatus.ts'
 import { deviceName } from '../identity/userAgent.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { announce } from '../messenger/announce.ts'
 import type { App } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
@@ -21,13 +21,9 @@ import { refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { checkWork, needsWork } from './work.ts'
 
-/** What counts the failed sign-ins of a player's name. */
 export const nameKey = (username: string): string => `login:name:${username.toLowerCase()}`
 
-/**
- * Failed sign-ins of a player's name count for fifteen minutes, over the player site and the agents' portal (D-098); by
- * `limitFrom` those of a device its owner has come in from count alone.
- */
+/** Shared by player site and agent portal; `deviceLimit` counts known devices separately. */
 export const nameLimit = (username: string, settings: Settings): Limit => ({
   key: nameKey(username),
   most: Number(settings.limit_login_name),
@@ -36,7 +32,6 @@ export const nameLimit = (username: string, settings: Settings): Limit => ({
   locks: true,
 })
 
-/** Those of a name, and those of an address. */
 export const logInLimits = (name: string, network: string, settings: Settings): [Limit, Limit] => [
   nameLimit(name, settings),
   {
@@ -54,8 +49,8 @@ const newDevice = ({ ip, agent }: From, now: Instant) =>
     at: beijingText(now),
   })
 
-/** Writes down that a player came in, and tells them where it is from a new device and the operator wants it told. */
-export async function noteEntry(
+/** Records a sign-in, and notifies the player of a new device if the operator turned that on. */
+export async function recordSignIn(
   tx: Tx,
   id: string,
   kind: 'password' | 'passkey',
@@ -63,14 +58,15 @@ export async function noteEntry(
   now: Instant,
 ): Promise<void> {
   await tx.updateTable('player').set({ signedInAt: now, signedInIp: from.ip }).where('id', '=', id).execute()
-  const isNew = await noteSignIn(tx, id, { kind, outcome: 'right' }, from, now)
+  const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
-  if ((await readSettings(tx)).tell_new_device) await tell(tx, id, { ...newDevice(from, now), now, isTold: true })
+  if ((await readSettings(tx)).tell_new_device)
+    await notifyPlayer(tx, id, { ...newDevice(from, now), now, isTold: true })
   const data = { device: deviceName(from.agent) || deviceCopy.unknown, address: maskedAddress(from.ip) }
   await announce(tx, 'device.new', { about: newId(), player: id, data, now })
 }
 
-const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<Known & Standing> => ({
+const rulesFor = (given: { name: string; code: string; pow: string }): LoginRules<Known & PlayerStatus> => ({
   realm: 'player',
   wrong: CredentialsWrong,
   acts: {},
@@ -87,18 +83,18 @@ const rulesFor = (given: { name: string; code: string; pow: string }): LoginRule
       .executeTakeFirst(),
   blockOf,
   keepHash,
-  note: (tx, id, now, from) => noteEntry(tx, id, 'password', from, now),
-  noteRefused: (tx, id, outcome, now, from) => noteSignIn(tx, id, { kind: 'password', outcome }, from, now),
+  note: (tx, id, now, from) => recordSignIn(tx, id, 'password', from, now),
+  noteRefused: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
-/** Signs a player in and returns their token. Checks in the order of S-11, of the captcha its form only (ruling 56). */
+/** Checks in the order of the specification; of the captcha only its form. Returns the session token. */
 export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<string> {
   const wrong = checkLogin(given)
   if (wrong) refuse(wrong)
   return logIn(app, rulesFor(given), given, from)
 }
 
-/** Ends one session at once, for this process and within a second for every other. */
+/** Immediate in this process; in others within one second. */
 export async function logOff(app: App, { player, session }: Pick<PlayerCaller, 'player' | 'session'>): Promise<void> {
   await endSession(app.db, session)
   app.sessions.forget(player)

@@ -4,7 +4,7 @@ import { enrol } from '../identity/factor.testing.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../platform/testing.ts'
 
 let app: TestApp
-/** The same installation in production. */
+/** The same database in production mode. */
 let strict: Built
 beforeAll(async () => {
   app = await openTestApp()
@@ -29,7 +29,6 @@ const register = (change: object) => {
 const common = '该密码过于常见，容易被猜到，请换一个'
 const withName = '密码不能包含用户名或站点名称，请换一个'
 const tooSimple = '该支付密码过于简单，容易被猜到，请换一个'
-/** Asks the installation in production. */
 const ask = async (at: string, body: object, token: string) => {
   const [method, url] = at.split(' ') as ['POST', string]
   const headers = { authorization: `Bearer ${token}` }
@@ -37,14 +36,14 @@ const ask = async (at: string, body: object, token: string) => {
   return answer.json()
 }
 
-test('where the operator says so no player takes a password that everybody tries [D-042]', async () => {
+test('with `refuse_common_passwords` on, rejects common passwords of players [D-042]', async () => {
   const before = await app.join()
   await refuseCommon(1)
   try {
     expect((await register({ password })).message).toBe(common)
     expect((await register({ password: 'x3ming7788' })).message).toBe(withName)
     expect((await register({ paypassword: payPassword })).message).toBe(tooSimple)
-    // The form of the fields, the captcha and the length are judged first (ruling 19).
+    // Form of the fields, captcha and length are checked first.
     expect((await register({ password: 'aaaaaaa1', realname: ' ' })).message).toBe(
       '姓名格式不正确，可以是中，英文名称！',
     )
@@ -54,7 +53,7 @@ test('where the operator says so no player takes a password that everybody tries
       app.ask(`POST /api/${at}`, { password, paypassword, newpasword: paypassword }, before.token)
     expect((await change('woaini520')).message).toBe(common)
     expect((await change('520520', 'editPayPassword')).message).toBe(tooSimple)
-    // Whoever has one goes on signing in with it.
+    // Existing common passwords still work.
     const again = await app.ask('POST /api/login_pc', { name: before.name, password, code })
     expect(again.message).toBe('登录成功')
     expect((await change('bq7vn2ks')).message).toBe('密码修改成功！')
@@ -63,11 +62,11 @@ test('where the operator says so no player takes a password that everybody tries
   }
 })
 
-test('as delivered every password of the right form is taken [D-042]', async () => {
+test('by default accepts every well-formed password [D-042]', async () => {
   expect((await register({ name: 'ming7799', password, paypassword: payPassword })).message).toBe('注册成功')
 })
 
-test('an agent is held to it in production whatever the setting says [D-042]', async () => {
+test('in production rejects a common password of an agent whatever the setting [D-042]', async () => {
   const player = await app.join()
   const agent = await app.join()
   await app.ask('POST /api/applyagentdo', { mobile: '13800138000', apply_info: '推广' }, agent.token)
@@ -81,21 +80,21 @@ test('an agent is held to it in production whatever the setting says [D-042]', a
   expect(await change(player.token)).toMatchObject({ code: 200 })
 })
 
-test('no operator takes one in production, of their own or from another [D-042]', async () => {
+test('in production rejects a common operator password, own or set by another [D-042]', async () => {
   const refused = { code: 'OPERATOR_PASSWORD_COMMON', detail: common }
   await app.hire('chief')
   const { token } = (await app.operate('POST /console/api/login', { username: 'chief', password })).body
   const nextCode = await enrol(app, token)
-  const tell = async (at: string, body: object) => ask(at, { ...body, otp: await nextCode() }, token)
+  const askWithCode = async (at: string, body: object) => ask(at, { ...body, otp: await nextCode() }, token)
   const add = (username: string, given: string) =>
-    tell('POST /console/api/operators', { username, password: given, permissions: [] })
+    askWithCode('POST /console/api/operators', { username, password: given, permissions: [] })
   expect(await add('teller', 'admin12345')).toMatchObject(refused)
   expect(await add('teller', 'x7-Teller-q9')).toMatchObject({ ...refused, detail: withName })
   expect(await add('teller', 'short')).toMatchObject({ code: 'OPERATOR_PASSWORD_SHORT' })
   const made = await add('teller', 'tangerine-Quartz-71')
   expect(made).toMatchObject({ username: 'teller' })
-  expect(await tell(`PATCH /console/api/operators/${made.id}`, { password: 'qwer1234' })).toMatchObject(refused)
+  expect(await askWithCode(`PATCH /console/api/operators/${made.id}`, { password: 'qwer1234' })).toMatchObject(refused)
   const own = { password, new_password: 'chief-2468!' }
-  expect(await tell('POST /console/api/me/password', own)).toMatchObject({ ...refused, detail: withName })
-  expect(await tell('POST /console/api/me/password', { ...own, new_password: 'hm4tqz9w' })).toEqual({})
+  expect(await askWithCode('POST /console/api/me/password', own)).toMatchObject({ ...refused, detail: withName })
+  expect(await askWithCode('POST /console/api/me/password', { ...own, new_password: 'hm4tqz9w' })).toEqual({})
 })

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 type From = Record<string, string>
-/** A device that every player here has come in from, and one that nobody has. */
 const home = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'home' }
 const away = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'away' }
 const limited = { code: 429, message: '登录失败次数过多，请15分钟后再试' }
@@ -33,8 +32,8 @@ const atPortal = async (what: string, body: object, token = '', from: From = hom
   return { status: statusCode, body: JSON.parse(text) }
 }
 
-/** A player who has come in from home, in the session that began there. */
-async function settled() {
+/** A player whose session was opened from the home device. */
+async function joinFromHome() {
   await app.operate('PATCH /console/api/settings', { limit_login_ip: 1000 })
   const { name, id } = await app.join()
   const { data } = await logIn(name)
@@ -45,8 +44,8 @@ async function fiveTimes(ask: () => Promise<{ code: number }>): Promise<void> {
   for (let n = 0; n < 5; n++) expect((await ask()).code).toBe(422)
 }
 
-test('five wrong sign-ins from a known device leave no try of the password that is changed there [S-24]', async () => {
-  const { name, token } = await settled()
+test('five wrong sign-ins from a known device also block the password change there [S-24]', async () => {
+  const { name, token } = await joinFromHome()
   await fiveTimes(() => logIn(name, 'wrong1234'))
   expect(await change(token, password)).toMatchObject(limited)
   for (const start of ['POST /api/factor/start', 'POST /api/passkeys/start']) {
@@ -55,16 +54,16 @@ test('five wrong sign-ins from a known device leave no try of the password that 
   }
 })
 
-test('five wrong old passwords from a known device leave no try to sign in from there [S-24]', async () => {
-  const { name, token } = await settled()
+test('five wrong old passwords from a known device also block the sign-in there [S-24]', async () => {
+  const { name, token } = await joinFromHome()
   await fiveTimes(() => change(token, 'wrong1234'))
   expect(await logIn(name)).toMatchObject(limited)
-  expect((await logIn(name, password, away)).code).toBe(200) // those of the owner do not count for elsewhere
-  expect((await change(token, password)).code).toBe(200) // and who came in right is counted again
+  expect((await logIn(name, password, away)).code).toBe(200) // attempts of a known device do not count elsewhere
+  expect((await change(token, password)).code).toBe(200) // a successful sign-in resets the count
 })
 
-test('whoever guesses from elsewhere keeps the owner from nothing, and a right sign-in forgets their tries [S-11]', async () => {
-  const { name, token } = await settled()
+test('wrong attempts from elsewhere do not block the owner, and a right sign-in resets them [S-11]', async () => {
+  const { name, token } = await joinFromHome()
   await fiveTimes(() => logIn(name, 'wrong1234', away))
   expect(await logIn(name, password, away)).toMatchObject(limited)
   expect((await change(token, 'wrong1234')).message).toBe('旧密码错误')
@@ -73,8 +72,8 @@ test('whoever guesses from elsewhere keeps the owner from nothing, and a right s
   expect((await change(token, password)).code).toBe(200)
 })
 
-test('who is given a password is kept out by no wrong one before it, from whatever device it came [R7]', async () => {
-  const { name, id } = await settled()
+test('a password reset forgets wrong attempts of every device [R7]', async () => {
+  const { name, id } = await joinFromHome()
   await fiveTimes(() => logIn(name, 'wrong1234'))
   await fiveTimes(() => logIn(name, 'wrong1234', away))
   const { body } = await app.operate(`POST /console/api/players/${id}/reset-password`, {
@@ -83,7 +82,7 @@ test('who is given a password is kept out by no wrong one before it, from whatev
   })
   expect((await logIn(name, body.password)).code).toBe(200)
 
-  const other = await settled()
+  const other = await joinFromHome()
   const { secret } = (await app.ask('POST /api/factor/start', { password }, other.token, home)).data
   const next = () => {
     app.clock.turn(30 * second)
@@ -96,8 +95,8 @@ test('who is given a password is kept out by no wrong one before it, from whatev
   expect((await logIn(other.name, 'newpass99')).code).toBe(200)
 })
 
-test('the portal gives no further tries on a device that only the player site knows [D-098]', async () => {
-  const { name, id } = await settled()
+test('a device known only on the player site shares its attempts with the portal [D-098]', async () => {
+  const { name, id } = await joinFromHome()
   await transact(app.app, (tx) => makeAgent(tx, id, app.clock.now()))
   const enter = (word: string) => atPortal('login', { username: name, password: word })
   const { token } = (await enter(password)).body
@@ -105,14 +104,14 @@ test('the portal gives no further tries on a device that only the player site kn
   expect((await enter(password)).status).toBe(429)
   expect((await atPortal('passkeys/begin', { password }, token)).status).toBe(429)
 
-  const other = await settled()
+  const other = await joinFromHome()
   await transact(app.app, (tx) => makeAgent(tx, other.id, app.clock.now()))
   for (let n = 0; n < 5; n++)
     expect((await atPortal('login', { username: other.name, password: 'wrong1234' })).status).toBe(401)
   expect(await logIn(other.name)).toMatchObject(limited)
 })
 
-test('the console counts the tries of an operator alike, at the sign-in and where the password is asked again [D-098]', async () => {
+test('the console counts attempts of an operator for sign-in and password confirmation together [D-098]', async () => {
   const at = async (what: string, body: object, token = '') => {
     const headers = { authorization: `Bearer ${token}`, ...home }
     const sent = { method: 'POST', url: `/console/api/${what}`, payload: body, headers } as const
@@ -131,8 +130,8 @@ test('the console counts the tries of an operator alike, at the sign-in and wher
   }
 })
 
-/** Where a name is given by somebody unknown, and how a wrong one and one too many are answered. */
-const askers = {
+/** Endpoints that take a name from an anonymous caller, with their codes for wrong and for limited. */
+const nameEndpoints = {
   'the player site': (name: string, from: From) => logIn(name, 'wrong1234', from),
   recovery: (name: string, from: From) =>
     app.ask(
@@ -147,16 +146,16 @@ const askers = {
   },
 }
 
-test.each(Object.keys(askers) as (keyof typeof askers)[])(
-  'a name that is too long for any index is wrong as any other at %s, and counts [D-098]',
+test.each(Object.keys(nameEndpoints) as (keyof typeof nameEndpoints)[])(
+  'an overlong name is answered as wrong and counts at %s [D-098]',
   async (at) => {
     await app.operate('PATCH /console/api/settings', { limit_login_ip: 20 })
-    const from = { 'x-forwarded-for': `192.0.2.${Object.keys(askers).indexOf(at) + 1}` }
+    const from = { 'x-forwarded-for': `192.0.2.${Object.keys(nameEndpoints).indexOf(at) + 1}` }
     const name = randomBytes(6000).toString('base64url')
-    for (let n = 0; n < 5; n++) expect((await askers[at](name, from)).code).toBe(422)
-    expect((await askers[at](name, from)).code).toBe(429)
+    for (let n = 0; n < 5; n++) expect((await nameEndpoints[at](name, from)).code).toBe(422)
+    expect((await nameEndpoints[at](name, from)).code).toBe(429)
     for (let n = 5; n < 20; n++)
-      expect((await askers[at](randomBytes(6000).toString('base64url'), from)).code).toBe(422)
-    expect((await askers[at](randomBytes(6000).toString('base64url'), from)).code).toBe(429)
+      expect((await nameEndpoints[at](randomBytes(6000).toString('base64url'), from)).code).toBe(422)
+    expect((await nameEndpoints[at](randomBytes(6000).toString('base64url'), from)).code).toBe(429)
   },
 )

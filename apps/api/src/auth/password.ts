@@ -14,7 +14,7 @@ import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
 import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
 import type { Origin } from '../identity/device.ts'
-import { countedFrom } from '../identity/nameLimit.ts'
+import { passwordCheckOptions } from '../identity/nameLimit.ts'
 import { checkPassword, hashPassword } from '../identity/password.ts'
 import { endSessions } from '../identity/session.ts'
 import { type App, transact } from '../platform/app.ts'
@@ -28,25 +28,22 @@ import { nameLimit } from './auth.ts'
 type Who = Pick<PlayerCaller, 'player' | 'username'>
 type Column = 'passwordHash' | 'payPasswordHash'
 
-/** What counts the wrong payment passwords of a player. */
 export const payKey = (player: PlayerId): string => `paypass:${player}`
 
-/** The column that says whether a password is good for nothing but its change. */
-const mustChange = { passwordHash: 'mustChangePassword', payPasswordHash: 'mustChangePayPassword' } as const
+const mustChangeColumn = { passwordHash: 'mustChangePassword', payPasswordHash: 'mustChangePayPassword' } as const
 
 const readPassword = (app: App, player: PlayerId, column: Column) =>
   app.db
     .selectFrom('player')
-    .select([`${column} as hash`, `${mustChange[column]} as mustChange`])
+    .select([`${column} as hash`, `${mustChangeColumn[column]} as mustChange`])
     .where('id', '=', player)
     .executeTakeFirstOrThrow()
 
 /**
- * Throws `wrong` or PayPasswordLocked unless the payment password fits, and returns its row. Tries count per player over
- * every call that asks for it, for thirty minutes (D-098). Holds no connection meanwhile: it is asked before a
- * transaction, not within.
+ * Attempts count per player over all calls that ask for the payment password. Holds no connection: call it before a
+ * transaction. Throws `wrong`, PayPasswordLocked.
  */
-async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal) {
+async function matchPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal) {
   const { limit_paypass: most } = await readSettings(app.db)
   return checkPassword(app, given, {
     limit: { key: payKey(player), most: Number(most), window: 30 * minute, over: PayPasswordLocked, locks: true },
@@ -60,31 +57,24 @@ async function fitPayPassword(app: App, player: PlayerId, given: string, wrong: 
   })
 }
 
-/**
- * Asks for the payment password before something is done with it, as `fitPayPassword` does. A one-time password does
- * nothing but change itself. Throws PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange.
- */
+/** A one-time password can only change itself. Throws PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange. */
 export async function checkPayPassword(app: App, player: PlayerId, given: string): Promise<void> {
-  const { mustChange } = await fitPayPassword(app, player, given, PayPasswordWrong)
+  const { mustChange } = await matchPayPassword(app, player, given, PayPasswordWrong)
   if (mustChange) refuse(PayPasswordMustChange)
 }
 
-/** Where the operator says so, and in production for every agent, whom the same password lets into the portal. */
-async function mustBeGood(app: App, player: PlayerId, settings: Settings): Promise<boolean> {
+/** Agents in production always, because the same password opens the portal. */
+async function rejectsCommonPasswords(app: App, player: PlayerId, settings: Settings): Promise<boolean> {
   if (settings.refuse_common_passwords) return true
   if (!app.config.isProduction) return false
   return Boolean(await app.db.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst())
 }
 
-/** When and where a call comes from. */
 interface From extends Origin {
   now: Instant
 }
 
-/**
- * Asks a player who is signed in, here or in the agents' portal, for their login password again, and returns its hash. Wrong
- * ones count as failed sign-ins from where the call comes. Throws `wrong`, LoginLimited, TooOften.
- */
+/** Returns the matched hash. Wrong passwords count as failed sign-ins. Throws `wrong`, LoginLimited, TooOften. */
 export async function checkLoginPassword(
   app: App,
   { player, username }: Who,
@@ -95,7 +85,7 @@ export async function checkLoginPassword(
   const limit = nameLimit(username, await readSettings(app.db))
   const owner = { realm: 'player', subject: player } as const
   const { hash } = await checkPassword(app, given, {
-    ...(await countedFrom(app.db, limit, owner, from, now)),
+    ...(await passwordCheckOptions(app.db, limit, owner, from, now)),
     now,
     wrong,
     read: () => readPassword(app, player, 'passwordHash'),
@@ -103,7 +93,7 @@ export async function checkLoginPassword(
   return hash
 }
 
-/** Changes the login password and ends every session of the player (S-24). Wrong ones count as failed sign-ins. */
+/** Ends every session of the player. Wrong old passwords count as failed sign-ins. */
 export async function changePassword(app: App, who: Who, change: PasswordChange, { ip, agent }: Origin): Promise<void> {
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
@@ -112,36 +102,38 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   const now = app.clock.now()
   const settings = await readSettings(app.db)
   const weakness = weaknessOf(change.paypassword, [username, settings.title])
-  if (weakness && (await mustBeGood(app, player, settings))) refuse(NewPasswordCommon, weakness)
+  if (weakness && (await rejectsCommonPasswords(app, player, settings))) refuse(NewPasswordCommon, weakness)
   const before = await checkLoginPassword(app, who, change.password, OldPasswordWrong, { now, ip, agent })
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
-    await replace(tx, player, 'passwordHash', [before, after], now)
-    // The portal is opened by the same password.
+    await replacePassword(tx, player, 'passwordHash', [before, after], now)
     for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, player)
-    await noteOwnAct(tx, who, 'auth.changePassword', { now, ip })
+    await auditOwnAct(tx, who, 'auth.changePassword', { now, ip })
   })
   app.sessions.forget(player)
 }
 
-/** Changes the payment password; sessions stay (S-25). The six digits are asked last before the old one is compared (ruling 18). */
+/** Sessions stay open. */
 export async function changePayPassword(app: App, who: Who, change: PasswordChange, ip: string): Promise<void> {
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
   if (!isPayPassword(change.paypassword)) refuse(NewPasswordShort)
-  if (isCommonPayPassword(change.paypassword) && (await mustBeGood(app, who.player, await readSettings(app.db))))
+  if (
+    isCommonPayPassword(change.paypassword) &&
+    (await rejectsCommonPasswords(app, who.player, await readSettings(app.db)))
+  )
     refuse(PayPasswordCommon)
-  const { hash: before } = await fitPayPassword(app, who.player, change.password, OldPasswordWrong)
+  const { hash: before } = await matchPayPassword(app, who.player, change.password, OldPasswordWrong)
   const after = await hashPassword(change.paypassword)
   await transact(app, async (tx) => {
     const now = app.clock.now()
-    await replace(tx, who.player, 'payPasswordHash', [before, after], now)
-    await noteOwnAct(tx, who, 'auth.changePayPassword', { now, ip })
+    await replacePassword(tx, who.player, 'payPasswordHash', [before, after], now)
+    await auditOwnAct(tx, who, 'auth.changePayPassword', { now, ip })
   })
 }
 
-/** Of two changes from one old password at once, one is made. */
-async function replace(
+/** Compare-and-set on the old hash: of concurrent changes one succeeds. */
+async function replacePassword(
   tx: Tx,
   player: PlayerId,
   column: Column,
@@ -152,7 +144,7 @@ async function replace(
     .updateTable('player')
     .set({
       [column]: after,
-      [mustChange[column]]: false,
+      [mustChangeColumn[column]]: false,
       passwordChangedAt: now,
     })
     .where('id', '=', player)
@@ -161,8 +153,7 @@ async function replace(
   if (numUpdatedRows === 0n) refuse(OldPasswordWrong)
 }
 
-/** Writes an act of a player on their own account into the audit trail. */
-export const noteOwnAct = (
+export const auditOwnAct = (
   tx: Tx,
   { player, username }: Who,
   act: string,

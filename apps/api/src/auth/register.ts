@@ -15,12 +15,12 @@ import { sql } from 'kysely'
 import { acceptTerms } from '../consent/consent.ts'
 import { attempt } from '../identity/attempt.ts'
 import { isCommonPayPassword, weaknessOf } from '../identity/commonPassword.ts'
-import { noteDevice } from '../identity/device.ts'
+import { recordDevice } from '../identity/device.ts'
 import type { From } from '../identity/logIn.ts'
 import { networkOf } from '../identity/network.ts'
 import { hashPassword } from '../identity/password.ts'
 import { openSession } from '../identity/session.ts'
-import { noteSignIn } from '../identity/signIn.ts'
+import { insertSignIn } from '../identity/signIn.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -30,8 +30,8 @@ import { readSettings } from '../platform/settings.ts'
 import { checkWork, needsWork } from './work.ts'
 
 /**
- * Makes a player and signs them in; returns their token. Checks in the order of S-12; a race on the name is settled by
- * the unique index. `pid` names a referrer by name or id and is otherwise ignored. Registrations of an address count.
+ * Creates a player and returns a session token. Concurrent use of a name is decided by the unique index. `pid` is the
+ * name or id of a referrer; an unknown one is ignored.
  */
 export async function register(
   app: App,
@@ -92,8 +92,8 @@ export async function register(
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 0n) refuse(NameTaken)
       await acceptTerms(tx, id, { ip: from.ip, now })
-      await noteSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
-      await noteDevice(tx, 'player', id, from, now)
+      await insertSignIn(tx, id, { kind: 'registration', outcome: 'right' }, from, now)
+      await recordDevice(tx, 'player', id, from, now)
       return openSession(tx, 'player', id, now, from)
     })
     count()
@@ -101,12 +101,12 @@ export async function register(
   })
 }
 
-/** A birth date under the legal age opens no account (R1). Throws BirthdayMissing, TooYoung. */
+/** Throws BirthdayMissing, TooYoung. */
 function birthdayOf(text: string, age: number, now: Instant): Day {
   const today = dayOf(now)
   const day = dayFromText(text)
   if (day === null || day > today || day < '1900-01-01') return refuse(BirthdayMissing)
-  // Compared as texts: the birthday is reached on the day of the year, and one of 29 February on 1 March.
+  // Compared as text: players born on 29 February reach the age on 1 March.
   const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
   return day <= latest ? day : refuse(TooYoung, { age })
 }

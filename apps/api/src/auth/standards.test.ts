@@ -21,27 +21,27 @@ const register = (name: string, more: object = {}) =>
     from(),
   )
 
-test('a wrong name and a wrong password take the same time [R5]', async () => {
+test('an unknown name and a wrong password take the same time [R5]', async () => {
   await settings({ limit_login_name: 1000, limit_login_ip: 1000 })
   const { name } = await app.join()
   const times: Record<'name' | 'password', number[]> = { name: [], password: [] }
-  const take = async (kind: keyof typeof times, who: string) => {
+  const measure = async (kind: keyof typeof times, who: string) => {
     const start = performance.now()
     const answer = await logIn(who, 'wrong1234')
     times[kind].push(performance.now() - start)
     expect(answer).toMatchObject({ http: 200, code: 422, message: '账号或密码错误', data: null })
   }
-  // In turns, so that whatever else the machine does falls on both; it only adds, so the quickest say what each takes.
+  // Interleaved, so that other load affects both alike; load only adds time, so the minima are compared.
   for (let turn = 0; turn < 20; turn++) {
-    await take('name', `nobody${turn}`)
-    await take('password', name)
+    await measure('name', `nobody${turn}`)
+    await measure('password', name)
   }
   const ratio = Math.min(...times.name) / Math.min(...times.password)
   expect(ratio).toBeGreaterThan(0.6)
   expect(ratio).toBeLessThan(1.6)
 })
 
-test('where the operator says three, three wrong passwords lock the login, and three wrong payment passwords lock these [R6]', async () => {
+test('with a limit of three, three wrong passwords lock the login and three wrong payment passwords lock payments [R6]', async () => {
   await settings({ limit_login_name: 3, limit_paypass: 3 })
   const { name, token } = await app.join()
   for (let turn = 0; turn < 3; turn++) expect((await logIn(name, 'wrong1234')).code).toBe(422)
@@ -56,10 +56,10 @@ test('where the operator says three, three wrong passwords lock the login, and t
   await settings({ limit_login_name: 5, limit_paypass: 5 })
 })
 
-test('what locks does so for its whole time from the last wrong try, however slowly they came [R6, D-098]', async () => {
+test('a lock lasts its whole window from the last wrong attempt, also after slow attempts [R6, D-098]', async () => {
   const { name, token } = await app.join()
   const pay = (old: string) => app.ask('POST /api/editPayPassword', { password: old, paypassword: '654321' }, token)
-  /** Five wrong tries, so many minutes apart. */
+  /** Five wrong attempts, `pause` minutes apart. */
   const locked = async (pause: number, wrong: () => Promise<{ code: number }>) => {
     for (let n = 0; n < 5; n++) {
       if (n > 0) app.clock.turn(pause * minute)
@@ -83,7 +83,7 @@ test('what locks does so for its whole time from the last wrong try, however slo
   expect((await logIn(name, password)).code).toBe(200)
 })
 
-test('where the operator asks for a birthday, nobody under the legal age opens an account [R1]', async () => {
+test('with `ask_birthday` on, rejects registrations below the legal age [R1]', async () => {
   expect((await register('early1')).code).toBe(200)
   expect((await app.ask('POST /api/app')).data.ask_birthday).toBe(0)
   await settings({ ask_birthday: 1, minimum_age: 21 })
@@ -94,7 +94,7 @@ test('where the operator asks for a birthday, nobody under the legal age opens a
   const before = (years: number) => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
   for (const birthday of ['2010-01-01', before(20)])
     expect(await register('young1', { birthday })).toMatchObject({ code: 422, message: '未满21周岁，不能注册' })
-  // The rules before it are told first, and the birthday itself is enough.
+  // Earlier rules are reported first.
   expect((await register('young', {})).message).toBe('用户名长度不得低于6位，以字母和数字组合！')
   expect((await register('adult1', { birthday: before(21) })).code).toBe(200)
   const row = app.app.db.selectFrom('player').select('birthday').where('username', '=', 'adult1')

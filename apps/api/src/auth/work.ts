@@ -4,21 +4,20 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { hour, type Instant, millisOf, minute } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { checkLimits, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, insertAttempts } from '../identity/attempt.ts'
 import { refuse } from '../platform/refuse.ts'
 
-// Leading zero bits a proof must have: about a quarter of a second of a phone's time.
+// Leading zero bits: about 0.25 s on a phone.
 const difficulty = 18
 
-const known = new Set(captchaTexts.map((text) => text.toLowerCase()))
+const captchaTextSet = new Set(captchaTexts.map((text) => text.toLowerCase()))
 
-/** Whether so many failures ask for a proof of work (ruling 2: off unless `pow_after` is set). */
 export const needsWork = (settings: Settings, failures: number): boolean =>
   Number(settings.pow_after) > 0 && failures >= Number(settings.pow_after)
 
 /**
- * Where work is asked for, the code must also be a text of our own pictures (ruling 56). A proof is `minute.nonce`, where SHA-256 of `name:minute.nonce` begins with 18 zero bits and the minute is one of
- * the last five. Each counts once. Throws CaptchaWrong for a missing or wrong one of either.
+ * Requires a captcha text of the platform and a proof `minute.nonce` of the last five minutes where SHA-256 of
+ * `name:minute.nonce` has 18 leading zero bits. Each proof is valid once. Throws CaptchaWrong.
  */
 export async function checkWork(
   tx: Tx,
@@ -26,14 +25,14 @@ export async function checkWork(
   name: string,
   now: Instant,
 ): Promise<void> {
-  if (!known.has(code.toLowerCase())) refuse(CaptchaWrong)
+  if (!captchaTextSet.has(code.toLowerCase())) refuse(CaptchaWrong)
   const [at = '', nonce = ''] = proof.split('.')
   const age = Math.floor(millisOf(now) / minute) - Number(at)
   const isRecent = /^\d{1,12}$/.test(at) && age >= 0 && age <= 5
   if (!isRecent || nonce.length > 40 || !hasZeroBits(`${name}:${proof}`)) refuse(CaptchaWrong)
   const key = `pow:${name}:${proof}`
   await checkLimits(tx, [{ key, most: 1, window: hour, over: CaptchaWrong }], now)
-  await noteAttempts(tx, [key], now)
+  await insertAttempts(tx, [key], now)
 }
 
 const hasZeroBits = (text: string): boolean =>

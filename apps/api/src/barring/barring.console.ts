@@ -5,7 +5,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -153,7 +153,8 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     const open = await hits(tx).where('playerId', '=', playerId).where('state', '=', 'open').executeTakeFirst()
     const who = { actor: 'operator', name: caller.operatorName, reason } as const
     const former = { kind: hit.formerKind, until: hit.formerUntil }
-    if (!open && (await unbar(tx, playerId, former, who, now))) await tell(tx, playerId, { ...told.cleared, now })
+    if (!open && (await unbar(tx, playerId, former, who, now)))
+      await notifyPlayer(tx, playerId, { ...told.cleared, now })
     await auditAct(tx, args, {
       act: 'barring.clear',
       subjectKind: 'player',

@@ -4,7 +4,7 @@ import type { PlayerId } from '@koi/contract/id'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { OutsideFault } from '../outside/fault.ts'
 import { outboundOf } from '../outside/http.ts'
 import { type Individual, koiRegister, type Register } from '../outside/register.ts'
@@ -123,7 +123,7 @@ async function noteHit(tx: Tx, playerId: string, { key, list, name, evidence }: 
       formerUntil: before.until,
     })
     .execute()
-  await tell(tx, playerId, { ...told.barred(name), now })
+  await notifyPlayer(tx, playerId, { ...told.barred(name), now })
   return true
 }
 

@@ -10,7 +10,6 @@ const find = async (tx: Tx, id: number) =>
   (await tx.selectFrom('chatCanned').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
-/** The answers kept ready. */
 export const cannedConsole = [
   on(contract.listCanned, async ({ db, input }) => {
     let found = db.selectFrom('chatCanned')

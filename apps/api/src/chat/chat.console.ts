@@ -5,12 +5,12 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { inDates, likeOf, pageFound, pageOfAll, sortOf, statesOf } from '../platform/items.ts'
 import type { App } from '../platform/app.ts'
 import { type Args, auditAct, created, on } from '../platform/on.ts'
-import { deskThread, messageRow, selected, threadRow, threads, unreadCount } from './desk.ts'
+import { deskThread, messageRow, selectThreadColumns, threadRow, threads, unreadCount } from './desk.ts'
 import { messagesAfter, messagesBefore } from './history.ts'
 import { hubOf } from './hub.ts'
-import { answer, type ByOperator, claim, close, assign, operatorsOf, see } from './operator.ts'
+import { answer, type ByOperator, claim, close, assign, operatorsOf, markOperatorSeen } from './operator.ts'
 import { keepPicture } from './picture.ts'
-import { tellAll, waitingCount } from './thread.ts'
+import { notifyProcesses, waitingCount } from './thread.ts'
 
 const pageSize = 100
 const columns = {
@@ -30,7 +30,7 @@ const by = ({
 })
 
 export function chatConsole(app: App) {
-  const rowOf = threadRow(hubOf(app))
+  const toThreadRow = threadRow(hubOf(app))
   return [
     on(contract.listThreads, async ({ db, input, caller, refuse }) => {
       const { column, direction } = sortOf(input.sort, ['last_at', 'called_at', 'created_at'], 'last_at')
@@ -56,7 +56,11 @@ export function chatConsole(app: App) {
           ]),
         )
       }
-      return pageFound(input, selected(found).orderBy(columns[column], direction).orderBy('chatThread.id'), rowOf)
+      return pageFound(
+        input,
+        selectThreadColumns(found).orderBy(columns[column], direction).orderBy('chatThread.id'),
+        toThreadRow,
+      )
     }),
 
     on(contract.readWaiting, async ({ db, caller }) => ({
@@ -64,7 +68,7 @@ export function chatConsole(app: App) {
       unread: await unreadCount(db, caller.operator),
     })),
 
-    on(contract.readThread, async ({ db, input }) => rowOf(await deskThread(db, input.id))),
+    on(contract.readThread, async ({ db, input }) => toThreadRow(await deskThread(db, input.id))),
 
     on(contract.listThreadMessages, async ({ db, input }) => {
       const thread = await deskThread(db, input.id)
@@ -76,14 +80,14 @@ export function chatConsole(app: App) {
       const items = messages.map((message) =>
         messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }),
       )
-      return { items, has_more: hasMore || items.length === pageSize, thread: rowOf(thread) }
+      return { items, has_more: hasMore || items.length === pageSize, thread: toThreadRow(thread) }
     }),
 
     on(contract.claimThread, async (args) => {
       const { tx, input } = args
       if (await claim(tx, by(args)))
         await auditAct(tx, args, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
-      return rowOf(await deskThread(tx, input.id))
+      return toThreadRow(await deskThread(tx, input.id))
     }),
 
     on(contract.handThread, async (args) => {
@@ -99,7 +103,7 @@ export function chatConsole(app: App) {
           after: { operator: to },
         })
       }
-      return rowOf(await deskThread(tx, input.id))
+      return toThreadRow(await deskThread(tx, input.id))
     }),
 
     on(contract.answerThread, async (args) => {
@@ -124,17 +128,17 @@ export function chatConsole(app: App) {
       const { tx, input } = args
       if (await close(tx, by(args)))
         await auditAct(tx, args, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
-      return rowOf(await deskThread(tx, input.id))
+      return toThreadRow(await deskThread(tx, input.id))
     }),
 
-    // What an operator has looked at is no act of theirs: it leaves no trail.
+    // Marking as seen is not audited.
     on(contract.seeThread, async (args) => {
-      await see(args.tx, by(args), args.input.seq)
+      await markOperatorSeen(args.tx, by(args), args.input.seq)
       return {}
     }),
 
     on(contract.typeInThread, async ({ tx, input }) => {
-      if (isId(input.id)) await tellAll(tx, `o${input.id}`)
+      if (isId(input.id)) await notifyProcesses(tx, `o${input.id}`)
       return {}
     }),
 

@@ -3,13 +3,12 @@ import { hour, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
-import { lockThread, Writing } from './thread.ts'
+import { lockThread, ThreadWriter } from './thread.ts'
 import { sweepTickets } from './ticket.ts'
 
-/** A thread in which nobody wrote for so long is over. */
 const idle = 24 * hour
 
-async function tidy(app: App): Promise<number> {
+async function closeIdleThreads(app: App): Promise<number> {
   const now = app.clock.now()
   const stale = await app.db
     .selectFrom('chatThread')
@@ -22,16 +21,15 @@ async function tidy(app: App): Promise<number> {
   return closed + (await transact(app, (tx) => sweepTickets(tx, now)))
 }
 
-/** Ends a thread unless somebody wrote meanwhile. */
 async function closeIdle(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const thread = await lockThread(tx, id)
   const isOpen = thread?.state === 'waiting' || thread?.state === 'served'
   if (!thread || !isOpen || thread.lastAt >= plus(now, -idle)) return false
-  const writing = new Writing(tx, thread, now)
-  writing.change({ state: 'closed', operatorId: null, closedAt: now })
-  writing.note(replyCopy.idle)
-  await writing.commit()
+  const writer = new ThreadWriter(tx, thread, now)
+  writer.change({ state: 'closed', operatorId: null, closedAt: now })
+  writer.note(replyCopy.idle)
+  await writer.commit()
   return true
 }
 
-export const tidyChats: Job = { name: 'tidy-chats', cron: '7 * * * *', run: (app) => tidy(app) }
+export const tidyChats: Job = { name: 'tidy-chats', cron: '7 * * * *', run: (app) => closeIdleThreads(app) }

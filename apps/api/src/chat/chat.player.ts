@@ -4,8 +4,7 @@ import { on } from '../platform/on.ts'
 import { makeTicket } from './ticket.ts'
 
 export const chatPlayer = [
-  // Empty: the built-in page, as a full address, because existing clients frame it as it is (ruling 17). The ticket stands
-  // behind #, where no server sees it and the page may take it away.
+  // Default: the built-in page. The ticket is in the URL fragment, which is not sent to servers.
   on(contract.readServiceUrl, async ({ tx, settings, origin, caller, now, refuse }) => {
     if (settings.service_url === '-') refuse(NoServiceUrl)
     if (settings.service_url) return { url: settings.service_url }

@@ -16,23 +16,23 @@ import { networkOf } from '../identity/network.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { keepPicture, openPicture } from './picture.ts'
-import { takeRoom } from '../upload/room.ts'
+import { countUpload } from '../upload/room.ts'
 import { mostSockets, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
 
-/** Those of one address, of IPv6 of one /64; many people share one behind a provider. */
+/** Connections per IPv4 address or IPv6 /64: providers put many people behind one address. */
 const mostPerNetwork = 300
-const beat = 25_000
-/** What pages get to say goodbye before they are cut off. */
-const goodbye = 500
-const keep = 'public, max-age=31536000, immutable'
+const pingIntervalMs = 25_000
+/** Milliseconds between the close frame and termination. */
+const closeGraceMs = 500
+const immutableCache = 'public, max-age=31536000, immutable'
 
 const Opening = z.object({ ticket: z.string().max(100).optional(), token: z.string().max(100).optional() })
 
 /**
- * The service page's own socket. The player site frames it with an opaque origin (D-088), so it speaks from "null": it
- * is let in from anywhere and recognised by a token that it carries, never by anything the browser adds by itself.
+ * The player site frames the service page with an opaque origin (`null`): any origin is allowed, and a token
+ * authenticates, never a cookie.
  */
 export function addChat(server: FastifyInstance, app: App): void {
   const place = { app, hub: hubOf(app), faq: new Faq(app.db) }
@@ -52,13 +52,13 @@ export function addChat(server: FastifyInstance, app: App): void {
 
     scope.post('/service/api/open', async (request, reply) => {
       const { ticket, token } = Opening.safeParse(request.body ?? {}).data ?? refuse(BadRequest)
-      // Who comes with a ticket or a token does not wait behind visitors who have none.
+      // Known players do not queue behind anonymous visitors.
       const line = defaultQueue(ticket || token ? 'chat.known' : 'chat.visitor')
       const now = app.clock.now()
       const { opened, settings } = await app.admission.run(line, request, async () => {
         const settings = await app.settings.read()
         const from = { ip: request.ip, now, settings }
-        // A ticket says who it is now; a token who it was when the page was opened before.
+        // A ticket wins over the token of an earlier page.
         const isKnown = !ticket && token && (await threadOfToken(app.db, token, now))
         const opened = isKnown
           ? token
@@ -80,7 +80,7 @@ export function addChat(server: FastifyInstance, app: App): void {
         const { ip } = request
         const settings = await app.settings.read()
         const isVisitor = await isVisitors(app.db, thread)
-        await takeRoom(
+        await countUpload(
           app,
           thread,
           ip,
@@ -104,7 +104,7 @@ export function addChat(server: FastifyInstance, app: App): void {
       return reply
         .type('image/webp')
         .header('content-length', picture.bytes)
-        .header('cache-control', keep)
+        .header('cache-control', immutableCache)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(picture.stream)
     })
@@ -123,18 +123,18 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
   const perNetwork = new Map<string, number>()
   const alive = new WeakSet<object>()
   server.server.on('upgrade', (request, stream, head) => {
-    const turnAway = (status: number, headers = '') =>
+    const rejectUpgrade = (status: number, headers = '') =>
       stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\n\r\n`)
     stream.on('error', () => stream.destroy())
-    if (!isOwnHost(place.app.config, request.headers.host)) return turnAway(421)
-    if (request.url?.split('?')[0] !== '/service/socket') return turnAway(404)
-    if (!mayOpenSocket(place.app.config, request.headers)) return turnAway(403)
-    if (sockets.clients.size >= mostSockets) return turnAway(503)
+    if (!isOwnHost(place.app.config, request.headers.host)) return rejectUpgrade(421)
+    if (request.url?.split('?')[0] !== '/service/socket') return rejectUpgrade(404)
+    if (!mayOpenSocket(place.app.config, request.headers)) return rejectUpgrade(403)
+    if (sockets.clients.size >= mostSockets) return rejectUpgrade(503)
     const network = networkOf(callerIpOf(request, place.app.config.trustProxy))
     const open = perNetwork.get(network) ?? 0
-    if (open >= mostPerNetwork) return turnAway(429)
+    if (open >= mostPerNetwork) return rejectUpgrade(429)
     perNetwork.set(network, open + 1)
-    // Counted until the connection is gone, whether it became a socket or not.
+    // Counts the TCP connection, upgraded or not.
     stream.once('close', () => {
       const left = (perNetwork.get(network) ?? 1) - 1
       if (left > 0) perNetwork.set(network, left)
@@ -150,22 +150,22 @@ function addSockets(server: FastifyInstance, place: Parameters<typeof serveSocke
         })
         leave()
       },
-      ({ wait }: Refused) => turnAway(429, `Retry-After: ${(wait ?? second) / second}\r\n`),
+      ({ wait }: Refused) => rejectUpgrade(429, `Retry-After: ${(wait ?? second) / second}\r\n`),
     )
   })
-  // A page that went without saying so is found by its silence.
-  const pulse = setInterval(() => {
+  // Detects dead connections.
+  const pingTimer = setInterval(() => {
     for (const socket of sockets.clients) {
       if (!alive.delete(socket)) socket.terminate()
       else socket.ping()
     }
-  }, beat)
-  pulse.unref()
+  }, pingIntervalMs)
+  pingTimer.unref()
   server.addHook('preClose', async () => {
-    clearInterval(pulse)
+    clearInterval(pingTimer)
     await place.hub.close()
     const isGone = () => sockets.clients.size === 0
-    for (let waited = 0; waited < goodbye && !isGone(); waited += 20)
+    for (let waited = 0; waited < closeGraceMs && !isGone(); waited += 20)
       await new Promise((resolve) => setTimeout(resolve, 20))
     for (const socket of sockets.clients) socket.terminate()
   })

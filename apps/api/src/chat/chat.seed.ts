@@ -4,7 +4,7 @@ import { minute, plus } from '@koi/contract/time'
 import { newId } from '../platform/id.ts'
 import type { Seed } from '../platform/seed.ts'
 import { hoursText } from './hours.ts'
-import { lockThread, Writing } from './thread.ts'
+import { lockThread, ThreadWriter } from './thread.ts'
 
 const canned: [title: string, body: string][] = [
   ['问候', '您好，我是在线客服，很高兴为您服务，请问有什么可以帮您？'],
@@ -21,7 +21,7 @@ const waiting: [name: string, age: number, lines: string[]][] = [
   ['demo003', 3 * minute, ['VIP等级什么时候更新', '找客服']],
 ]
 
-/** Answers kept ready, and two players of the demo who wait for a person. */
+/** Canned answers, and two players waiting for an operator. */
 export const seedChats: Seed = async (tx, now) => {
   await tx
     .insertInto('chatCanned')
@@ -33,12 +33,12 @@ export const seedChats: Seed = async (tx, now) => {
     const at = plus(now, -age)
     const id = newId<'Thread'>()
     await tx.insertInto('chatThread').values({ id, playerId: player.id, lastAt: at, createdAt: at }).execute()
-    const writing = new Writing(tx, (await lockThread(tx, id))!, at)
-    writing.add('bot', 'text', settingDefaults.service_greeting)
-    writing.note(replyCopy.hours(hoursText(settingDefaults)))
-    for (const line of lines) writing.add('guest', 'text', line)
-    writing.change({ state: 'waiting', calledAt: at })
-    writing.note(replyCopy.called(0))
-    await writing.commit()
+    const writer = new ThreadWriter(tx, (await lockThread(tx, id))!, at)
+    writer.add('bot', 'text', settingDefaults.service_greeting)
+    writer.note(replyCopy.hours(hoursText(settingDefaults)))
+    for (const line of lines) writer.add('guest', 'text', line)
+    writer.change({ state: 'waiting', calledAt: at })
+    writer.note(replyCopy.called(0))
+    await writer.commit()
   }
 }

@@ -22,7 +22,7 @@ afterAll(() => chats.finish())
 const isStored = async (clientId: string) =>
   (await app.app.db.selectFrom('chatMessage').select('seq').where('clientId', '=', clientId).execute()).length > 0
 
-test('the bot greets, answers from the articles, and calls a person [SERVICE-01]', async () => {
+test('the bot greets, answers from the articles and calls an operator [SERVICE-01]', async () => {
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
     name: player.name,
@@ -38,25 +38,25 @@ test('the bot greets, answers from the articles, and calls a person [SERVICE-01]
   ])
   await page.send('qwertyuiop')
   await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.includes('暂未找到相关内容')))
-  await page.say({ t: 'call' })
+  await page.sendFrame({ t: 'call' })
   await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('已为您转接人工客服')))
   expect(await threadOf(player.name)).toMatchObject({ state: 'waiting', unread: 2, username: player.name })
 })
 
-test('Outside of office hours the guest is told so, and waits until morning; hours may pass midnight or never end', async () => {
+test('outside of office hours the guest gets the hours and waits; hours may cross midnight or cover the whole day', async () => {
   const openFrom = (from: string, to: string) =>
     app.operate('PATCH /console/api/settings', { service_hours_from: from, service_hours_to: to })
-  /** What a visitor who calls a person at noon in Beijing is told. */
-  const told = async () => {
+  /** The reply to a visitor who calls an operator at noon in Beijing. */
+  const callReply = async () => {
     const { page } = await pageOf(await service.visit())
     await page.send('转人工')
     const { messages } = await page.waitFor('messages', (frame) => frame.messages.some(({ kind }) => kind === 'note'))
     return messages.find(({ kind }) => kind === 'note')!.text
   }
   await openFrom('18:00', '24:00')
-  expect(await told()).toMatch(/^现在不在人工服务时间（每日 18:00–24:00）/)
+  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–24:00）/)
   await openFrom('18:00', '09:00')
-  expect(await told()).toMatch(/^现在不在人工服务时间（每日 18:00–09:00）/)
+  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–09:00）/)
   for (const [from, to] of [
     ['09:00', '18:00'],
     ['18:00', '13:00'],
@@ -64,11 +64,11 @@ test('Outside of office hours the guest is told so, and waits until morning; hou
     ['00:00', '24:00'],
   ] as const) {
     await openFrom(from, to)
-    expect(await told()).toMatch(/^已为您转接人工客服/)
+    expect(await callReply()).toMatch(/^已为您转接人工客服/)
   }
 })
 
-test('A player and an operator talk across two processes, with read marks and typing', async () => {
+test('a player and an operator chat across two processes, with read marks and typing', async () => {
   const { page, player, token } = await playerPage()
   const { page: duplicate } = await pageOf(token, 0, other)
   await page.send('在吗')
@@ -82,20 +82,20 @@ test('A player and an operator talk across two processes, with read marks and ty
       .operator_seen,
   ).toBeGreaterThan(0)
 
-  await duplicate.say({ t: 'seen', seq: 1000 })
+  await duplicate.sendFrame({ t: 'seen', seq: 1000 })
   await page.waitFor('thread', (frame) => frame.thread.unread === 0)
   const { body } = await app.operate(`GET /console/api/chat/threads/${thread.id}`)
   expect(body.guest_seen).toBe(body.last_seq)
 
   await app.operate(`POST /console/api/chat/threads/${thread.id}/typing`)
   await Promise.all([page.waitFor('typing'), duplicate.waitFor('typing')])
-  await duplicate.say({ t: 'typing' })
+  await duplicate.sendFrame({ t: 'typing' })
   await expect
     .poll(async () => (await app.operate(`GET /console/api/chat/threads/${thread.id}`)).body.is_typing)
     .toBe(1)
 })
 
-test('Whatever point the socket is cut at, every message arrives once and in order', async () => {
+test('wherever the socket is cut, every message arrives once and in order', async () => {
   const { page, player, token } = await playerPage()
   const thread = (await page.send('转人工'), await threadOf(player.name))
   const written: string[] = []
@@ -106,16 +106,16 @@ test('Whatever point the socket is cut at, every message arrives once and in ord
     const id = randomUUID()
     written.push(`guest ${round}`, `operator ${round}`)
     const current = pages.at(-1)!
-    // Cut before it is sent, while it is under way, once it is stored, or after the acknowledgement.
+    // Cut before sending, in flight, once stored, or after the acknowledgement.
     if (round % 4 === 0) current.cut()
-    else await current.say({ t: 'send', id, text: `guest ${round}` })
+    else await current.sendFrame({ t: 'send', id, text: `guest ${round}` })
     if (round % 4 === 2) await expect.poll(() => isStored(id)).toBe(true)
     if (round % 4 === 3) await current.waitFor('ack', (ack) => ack.id === id)
     current.cut()
     const back = at.page()
     after = Math.max(0, ...pages.flatMap(({ messages }) => messages.map(({ seq }) => seq)))
     await back.hello(token, after)
-    await back.send(`guest ${round}`, id) // not acknowledged as far as the page knows
+    await back.send(`guest ${round}`, id) // the page has no acknowledgement
     app.clock.turn(2000)
     await answer(thread.id, `operator ${round}`)
     await back.read(`operator ${round}`)
@@ -126,7 +126,7 @@ test('Whatever point the socket is cut at, every message arrives once and in ord
   expect(got.map(({ text }) => text).filter((text) => /^(guest|operator) /.test(text))).toEqual(written)
 })
 
-test('The same message twice, at once and on two processes, stands once', async () => {
+test('a message sent twice, concurrently and through two processes, is stored once', async () => {
   const { page, token } = await playerPage()
   const { page: duplicate } = await pageOf(token, 0, other)
   const id = randomUUID()
@@ -136,14 +136,14 @@ test('The same message twice, at once and on two processes, stands once', async 
   expect(fresh.messages.filter(({ text }) => text === '一次')).toHaveLength(1)
 })
 
-test('Older messages are read page by page', async () => {
+test('older messages are paged', async () => {
   const { page, player, token } = await playerPage()
   const thread = (await page.send('转人工'), await threadOf(player.name))
   for (let n = 0; n < 70; n++) await answer(thread.id, `line ${n}`)
   const { page: fresh, ready } = await pageOf(token)
   expect(ready).toMatchObject({ has_more: true })
   expect(ready.messages).toHaveLength(50)
-  await fresh.say({ t: 'older', before: ready.messages[0]!.seq })
+  await fresh.sendFrame({ t: 'older', before: ready.messages[0]!.seq })
   const older = await fresh.waitFor('older')
   expect(older.has_more).toBe(false)
   expect([...older.messages, ...ready.messages].map(({ seq }) => seq)).toEqual(
@@ -151,7 +151,7 @@ test('Older messages are read page by page', async () => {
   )
 })
 
-test('A process that stops sends its pages away to come back, and nothing is lost', async () => {
+test('a stopping process closes its sockets for reconnection, and no message is lost', async () => {
   const third = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   const { token, player, page } = await playerPage()
   const mine = await pageOf(token, 0, await serviceOf(third))
@@ -166,7 +166,7 @@ test('A process that stops sends its pages away to come back, and nothing is los
   expect(back.ready.messages.map(({ text }) => text)).toContain('while away')
 })
 
-test('Threads that were left are closed after a day, and empty ones of visitors go', async () => {
+test("closes idle threads after a day and deletes visitors' empty ones", async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   await service.visit()

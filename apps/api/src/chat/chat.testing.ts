@@ -9,7 +9,6 @@ interface OpenAnswer {
   data: { token: string } | null
 }
 
-/** A listening process of a app, as a page reaches it. */
 export async function serviceOf({ server }: Pick<TestApp, 'server'>) {
   const base = await server.listen({ host: '127.0.0.1', port: 0 })
   const post = async (path: string, body: object) => {
@@ -24,14 +23,12 @@ export async function serviceOf({ server }: Pick<TestApp, 'server'>) {
     base,
     post,
     page: () => new TestPage(`${base.replace('http', 'ws')}/service/socket`),
-    /** A visitor's token. */
     visit: async () => (await post('/service/api/open', {})).body.data!.token,
-    /** The token that a ticket gives. */
     redeem: async (ticket: string) => (await post('/service/api/open', { ticket })).body.data?.token,
   }
 }
 
-/** A platform with two listening processes, and the shortest way to a conversation in it. */
+/** A platform with two listening processes, and chat helpers. */
 export async function openChats() {
   const app = await openTestApp()
   const second = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
@@ -52,7 +49,6 @@ export async function openChats() {
     other,
     ticketOf,
     pageOf,
-    /** A fresh player with their page open. */
     playerPage: async () => {
       const player = await app.join()
       const token = (await service.redeem(await ticketOf(player.token)))!

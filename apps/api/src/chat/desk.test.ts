@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
-/** Another operator, signed in. */
 async function operatorWith(permissions: string[]): Promise<{ id: string; token: string }> {
   const id = newId<'Operator'>()
   const now = app.clock.now()
@@ -29,7 +28,7 @@ async function operatorWith(permissions: string[]): Promise<{ id: string; token:
   return { id, token }
 }
 
-test('Of two operators one gets the thread; the other is refused until it is assigned to them', async () => {
+test('of two operators one gets the thread; the other is refused until it is assigned to them', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
@@ -74,7 +73,7 @@ test('Of two operators one gets the thread; the other is refused until it is ass
   await page.read('已为您转接另一位客服，请稍候')
 })
 
-test('The same answer twice stands once, and a close twice is one close', async () => {
+test('an answer sent twice is stored once, and closing twice closes once', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
@@ -88,32 +87,32 @@ test('The same answer twice stands once, and a close twice is one close', async 
   expect(body.items.filter(({ text }: { text: string }) => text.includes('请为我们的服务评分'))).toHaveLength(1)
 })
 
-test('A guest rates what is over, once; when they write again the bot answers first', async () => {
+test('a guest rates a closed thread once; when they write again the bot answers first', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
-  await page.say({ t: 'rate', score: 5 })
+  await page.sendFrame({ t: 'rate', score: 5 })
   expect(await page.waitFor('refused')).toMatchObject({ code: 'NOT_OVER' })
   await app.operate(`POST /console/api/chat/threads/${id}/close`)
-  await page.say({ t: 'rate', score: 4, note: '很好' })
+  await page.sendFrame({ t: 'rate', score: 4, note: '很好' })
   await page.read('感谢您的评价：★★★★☆')
-  await page.say({ t: 'rate', score: 1 })
-  await page.say({ t: 'rate', score: 9 })
+  await page.sendFrame({ t: 'rate', score: 1 })
+  await page.sendFrame({ t: 'rate', score: 9 })
   await page.waitFor('refused', ({ code }) => code === 'INVALID')
   expect(await threadOf(player.name)).toMatchObject({ score: 4, score_note: '很好' })
   await page.send('还有一个问题')
   expect(await threadOf(player.name)).toMatchObject({ state: 'bot', score: null })
 })
 
-test('A guest may end it', async () => {
+test('a guest can end the thread', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
-  await page.say({ t: 'end' })
+  await page.sendFrame({ t: 'end' })
   await page.read('您已结束本次咨询')
   expect(await threadOf(player.name)).toMatchObject({ state: 'closed' })
 })
 
-test('The desk finds by name and by what was written, and lists nobody who has not spoken', async () => {
+test('the desk searches names and messages, and hides threads without guest messages', async () => {
   const silent = await playerPage()
   const { page, player } = await playerPage()
   await page.send('独一无二的句子100%_')
@@ -130,7 +129,7 @@ test('The desk finds by name and by what was written, and lists nobody who has n
   expect((await app.operate('GET /console/api/chat/threads/x/messages')).status).toBe(404)
 })
 
-test('An operator is told how many wait for anybody, and in how many of their own threads they have not seen everything', async () => {
+test("counts the waiting threads and an operator's own unread ones", async () => {
   const waiting = async (token?: string) =>
     (await app.operate('GET /console/api/chat/waiting', undefined, token)).body as {
       waiting: number
@@ -155,7 +154,7 @@ test('An operator is told how many wait for anybody, and in how many of their ow
   expect(await waiting()).toEqual(before)
 })
 
-test('Answers kept ready are made, changed and removed, and every act leaves a trail', async () => {
+test('canned answers are created, changed and deleted, each audited', async () => {
   const made = await app.operate('POST /console/api/chat/canned', { title: '问候', body: '您好' })
   expect(made).toMatchObject({ status: 201, body: { title: '问候', body: '您好', sort: 0 } })
   const { id } = made.body
@@ -178,7 +177,7 @@ test('Answers kept ready are made, changed and removed, and every act leaves a t
   expect(trail.map(({ act }) => act)).toEqual(['canned.make', 'canned.change', 'canned.remove'])
 })
 
-test('Without the permission there is no desk', async () => {
+test('without the permission the desk is refused', async () => {
   const nobody = await operatorWith([])
   const reader = await operatorWith(['chat.view'])
   const { page, player } = await playerPage()

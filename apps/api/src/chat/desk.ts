@@ -5,14 +5,13 @@ import { refuse } from '../platform/refuse.ts'
 import type { Hub } from './hub.ts'
 import type { Message } from './thread.ts'
 
-/** Threads with whom they belong to, as the desk sees them. */
 export const threads = (db: Reader | Tx) =>
   db
     .selectFrom('chatThread')
     .leftJoin('player', 'player.id', 'chatThread.playerId')
     .leftJoin('operator', 'operator.id', 'chatThread.operatorId')
 
-export const selected = (from: ReturnType<typeof threads>) =>
+export const selectThreadColumns = (from: ReturnType<typeof threads>) =>
   from
     .selectAll('chatThread')
     .select(['player.username', 'operator.username as operatorName'])
@@ -26,7 +25,7 @@ export const selected = (from: ReturnType<typeof threads>) =>
         .as('unread'),
     )
 
-type DeskThread = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+type DeskThread = Awaited<ReturnType<ReturnType<typeof selectThreadColumns>['execute']>>[number]
 
 export const threadRow = (hub: Hub) => (row: DeskThread) => ({
   id: row.id,
@@ -49,13 +48,15 @@ export const threadRow = (hub: Hub) => (row: DeskThread) => ({
   is_typing: hub.isTyping(row.id),
 })
 
-/** One thread. Throws NotFound. */
+/** Throws NotFound. */
 export async function deskThread(db: Reader | Tx, id: string): Promise<DeskThread> {
-  const row = isId(id) ? await selected(threads(db)).where('chatThread.id', '=', id).executeTakeFirst() : undefined
+  const row = isId(id)
+    ? await selectThreadColumns(threads(db)).where('chatThread.id', '=', id).executeTakeFirst()
+    : undefined
   return row ?? refuse(NotFound)
 }
 
-/** In how many threads of an operator a guest has written what the operator has not seen. */
+/** Number of an operator's threads with unseen guest messages. */
 export async function unreadCount(db: Reader, operator: string): Promise<number> {
   const { count } = await db
     .selectFrom('chatThread')

@@ -23,7 +23,7 @@ const plain = (markup: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-/** Pairs of neighbouring signs: they find words in Chinese without a dictionary. */
+/** Bigrams: they match Chinese words without a dictionary. */
 function pairsOf(text: string): Set<string> {
   const signs = [...text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]
   return new Set(signs.slice(1).map((sign, index) => signs[index]! + sign))
@@ -34,7 +34,7 @@ interface Passage extends Found {
   inText: Set<string>
 }
 
-/** The passages of an article: a heading and what stands below it. */
+/** A passage is a heading and its text. */
 export function passagesOf(markup: string): Found[] {
   return markup
     .split(/(?=<h[1-6][^>]*>)/i)
@@ -44,7 +44,7 @@ export function passagesOf(markup: string): Found[] {
     .filter(({ title, text }) => title !== '' && text !== '')
 }
 
-/** Finds the passages of the published articles that fit a question; looks at the articles again every half minute. */
+/** Searches published articles; the index is rebuilt every 30 seconds. */
 export class Faq {
   #db: Reader
   #passages: Passage[] = []
@@ -79,7 +79,7 @@ export class Faq {
     const seen = new Map<string, number>()
     for (const { inTitle, inText } of this.#passages)
       for (const pair of new Set([...inTitle, ...inText])) seen.set(pair, (seen.get(pair) ?? 0) + 1)
-    // What stands everywhere says little.
+    // Inverse document frequency.
     this.#weights = new Map([...seen].map(([pair, count]) => [pair, Math.log(1 + this.#passages.length / count)]))
   }
 }

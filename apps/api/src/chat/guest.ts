@@ -17,7 +17,7 @@ import { refuse } from '../platform/refuse.ts'
 import type { Faq } from './faq.ts'
 import { hoursText, isOfficeOpen } from './hours.ts'
 import { isPictureOf, pictureAt } from './picture.ts'
-import { lockThread, type Message, messageOf, waitingCount, Writing } from './thread.ts'
+import { lockThread, type Message, messageOf, waitingCount, ThreadWriter } from './thread.ts'
 
 export interface Sent {
   id: string
@@ -25,27 +25,27 @@ export interface Sent {
   picture?: string | undefined
 }
 
-/** Runs `write` with the thread locked and puts down what it wrote; returns what `write` returned. */
+/** Runs `write` with the thread locked and commits what it wrote. */
 async function writeIn<Result>(
   app: App,
   thread: string,
-  write: (writing: Writing, settings: Settings) => Promise<Result>,
+  write: (writer: ThreadWriter, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
   const settings = await app.settings.read()
   return transact(app, async (tx) => {
-    const writing = new Writing(tx, (await lockThread(tx, thread)) ?? refuse(NotFound), app.clock.now())
-    const before = writing.thread
-    const result = await write(writing, settings)
-    if (writing.thread !== before) await writing.commit()
+    const writer = new ThreadWriter(tx, (await lockThread(tx, thread)) ?? refuse(NotFound), app.clock.now())
+    const before = writer.thread
+    const result = await write(writer, settings)
+    if (writer.thread !== before) await writer.commit()
     return result
   })
 }
 
 /**
- * A guest writes. The same id again is the message that stands already. While no person is called the bot answers
- * from the articles; after a close it begins so again. Throws TextMissing, TextTooLong, PictureForeign, Flood.
+ * Idempotent by message id. The bot answers until an operator is called, and again after the thread is closed. Throws
+ * TextMissing, TextTooLong, PictureForeign, Flood.
  */
-export async function guestSays(
+export async function addGuestMessage(
   app: App,
   faq: Faq,
   thread: string,
@@ -54,24 +54,24 @@ export async function guestSays(
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const found = picture === undefined ? await faq.find(text) : []
-  return writeIn(app, thread, async (writing, settings) => {
-    const { tx, now } = writing
+  return writeIn(app, thread, async (writer, settings) => {
+    const { tx, now } = writer
     const duplicate = await messageOf(tx, thread, 'guest', id)
     if (duplicate) return duplicate
     await refuseFlood(tx, thread, now)
     if (picture !== undefined && !(await isPictureOf(tx, picture, thread))) refuse(PictureForeign)
-    if (writing.thread.state === 'closed') {
-      writing.change({ state: 'bot', closedAt: null, score: null, scoreNote: '' })
+    if (writer.thread.state === 'closed') {
+      writer.change({ state: 'bot', closedAt: null, score: null, scoreNote: '' })
     }
     const message =
       picture === undefined
-        ? writing.add('guest', 'text', text, { clientId: id })
-        : writing.add('guest', 'picture', pictureAt(picture), { clientId: id })
-    if (writing.thread.state !== 'bot') return message
-    if (picture !== undefined) writing.note(replyCopy.picture)
-    else if (callsPerson.test(text)) await callPerson(writing, settings)
-    else if (found.length) writing.add('bot', 'articles', JSON.stringify(found))
-    else writing.note(replyCopy.notFound)
+        ? writer.add('guest', 'text', text, { clientId: id })
+        : writer.add('guest', 'picture', pictureAt(picture), { clientId: id })
+    if (writer.thread.state !== 'bot') return message
+    if (picture !== undefined) writer.note(replyCopy.picture)
+    else if (callsPerson.test(text)) await enqueueThread(writer, settings)
+    else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
+    else writer.note(replyCopy.notFound)
     return message
   })
 }
@@ -89,44 +89,43 @@ async function refuseFlood(tx: Tx, thread: string, now: Instant): Promise<void> 
   if (rows[0] && rows[0].at > plus(now, -floodSeconds * second)) refuse(Flood)
 }
 
-async function callPerson(writing: Writing, settings: Settings): Promise<void> {
-  const { tx, now } = writing
+async function enqueueThread(writer: ThreadWriter, settings: Settings): Promise<void> {
+  const { tx, now } = writer
   const ahead = await waitingCount(tx)
-  writing.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
-  writing.note(isOfficeOpen(settings, now) ? replyCopy.called(ahead) : replyCopy.away(hoursText(settings)))
+  writer.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
+  writer.note(isOfficeOpen(settings, now) ? replyCopy.called(ahead) : replyCopy.away(hoursText(settings)))
 }
 
-/** A guest asks for a person. Without effect where one is called or there already. */
-export const guestCalls = (app: App, thread: string): Promise<void> =>
-  writeIn(app, thread, async (writing, settings) => {
-    const { state } = writing.thread
+/** No effect if an operator was called already. */
+export const callOperator = (app: App, thread: string): Promise<void> =>
+  writeIn(app, thread, async (writer, settings) => {
+    const { state } = writer.thread
     if (state === 'waiting' || state === 'served') return
-    writing.change({ score: null, scoreNote: '' })
-    await callPerson(writing, settings)
+    writer.change({ score: null, scoreNote: '' })
+    await enqueueThread(writer, settings)
   })
 
-/** A guest has had enough. Without effect where nobody was called. */
-export const guestEnds = (app: App, thread: string): Promise<void> =>
-  writeIn(app, thread, async (writing) => {
-    const { state } = writing.thread
+/** No effect if no operator was called. */
+export const endByGuest = (app: App, thread: string): Promise<void> =>
+  writeIn(app, thread, async (writer) => {
+    const { state } = writer.thread
     if (state !== 'waiting' && state !== 'served') return
-    writing.change({ state: 'closed', operatorId: null, closedAt: writing.now })
-    writing.note(replyCopy.ended)
+    writer.change({ state: 'closed', operatorId: null, closedAt: writer.now })
+    writer.note(replyCopy.ended)
   })
 
-/** A guest rates what is over, once. Throws NotOver. */
-export const guestRates = (app: App, thread: string, score: number, note: string): Promise<void> =>
-  writeIn(app, thread, async (writing) => {
-    if (writing.thread.state !== 'closed') refuse(NotOver)
-    if (writing.thread.score !== null) return
-    writing.change({ score, scoreNote: note })
-    writing.note(replyCopy.rated(score))
+/** Throws NotOver. */
+export const rateThread = (app: App, thread: string, score: number, note: string): Promise<void> =>
+  writeIn(app, thread, async (writer) => {
+    if (writer.thread.state !== 'closed') refuse(NotOver)
+    if (writer.thread.score !== null) return
+    writer.change({ score, scoreNote: note })
+    writer.note(replyCopy.rated(score))
   })
 
-/** A guest has seen everything up to `seq`. */
-export const guestSaw = (app: App, thread: string, seq: number): Promise<void> =>
-  writeIn(app, thread, async (writing) => {
-    const { guestSeen, lastSeq } = writing.thread
+export const markGuestSeen = (app: App, thread: string, seq: number): Promise<void> =>
+  writeIn(app, thread, async (writer) => {
+    const { guestSeen, lastSeq } = writer.thread
     const seen = Math.min(seq, lastSeq)
-    if (seen > guestSeen) writing.change({ guestSeen: seen })
+    if (seen > guestSeen) writer.change({ guestSeen: seen })
   })

@@ -7,12 +7,12 @@ import { hoursText, isOfficeOpen } from './hours.ts'
 import { type Message, threadView, viewOf } from './thread.ts'
 
 const pageSize = 50
-/** What a page that was away is sent at once; the rest follows. */
+/** More missed messages follow later. */
 const longestReturn = 500
 
 const inThread = (db: Reader, thread: string) => db.selectFrom('chatMessage').selectAll().where('threadId', '=', thread)
 
-/** The last messages before `before`, oldest first. */
+/** Oldest first. */
 export async function messagesBefore(
   db: Reader,
   thread: string,
@@ -27,11 +27,9 @@ export async function messagesBefore(
   return { messages: rows.slice(0, most).toReversed(), hasMore: rows.length > most }
 }
 
-/** The first messages after `after`, oldest first. */
 export const messagesAfter = (db: Reader, thread: string, after: number, most: number): Promise<Message[]> =>
   inThread(db, thread).where('seq', '>', after).orderBy('seq').limit(most).execute()
 
-/** Older messages for a page that scrolls up. */
 export async function olderOf(
   db: Reader,
   thread: string,
@@ -41,7 +39,7 @@ export async function olderOf(
   return { messages: messages.map(viewOf), has_more: hasMore }
 }
 
-/** What a page is told first: the newest messages, or all it has missed. `sent` is the last of them. */
+/** The first frame of a page: the newest messages, or all it missed. `sent` is the last sequence number in it. */
 export async function greetingOf(
   app: App,
   thread: string,

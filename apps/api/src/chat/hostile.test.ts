@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
-test('A page reads only its own thread', async () => {
+test('a page can read only its own thread', async () => {
   const { page, player } = await playerPage()
   await page.send('这是秘密')
   const stranger = await pageOf(await service.visit())
   await stranger.page.send('你好')
-  await stranger.page.say({ t: 'older', before: 1_000_000 })
+  await stranger.page.sendFrame({ t: 'older', before: 1_000_000 })
   const older = await stranger.page.waitFor('older')
   expect(JSON.stringify([stranger.ready, older, stranger.page.frames])).not.toContain('这是秘密')
   expect((await threadOf(player.name)).id).not.toBe(
@@ -31,30 +31,30 @@ test('A page reads only its own thread', async () => {
   )
 })
 
-test('Twenty messages in ten seconds are let through, the next is refused until they are past', async () => {
+test('accepts twenty messages in ten seconds and refuses more until the window has passed', async () => {
   const { page, token } = await playerPage()
   const { page: duplicate } = await pageOf(token, 0, other)
   for (let n = 0; n < 20; n++) await (n % 2 ? page : duplicate).send(`m${n}`)
   const id = randomUUID()
-  await duplicate.say({ t: 'send', id, text: 'one too many' })
+  await duplicate.sendFrame({ t: 'send', id, text: 'one too many' })
   expect(await duplicate.waitFor('refused')).toMatchObject({ id, code: 'FLOOD' })
   app.clock.turn(10_001)
   await duplicate.send('one too many', id)
 })
 
-test('Too long a text is refused, too long a frame ends the connection, and so does a storm of frames', async () => {
+test('rejects an overlong text, and disconnects after an overlong frame or too many frames', async () => {
   const { page, token } = await playerPage()
-  await page.say({ t: 'send', id: randomUUID(), text: '长'.repeat(2001) })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: '长'.repeat(2001) })
   expect(await page.waitFor('refused')).toMatchObject({ code: 'TEXT_TOO_LONG', text: '消息最多2000个字' })
   await page.send('长'.repeat(2000))
-  await page.say({ t: 'send', id: randomUUID(), text: 'x'.repeat(1024 * 1024) })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: 'x'.repeat(1024 * 1024) })
   expect([1006, 1009]).toContain(await page.closed)
-  const { page: stormy } = await pageOf(token)
-  for (let n = 0; n < 200; n++) await stormy.say({ t: 'ping' })
-  expect(await stormy.closed).toBe(1008)
+  const { page: flooding } = await pageOf(token)
+  for (let n = 0; n < 200; n++) await flooding.sendFrame({ t: 'ping' })
+  expect(await flooding.closed).toBe(1008)
 })
 
-test('What is no frame is refused and changes nothing', async () => {
+test('rejects malformed frames without effect', async () => {
   const { page } = await playerPage()
   const wrong = [
     '{',
@@ -67,13 +67,13 @@ test('What is no frame is refused and changes nothing', async () => {
     `{"t":"send","id":"x","text":"a"}`,
   ]
   for (const text of wrong) page.socket.send(text)
-  await page.say({ t: 'send', id: randomUUID(), text: '   ' })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: '   ' })
   await page.waitFor('refused', ({ code }) => code === 'TEXT_MISSING')
   expect(page.frames.filter(({ t }) => t === 'refused')).toHaveLength(wrong.length + 1)
   expect(page.messages.every(({ author }) => author === 'bot')).toBe(true)
 })
 
-test('Markup stays text on its way to the desk and back', async () => {
+test('markup stays text on its way to the desk and back', async () => {
   const { page, player } = await playerPage()
   const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   await page.send(markup)
@@ -88,7 +88,7 @@ test('Markup stays text on its way to the desk and back', async () => {
   ).toBeTruthy()
 })
 
-test('Pictures are drawn again and are sent only by who uploaded them', async () => {
+test('re-encodes pictures, and only the uploader can send them', async () => {
   const { page, token } = await playerPage()
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -106,14 +106,14 @@ test('Pictures are drawn again and are sent only by who uploaded them', async ()
   const { data } = (await (await sendUp(token, bytes)).json()) as { data: { picture: string } }
   expect(data.picture).toMatch(/^\/service\/pictures\/[0-9a-f]{32}\.webp$/)
   const id = randomUUID()
-  await page.say({ t: 'send', id, picture: data.picture })
+  await page.sendFrame({ t: 'send', id, picture: data.picture })
   await page.waitFor('ack', (ack) => ack.id === id)
   const shown = await fetch(service.base + data.picture)
   expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(Buffer.from(await shown.arrayBuffer()).includes('secret place')).toBe(false)
 
   const stranger = await pageOf(await service.visit())
-  await stranger.page.say({ t: 'send', id: randomUUID(), picture: data.picture })
+  await stranger.page.sendFrame({ t: 'send', id: randomUUID(), picture: data.picture })
   expect(await stranger.page.waitFor('refused')).toMatchObject({ code: 'PICTURE_FOREIGN' })
   expect((await sendUp('nobody', bytes)).status).toBe(401)
   expect((await sendUp(token, Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422)

@@ -3,11 +3,11 @@ import { beijingText, type Instant } from '@koi/contract/time'
 
 type Hours = Pick<Settings, 'service_hours_from' | 'service_hours_to'>
 
-/** '09:00–18:00'; equal ends are the whole day. */
+/** Equal ends mean the whole day. */
 export const hoursText = ({ service_hours_from: from, service_hours_to: to }: Hours): string =>
   from === to ? '00:00–24:00' : `${from}–${to}`
 
-/** Whether persons are at their desks. Hours may run past midnight; equal ends mean always. */
+/** Hours may cross midnight; equal ends mean always. */
 export function isOfficeOpen({ service_hours_from: from, service_hours_to: to }: Hours, now: Instant): boolean {
   const time = beijingText(now).slice(11, 16)
   if (from === to) return true

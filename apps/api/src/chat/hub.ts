@@ -5,32 +5,31 @@ import type { App } from '../platform/app.ts'
 import { type News, newsOf } from './news.ts'
 import { Notices } from './notices.ts'
 import { threadView, viewOf } from './thread.ts'
-import { standing } from './ticket.ts'
+import { validTokenHashes } from './ticket.ts'
 
-/** A page that is connected to this process. */
 export interface Guest {
   thread: string
   tokenHash: Buffer
-  /** The last message it was sent; nothing is sent before it is greeted. */
+  /** Last sequence number sent. */
   sent: number
   revision: number
   isGreeted: boolean
   send(frame: ServerFrame): void
-  /** Ends the connection; the page comes back unless its token is at fault. */
+  /** Closes the connection; the page reconnects unless the code says that its token is invalid. */
   end(code: number): void
 }
 
 const batch = 200
-/** What a missed notice costs at most. */
-const pollEvery = 3 * second
+/** Upper bound of the delay after a lost notification. */
+const pollInterval = 3 * second
 /** In polls. */
-const tokensEvery = 5
+const pollsPerTokenCheck = 5
 const typingFor = 4 * second
-const restart = 1012
+const restartCode = 1012
 
 /**
- * Brings messages to the pages of this process. Messages are rows; a notice says which thread has news, and whatever
- * a page has not been sent is read from the rows. So nothing is lost or doubled, whichever process wrote it.
+ * Delivers messages to this process's pages. Notifications only name a changed thread; the content is read from the
+ * tables after each page's last sequence number, so nothing is lost or duplicated, whichever process wrote it.
  */
 export class Hub {
   #app: App
@@ -48,17 +47,17 @@ export class Hub {
     this.#app = app
   }
 
-  /** Begins to listen; called by whoever needs news first. */
+  /** Idempotent. */
   start(): void {
     if (this.#isStarted || this.#isClosed) return
     this.#isStarted = true
     this.#notices = new Notices(this.#app, {
       onNotify: (notice) => this.#onNotify(notice),
-      again: () => {
+      onReconnect: () => {
         for (const thread of this.#guests.keys()) this.wake(thread)
       },
     })
-    this.#timer = setInterval(() => void this.#poll().catch(() => undefined), pollEvery)
+    this.#timer = setInterval(() => void this.#poll().catch(() => undefined), pollInterval)
     this.#timer.unref()
   }
 
@@ -82,13 +81,11 @@ export class Hub {
     if (guests?.size === 0) this.#guests.delete(guest.thread)
   }
 
-  /** Whether the guest of a thread is writing just now. */
   isTyping(thread: string): boolean {
     this.start()
     return performance.now() - (this.#typing.get(thread) ?? Number.NEGATIVE_INFINITY) < typingFor
   }
 
-  /** Says that a thread may have news for pages here. */
   wake(thread: string): void {
     if (!this.#guests.has(thread)) return
     this.#dirty.add(thread)
@@ -98,7 +95,7 @@ export class Hub {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
-    for (const guests of this.#guests.values()) for (const guest of guests) guest.end(restart)
+    for (const guests of this.#guests.values()) for (const guest of guests) guest.end(restartCode)
     this.#guests.clear()
     await this.#notices?.close()
   }
@@ -114,9 +111,9 @@ export class Hub {
     } else for (const guest of this.guestsOf(thread)) if (guest.isGreeted) guest.send({ t: 'typing' })
   }
 
-  /** The net below the notices: whatever changed without our hearing of it; and now and then the tokens. */
+  /** Finds changes whose notification was lost, and periodically checks the tokens. */
   async #poll(): Promise<void> {
-    if (++this.#polls % tokensEvery === 0) await this.#dismiss()
+    if (++this.#polls % pollsPerTokenCheck === 0) await this.#disconnectSignedOut()
     const ids = [...this.#guests.keys()]
     if (ids.length === 0) return
     const { rows } = await sql<{
@@ -127,16 +124,16 @@ export class Hub {
       if ([...this.guestsOf(id)].some((guest) => guest.revision !== revision)) this.wake(id)
   }
 
-  /** Sends pages away whose player has signed out. */
-  async #dismiss(): Promise<void> {
+  /** Disconnects pages whose session has ended. */
+  async #disconnectSignedOut(): Promise<void> {
     const guests = [...this.#guests.values()].flatMap((set) => [...set])
     if (guests.length === 0) return
     const hashes = guests.map(({ tokenHash }) => tokenHash)
-    const good = new Set((await standing(this.#app.db, hashes)).map((hash) => hash.toString('hex')))
+    const good = new Set((await validTokenHashes(this.#app.db, hashes)).map((hash) => hash.toString('hex')))
     for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(closedByToken)
   }
 
-  /** One delivery at a time, many threads at once. */
+  /** One delivery at a time, with many threads in it. */
   async #deliver(): Promise<void> {
     if (this.#isDelivering) return
     this.#isDelivering = true
@@ -147,29 +144,29 @@ export class Hub {
         await this.#deliverTo(threads)
       }
     } catch (error) {
-      this.#app.log.error({ err: error }, 'chat messages were not delivered') // the poll finds them
+      this.#app.log.error({ err: error }, 'chat messages were not delivered') // the poll retries
     } finally {
       this.#isDelivering = false
     }
   }
 
   async #deliverTo(ids: string[]): Promise<void> {
-    const greeted = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
-    const wanted = ids.filter((id) => greeted(id).length > 0)
+    const greetedGuests = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
+    const wanted = ids.filter((id) => greetedGuests(id).length > 0)
     if (wanted.length === 0) return
     const news = await newsOf(
       this.#app.db,
-      wanted.map((id) => ({ id, after: Math.min(...greeted(id).map(({ sent }) => sent)) })),
+      wanted.map((id) => ({ id, after: Math.min(...greetedGuests(id).map(({ sent }) => sent)) })),
     )
     for (const thread of news.threads) {
-      for (const guest of greeted(thread.id)) fetchNew(guest, thread, news)
+      for (const guest of greetedGuests(thread.id)) sendNew(guest, thread, news)
       if (!news.isWhole) this.#dirty.add(thread.id)
     }
   }
 }
 
-/** Sends a page what it has not been sent of a thread, and how the thread stands once nothing is left to read. */
-function fetchNew(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
+/** Sends new messages, and the thread's state once none are left. */
+function sendNew(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
   const fresh = (messages.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
   if (fresh.length) {
     guest.send({ t: 'messages', messages: fresh.map(viewOf) })
@@ -182,7 +179,6 @@ function fetchNew(guest: Guest, thread: News['threads'][number], { messages, isW
 
 const hubs = new WeakMap<App, Hub>()
 
-/** The one hub of a process. */
 export function hubOf(app: App): Hub {
   const hub = hubs.get(app) ?? new Hub(app)
   hubs.set(app, hub)

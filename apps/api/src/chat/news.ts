@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import type { Message, Thread } from './thread.ts'
 
-/** Messages that are read at once, whatever has been missed. */
+/** Messages per query. */
 const longestDelivery = 2000
 
 export interface News {
   threads: (Thread & { unread: number })[]
-  /** By thread, in the order of their numbers. */
+  /** Ascending by sequence number. */
   messages: Map<string, Message[]>
-  /** Whether nothing was left for the next time. */
+  /** False if more messages are left. */
   isWhole: boolean
 }
 
-/** What stands in threads after the last message that the farthest behind of their pages has, and how the threads stand. */
+/** Messages after the lowest sequence number that any page of the thread has, and the threads' states. */
 export async function newsOf(db: Reader, wanted: { id: string; after: number }[]): Promise<News> {
   const ids = wanted.map(({ id }) => id)
   const { rows: threads } = await sql<Thread & { unread: number }>`
     select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> 'guest') as unread
     from chat_thread t where t.id = any(${ids}::uuid[])`.execute(db)
-  // Read after the threads: a message is never older than the revision that is noted for its page.
+  // Read after the threads, so that messages are never older than the revision recorded for the page.
   const { rows: messages } = await sql<Message>`
     select m.* from unnest(${ids}::uuid[], ${wanted.map(({ after }) => after)}::bigint[]) as w(id, after)
     join chat_message m on m.thread_id = w.id and m.seq > w.after

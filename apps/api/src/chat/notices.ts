@@ -3,23 +3,23 @@ import pg from 'pg'
 import type { App } from '../platform/app.ts'
 import { noticeChannel } from './thread.ts'
 
-interface Ears {
+interface NoticeListener {
   onNotify(notice: string): void
-  /** Listening has begun, perhaps after a while of deafness. */
-  again(): void
+  /** Called after every (re)connect: notifications may be missing. */
+  onReconnect(): void
 }
 
-/** What other processes say of chats, on a connection of its own that is opened again when it breaks. */
+/** LISTEN on a dedicated connection with reconnection. */
 export class Notices {
   #app: App
-  #ears: Ears
+  #listener: NoticeListener
   #client: pg.Client | null = null
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(app: App, ears: Ears) {
+  constructor(app: App, listener: NoticeListener) {
     this.#app = app
-    this.#ears = ears
+    this.#listener = listener
     void this.#listen()
   }
 
@@ -31,23 +31,23 @@ export class Notices {
 
   async #listen(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#app.config.databaseUrl, keepAlive: true })
-    const again = () => {
+    const reconnect = () => {
       if (this.#isClosed || this.#client !== client) return
       this.#client = null
       this.#retry = setTimeout(() => void this.#listen(), second)
       this.#retry.unref()
     }
     this.#client = client
-    client.on('error', again)
-    client.on('end', again)
-    client.on('notification', ({ payload = '' }) => this.#ears.onNotify(payload))
+    client.on('error', reconnect)
+    client.on('end', reconnect)
+    client.on('notification', ({ payload = '' }) => this.#listener.onNotify(payload))
     try {
       await client.connect()
       await client.query(`listen ${noticeChannel}`)
-      this.#ears.again()
+      this.#listener.onReconnect()
     } catch (error) {
       this.#app.log.error({ err: error }, 'the chat cannot listen')
-      again()
+      reconnect()
     }
   }
 }

@@ -4,7 +4,7 @@ import { type RawData, WebSocket } from 'ws'
 
 type Frame<T extends ServerFrame['t']> = Extract<ServerFrame, { t: T }>
 
-/** A page in a test: it speaks frames, keeps all it was sent, and waits for what it expects. */
+/** A chat client that keeps every received frame. */
 export class TestPage {
   readonly socket: WebSocket
   readonly frames: ServerFrame[] = []
@@ -21,13 +21,13 @@ export class TestPage {
     this.closed = new Promise((resolve) => this.socket.on('close', (code) => resolve(code)))
   }
 
-  async say(frame: object): Promise<void> {
+  async sendFrame(frame: object): Promise<void> {
     if (this.socket.readyState === WebSocket.CONNECTING)
       await new Promise((resolve) => this.socket.once('open', resolve))
     this.socket.send(JSON.stringify(frame))
   }
 
-  /** The first frame of a kind that fits, whether it came already or comes yet. */
+  /** The first matching frame, received or still to come. */
   async waitFor<T extends ServerFrame['t']>(
     kind: T,
     fits: (frame: Frame<T>) => boolean = () => true,
@@ -46,22 +46,20 @@ export class TestPage {
   }
 
   async hello(token: string, after = 0): Promise<Frame<'ready'>> {
-    await this.say({ t: 'hello', token, after })
+    await this.sendFrame({ t: 'hello', token, after })
     return this.waitFor('ready')
   }
 
-  /** Sends a text and waits until it is acknowledged. */
+  /** Resolves when acknowledged. */
   async send(text: string, id: string = randomUUID()): Promise<Frame<'ack'>> {
-    await this.say({ t: 'send', id, text })
+    await this.sendFrame({ t: 'send', id, text })
     return this.waitFor('ack', (ack) => ack.id === id)
   }
 
-  /** Every message it was sent, in the order it came. */
   get messages(): MessageView[] {
     return this.frames.flatMap((frame) => (frame.t === 'ready' || frame.t === 'messages' ? frame.messages : []))
   }
 
-  /** Waits until a message with this text came. */
   async read(text: string): Promise<MessageView> {
     await this.waitFor('messages', ({ messages }) => messages.some((message) => message.text === text))
     return this.messages.find((message) => message.text === text)!

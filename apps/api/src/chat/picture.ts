@@ -6,31 +6,35 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { SentFile } from '../platform/on.ts'
 import { drawPicture } from '../upload/picture.ts'
-import { type Drawn, folderOf, keepFile, own } from '../upload/upload.ts'
+import { type StoredPicture, folderOf, storePicture, insertUpload } from '../upload/upload.ts'
 
 const folder = '/service/pictures/'
 const name = /^[0-9a-f]{32}\.webp$/
 export const pictureAt = (picture: string): string => folder + picture.replace(folder, '')
 
-/**
- * Draws again what was sent and keeps it for whoever sent it; returns its address. `note` writes it down besides, in the
- * same transaction. Throws PictureMissing, PictureTooLarge, PictureUnknown.
- */
+/** `note` writes in the same transaction. Throws PictureMissing, PictureTooLarge, PictureUnknown. */
 export async function keepPicture(
   app: App,
   file: SentFile | null,
   owner: string,
-  note?: (tx: Tx, picture: Drawn) => Promise<void>,
+  note?: (tx: Tx, picture: StoredPicture) => Promise<void>,
 ): Promise<string> {
-  const picture = await keepFile(app.config, file, ['png', 'gif', 'jpeg', 'webp'], drawPicture, 'webp', PictureUnknown)
+  const picture = await storePicture(
+    app.config,
+    file,
+    ['png', 'gif', 'jpeg', 'webp'],
+    drawPicture,
+    'webp',
+    PictureUnknown,
+  )
   await transact(app, async (tx) => {
-    await own(tx, picture, owner, app.clock.now())
+    await insertUpload(tx, picture, owner, app.clock.now())
     await note?.(tx, picture)
   })
   return pictureAt(picture.name)
 }
 
-/** Whether a picture was sent up by `owner`: a thread's page, or an operator. */
+/** `owner`: a thread or an operator. */
 export async function isPictureOf(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
   const row = await db
     .selectFrom('upload')
@@ -41,7 +45,7 @@ export async function isPictureOf(db: Reader | Tx, picture: string, owner: strin
   return row !== undefined
 }
 
-/** A picture of a thread to send; null when there is none. Its name is its key: 128 random bits. */
+/** Null if missing. The name is unguessable (128 random bits) and serves as the access key. */
 export async function openPicture(app: App, wanted: string) {
   if (!name.test(wanted)) return null
   const path = join(folderOf(app.config), wanted)

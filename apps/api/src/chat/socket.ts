@@ -8,28 +8,25 @@ import type { App } from '../platform/app.ts'
 import { Refused } from '../platform/refuse.ts'
 import { hashOf } from '../identity/session.ts'
 import type { Faq } from './faq.ts'
-import { guestCalls, guestEnds, guestRates, guestSaw, guestSays } from './guest.ts'
+import { callOperator, endByGuest, rateThread, markGuestSeen, addGuestMessage } from './guest.ts'
 import { greetingOf, olderOf } from './history.ts'
 import type { Guest, Hub } from './hub.ts'
-import { tellAll } from './thread.ts'
+import { notifyProcesses } from './thread.ts'
 import { threadOfToken } from './ticket.ts'
 
-/** Sockets of one process, greeted or not. */
+/** Per process. */
 export const mostSockets = 5000
-/** All of them come at once where another process has stopped. */
+/** After another process stops, all its sockets reconnect at once. */
 export const socketLine = defaultQueue('chat.socket', mostSockets)
 
-/** A page that does not say who it is within this time is sent away. */
-const greetWithin = 10 * second
-/** Frames of one page, whatever they say. */
+const greetingTimeout = 10 * second
 const mostFrames = 120
-const framesWithin = 10 * second
-/** Frames that wait for their turn. */
+const frameWindow = 10 * second
 const longestQueue = 60
-/** A page that does not take what it is sent is cut off; it comes back and reads on. */
+/** Bytes: a page that reads too slowly is disconnected and resumes after reconnecting. */
 const mostUnsent = 1024 * 1024
 const pagesPerThread = 8
-const policy = 1008
+const policyViolation = 1008
 
 export interface Place {
   app: App
@@ -37,7 +34,7 @@ export interface Place {
   faq: Faq
 }
 
-/** Speaks with one page: one frame after the other, in the order they came. */
+/** Handles the frames of one page sequentially. */
 export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Place): void {
   const { app, hub } = place
   const guest: Guest = {
@@ -57,23 +54,23 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
   let waiting = 0
   let frames = 0
   let since = performance.now()
-  let turn: Promise<void> = Promise.resolve()
-  const greetingTimer = setTimeout(() => guest.isGreeted || socket.close(policy), greetWithin)
+  let queueTail: Promise<void> = Promise.resolve()
+  const greetingTimer = setTimeout(() => guest.isGreeted || socket.close(policyViolation), greetingTimeout)
 
-  socket.on('error', () => socket.terminate()) // a frame too long or malformed
+  socket.on('error', () => socket.terminate()) // oversized or malformed frame
   socket.on('close', () => {
     clearTimeout(greetingTimer)
     hub.leave(guest)
   })
   socket.on('message', (data, isBinary) => {
     const now = performance.now()
-    if (now - since > framesWithin) [frames, since] = [0, now]
-    if (isBinary || ++frames > mostFrames || waiting > longestQueue) return socket.close(policy)
+    if (now - since > frameWindow) [frames, since] = [0, now]
+    if (isBinary || ++frames > mostFrames || waiting > longestQueue) return socket.close(policyViolation)
     waiting++
-    turn = turn.then(() => take(String(data))).finally(() => waiting--)
+    queueTail = queueTail.then(() => onFrame(String(data))).finally(() => waiting--)
   })
 
-  async function take(text: string): Promise<void> {
+  async function onFrame(text: string): Promise<void> {
     if (socket.readyState !== socket.OPEN) return
     const frame = read(text)
     if (!frame) return guest.send({ t: 'refused', code: Invalid.name, text: Invalid.text(), ...idIn(text) })
@@ -95,21 +92,21 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
     if (thread === null || thread !== guest.thread) return socket.close(closedByToken)
     switch (frame.t) {
       case 'send': {
-        const { clientId, seq, at } = await guestSays(app, place.faq, thread, frame)
+        const { clientId, seq, at } = await addGuestMessage(app, place.faq, thread, frame)
         return guest.send({ t: 'ack', id: clientId, seq, at: beijingText(at) })
       }
       case 'older':
         return guest.send({ t: 'older', ...(await olderOf(app.db, thread, frame.before)) })
       case 'seen':
-        return guestSaw(app, thread, frame.seq)
+        return markGuestSeen(app, thread, frame.seq)
       case 'typing':
-        return void (await tellAll(app.db, `g${thread}`))
+        return void (await notifyProcesses(app.db, `g${thread}`))
       case 'call':
-        return guestCalls(app, thread)
+        return callOperator(app, thread)
       case 'end':
-        return guestEnds(app, thread)
+        return endByGuest(app, thread)
       case 'rate':
-        return guestRates(app, thread, frame.score, frame.note ?? '')
+        return rateThread(app, thread, frame.score, frame.note ?? '')
     }
   }
 
@@ -119,7 +116,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
     if (!thread) return socket.close(closedByToken)
     if (hub.guestsOf(thread).size >= pagesPerThread) {
       guest.send({ t: 'refused', code: TooOften.name, text: TooOften.text() })
-      return socket.close(policy)
+      return socket.close(policyViolation)
     }
     token = given
     Object.assign(guest, { thread, tokenHash: hashOf(given) })
@@ -128,7 +125,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     guest.send(frame)
     Object.assign(guest, { sent, isGreeted: true })
-    hub.wake(thread) // what came in between
+    hub.wake(thread) // delivers messages written since the greeting was read
   }
 }
 
@@ -140,7 +137,7 @@ function read(text: string): GuestFrame | null {
   }
 }
 
-/** The id of a message that could not be read as one, so that its page knows which was refused. */
+/** The id in a frame that failed to parse, so that the page knows which message was refused. */
 function idIn(text: string): { id?: string } {
   const id = /"id":"([0-9a-f-]{36})"/i.exec(text)?.[1]
   return id ? { id } : {}

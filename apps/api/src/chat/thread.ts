@@ -9,7 +9,7 @@ import type { Tables } from '../platform/tables.ts'
 export type Thread = Selectable<Tables['chatThread']>
 export type Message = Selectable<Tables['chatMessage']>
 
-/** Where processes learn of each other's messages. */
+/** PostgreSQL notification channel. */
 export const noticeChannel = 'koi_chat'
 
 export const viewOf = (message: Message): MessageView => ({
@@ -29,7 +29,7 @@ export const threadView = (thread: Thread, unread: number): ThreadView => ({
   score: thread.score,
 })
 
-/** Locks a thread until the transaction ends: messages get their numbers one after the other. Undefined when there is none. */
+/** Locks a thread until the transaction ends, so that sequence numbers are assigned in order. */
 export const lockThread = (tx: Tx, id: string): Promise<Thread | undefined> =>
   tx.selectFrom('chatThread').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -47,8 +47,8 @@ export const messageOf = (
     .where('clientId', '=', clientId)
     .executeTakeFirst()
 
-/** What is written into a thread within one transaction; `commit` puts it down and tells every process. */
-export class Writing {
+/** Changes of one thread in a transaction; `commit` stores them and notifies every process. */
+export class ThreadWriter {
   readonly tx: Tx
   readonly now: Instant
   thread: Thread
@@ -98,15 +98,14 @@ export class Writing {
       .where('id', '=', id)
       .execute()
     if (this.#messages.length) await this.tx.insertInto('chatMessage').values(this.#messages).execute()
-    await tellAll(this.tx, `m${id}`)
+    await notifyProcesses(this.tx, `m${id}`)
   }
 }
 
-/** Tells every process, once the transaction is committed. `m`: something changed; `g`, `o`: the guest or the operator is typing. */
-export const tellAll = (db: Pick<Tx, 'getExecutor'>, notice: string): Promise<unknown> =>
+/** Delivered on commit. `m`: the thread changed; `g`, `o`: guest or operator is typing. */
+export const notifyProcesses = (db: Pick<Tx, 'getExecutor'>, notice: string): Promise<unknown> =>
   sql`select pg_notify(${noticeChannel}, ${notice})`.execute(db)
 
-/** How many threads wait for a person. */
 export async function waitingCount(db: Reader | Tx): Promise<number> {
   const { count } = await db
     .selectFrom('chatThread')

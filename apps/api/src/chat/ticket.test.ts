@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
-test('a signed-in player is given a ticket in the address, a visitor none [SERVICE-02]', async () => {
+test("a signed-in player's address has a ticket, a visitor's has none [SERVICE-02]", async () => {
   const { token } = await app.join()
   const known = await app.ask('POST /api/getservicerurl', {}, token)
   expect(known.data.url).toMatch(/\/service\/#ticket=[\w-]{43}$/)
   expect((await app.ask('POST /api/getservicerurl')).data.url).toMatch(/\/service\/$/)
 })
 
-test('another service page replaces the built-in one as it stands in the settings [SERVICE-02]', async () => {
+test('a configured service page replaces the built-in one [SERVICE-02]', async () => {
   const { token } = await app.join()
   await app.operate('PATCH /console/api/settings', { service_url: 'https://help.example/chat' })
   expect((await app.ask('POST /api/getservicerurl', {}, token)).data.url).toBe('https://help.example/chat')
@@ -34,7 +34,7 @@ test('another service page replaces the built-in one as it stands in the setting
   await app.operate('PATCH /console/api/settings', { service_url: '' })
 })
 
-test('A ticket is good once: of ten at the same moment one gets a token', async () => {
+test('of ten concurrent uses of a ticket, one gets a token', async () => {
   const ticket = await ticketOf((await app.join()).token)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => (n % 2 ? service : other).post('/service/api/open', { ticket })),
@@ -46,7 +46,7 @@ test('A ticket is good once: of ten at the same moment one gets a token', async 
   })
 })
 
-test('A ticket is good for a minute, and dies with its session', async () => {
+test('a ticket is valid for a minute and ends with its session', async () => {
   const { token } = await app.join()
   const [late, signedOut] = [await ticketOf(token), await ticketOf(token)]
   app.clock.turn(61_000)
@@ -56,16 +56,16 @@ test('A ticket is good for a minute, and dies with its session', async () => {
   expect(await service.redeem(signedOut)).toBeUndefined()
 })
 
-test('A session token, a ticket and nonsense are no tokens of a thread', async () => {
+test('a session token, a ticket and random text are not thread tokens', async () => {
   const { token } = await app.join()
   for (const wrong of [token, await ticketOf(token), '', 'x'.repeat(100)]) {
     const page = service.page()
-    await page.say({ t: 'hello', token: wrong, after: 0 })
+    await page.sendFrame({ t: 'hello', token: wrong, after: 0 })
     expect(await page.closed).toBe(4001)
   }
 })
 
-test('A page without an origin is let in, by a preflight that says so', async () => {
+test('accepts a page with an opaque origin, also in the preflight', async () => {
   const preflight = await fetch(`${service.base}/service/api/open`, {
     method: 'OPTIONS',
     headers: {
@@ -82,15 +82,15 @@ test('A page without an origin is let in, by a preflight that says so', async ()
   expect(opened.headers.get('access-control-allow-credentials')).toBeNull()
 })
 
-test('Signing out ends the page', async () => {
+test('signing out disconnects the page', async () => {
   const { page, player } = await playerPage()
   await app.ask('POST /api/logoff', {}, player.token)
-  await page.say({ t: 'send', id: randomUUID(), text: 'still here' })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: 'still here' })
   expect(await page.closed).toBe(4001)
 })
 
-test('A page that stays silent, or speaks before it says who it is, is sent away', async () => {
+test('disconnects a page that sends nothing, or sends before the hello frame', async () => {
   const page = service.page()
-  await page.say({ t: 'send', id: randomUUID(), text: 'hi' })
+  await page.sendFrame({ t: 'send', id: randomUUID(), text: 'hi' })
   expect(await page.closed).toBe(4001)
 })

@@ -5,23 +5,23 @@ import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/co
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { checkLimits, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, insertAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { refuse } from '../platform/refuse.ts'
 import { hashOf, newToken } from '../identity/session.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import { hoursText } from './hours.ts'
-import { lockThread, Writing } from './thread.ts'
+import { lockThread, ThreadWriter } from './thread.ts'
 import { visitorLimits } from './visitorLimits.ts'
 
 const ticketLife = 60 * second
-/** A token dies after this long without use, and after this long in any case. */
+/** A token ends this long after its last use, and this long after its creation. */
 const idleLife = 12 * hour
 const wholeLife = 7 * day
-/** Threads of visitors that one address may open in an hour; many people share one behind a provider. */
+/** Per address; providers put many people behind one. */
 const visitorsPerHour = 200
 
-/** Makes what lets a page say once, within a minute, whose it is; null when the session has just ended. */
+/** A one-time ticket, valid for a minute; null if the session has just ended. */
 export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   const ticket = newToken()
   const { rows } = await sql`
@@ -31,7 +31,7 @@ export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now:
   return rows.length ? ticket : null
 }
 
-/** Turns a ticket into a token for the player's thread; of two who try one ticket, one gets it. Throws TicketUsed. */
+/** Exchanges a ticket for a token of the player's thread; of concurrent calls one succeeds. Throws TicketUsed. */
 export async function redeem(
   tx: Tx,
   ticket: string,
@@ -44,23 +44,23 @@ export async function redeem(
     .executeTakeFirst()
   if (!used || millisOf(from.now) - millisOf(used.createdAt) > ticketLife) return refuse(TicketUsed)
   const thread = await threadOf(tx, used.playerId, from)
-  return giveToken(tx, thread, used.session, from.now)
+  return insertToken(tx, thread, used.session, from.now)
 }
 
-/** Opens a thread for somebody unknown and returns its token. Throws TooOften, TooManyThreads. */
+/** Returns the token of a new visitor thread. Throws TooOften, TooManyThreads. */
 export async function openForVisitor(tx: Tx, from: { ip: string; now: Instant; settings: Settings }): Promise<string> {
   const limits = [
     { key: `chat:ip:${networkOf(from.ip)}`, most: visitorsPerHour, window: hour, over: TooOften },
     ...visitorLimits('threads', from.ip, Number(from.settings.limit_visitor_threads), TooManyThreads),
   ]
   await checkLimits(tx, limits, from.now)
-  await noteAttempts(
+  await insertAttempts(
     tx,
     limits.map(({ key }) => key),
     from.now,
   )
   const thread = await makeThread(tx, null, from)
-  return giveToken(tx, thread!, null, from.now)
+  return insertToken(tx, thread!, null, from.now)
 }
 
 async function threadOf(
@@ -72,7 +72,7 @@ async function threadOf(
   return (await find())?.id ?? (await makeThread(tx, player, from)) ?? (await find())!.id
 }
 
-/** A new thread with the greeting in it; null when the player has one already. */
+/** Null if the player has a thread already. */
 async function makeThread(
   tx: Tx,
   player: string | null,
@@ -86,14 +86,14 @@ async function makeThread(
     .returning('id')
     .executeTakeFirst()
   if (!row) return null
-  const writing = new Writing(tx, (await lockThread(tx, id))!, now)
-  if (settings.service_greeting) writing.add('bot', 'text', settings.service_greeting)
-  writing.note(replyCopy.hours(hoursText(settings)))
-  await writing.commit()
+  const writer = new ThreadWriter(tx, (await lockThread(tx, id))!, now)
+  if (settings.service_greeting) writer.add('bot', 'text', settings.service_greeting)
+  writer.note(replyCopy.hours(hoursText(settings)))
+  await writer.commit()
   return id
 }
 
-async function giveToken(tx: Tx, threadId: string, session: Buffer | null, now: Instant): Promise<string> {
+async function insertToken(tx: Tx, threadId: string, session: Buffer | null, now: Instant): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('chatToken')
@@ -102,7 +102,7 @@ async function giveToken(tx: Tx, threadId: string, session: Buffer | null, now: 
   return token
 }
 
-/** The thread a token speaks in; null for one that is not, or no longer, good. */
+/** Null if the token is invalid or expired. */
 export async function threadOfToken(db: Db, token: string, now: Instant): Promise<string | null> {
   const hash = hashOf(token)
   const row = await db
@@ -118,13 +118,13 @@ export async function threadOfToken(db: Db, token: string, now: Instant): Promis
   return row.threadId
 }
 
-/** Those of `hashes` whose tokens have not gone, with their session or by age. */
-export async function standing(db: Reader, hashes: Buffer[]): Promise<Buffer[]> {
+/** The subset of `hashes` whose tokens still exist. */
+export async function validTokenHashes(db: Reader, hashes: Buffer[]): Promise<Buffer[]> {
   const rows = await db.selectFrom('chatToken').select('tokenHash').where('tokenHash', 'in', hashes).execute()
   return rows.map(({ tokenHash }) => tokenHash)
 }
 
-/** Drops tickets and tokens whose time is over, and threads of visitors in which nobody wrote. */
+/** Deletes expired tickets and tokens, and visitors' threads without guest messages. */
 export async function sweepTickets(tx: Tx, now: Instant): Promise<number> {
   await tx.deleteFrom('chatTicket').where('createdAt', '<', plus(now, -ticketLife)).execute()
   await tx

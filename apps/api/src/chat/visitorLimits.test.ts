@@ -35,14 +35,14 @@ async function post(
     ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
   }
   const answer = await fetch(`${at.base}${path}`, { method: 'POST', headers, body })
-  const said = (await answer.json()) as Omit<Answer, 'http' | 'wait'>
-  return { http: answer.status, ...said, wait: Number(answer.headers.get('retry-after')) }
+  const envelope = (await answer.json()) as Omit<Answer, 'http' | 'wait'>
+  return { http: answer.status, ...envelope, wait: Number(answer.headers.get('retry-after')) }
 }
 const open = (ip: string, who: object = {}, at = chats.service) =>
   post('/service/api/open', ip, JSON.stringify(who), '', at)
 const visit = async (ip: string): Promise<string> => (await open(ip)).data!.token!
 
-/** A picture of noise, which stays large when it is drawn again. */
+/** Noise, so that the re-encoded picture stays large. */
 const noise = async (size: number): Promise<Blob> => {
   const channels = {
     width: size,
@@ -66,7 +66,7 @@ const set = (settings: object) => app.operate('PATCH /console/api/settings', set
 const tooManyThreads = { http: 429, code: 429, message: '您所在网络今天发起的咨询过多，请稍后再试，或登录后联系客服' }
 const tooManyPictures = { http: 429, code: 429, message: '您所在网络今天发送的图片过多，请稍后再试' }
 
-test('an address opens so many visitor threads in a day, and a network four times as many', async () => {
+test('limits visitor threads per address and day, with four times the limit per network', async () => {
   await set({ limit_visitor_threads: 3 })
   const token = await visit('203.0.113.9')
   app.clock.turn(60_000)
@@ -74,13 +74,13 @@ test('an address opens so many visitor threads in a day, and a network four time
   const refused = await open('203.0.113.9')
   expect(refused).toMatchObject(tooManyThreads)
   expect(refused.wait).toBe((day - 60_000) / 1000)
-  // Whoever has a thread goes on in it.
+  // An existing thread is not limited.
   expect((await open('203.0.113.9', { token })).code).toBe(200)
-  // Others of the /24 have what is left of twelve.
+  // The /24 may open twelve in total.
   for (let n = 10; n < 19; n++) expect({ n, code: (await open(`203.0.113.${n}`)).code }).toEqual({ n, code: 200 })
   expect(await open('203.0.113.200')).toMatchObject(tooManyThreads)
   expect((await open('203.0.114.1')).code).toBe(200)
-  // An IPv6 /64 is one address.
+  // An IPv6 /64 counts as one address.
   for (let n = 1; n <= 3; n++) expect((await open(`2001:db8:1:2::${n}`)).code).toBe(200)
   expect(await open('2001:db8:1:2:ffff::9')).toMatchObject(tooManyThreads)
   expect((await open('2001:db8:1:3::1')).code).toBe(200)
@@ -88,7 +88,7 @@ test('an address opens so many visitor threads in a day, and a network four time
   expect((await open('203.0.113.9')).code).toBe(200)
 })
 
-test('of twenty who open a thread from one address at once over two processes, as many as are allowed get one', async () => {
+test('of twenty concurrent visitor threads over two processes, as many as allowed are opened', async () => {
   await set({ limit_visitor_threads: 5 })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => open('198.51.100.7', {}, n % 2 ? chats.service : chats.other)),
@@ -97,7 +97,7 @@ test('of twenty who open a thread from one address at once over two processes, a
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(15)
 })
 
-test('the threads of an address share its pictures of a day, a player at the same address is not held back', async () => {
+test('the threads of an address share its daily picture limit, which does not apply to players', async () => {
   await set({ limit_visitor_threads: 30, limit_visitor_pictures: 4 })
   const ip = '203.0.113.30'
   const tokens = [await visit(ip), await visit(ip), await visit(ip)]
@@ -105,7 +105,7 @@ test('the threads of an address share its pictures of a day, a player at the sam
   for (const token of tokens) expect(await send(token, ip)).toMatchObject(tooManyPictures)
   const { token } = await chats.playerPage()
   expect((await send(token, ip)).code).toBe(200)
-  // The network has sixteen.
+  // The network limit is sixteen.
   for (let n = 31; n < 34; n++) {
     const other = await visit(`203.0.113.${n}`)
     for (let m = 0; m < 4; m++) expect((await send(other, `203.0.113.${n}`)).code).toBe(200)
@@ -114,7 +114,7 @@ test('the threads of an address share its pictures of a day, a player at the sam
   await set({ limit_visitor_pictures: 60 })
 })
 
-test('the pictures of an address have so many megabytes in a day, whatever thread they are sent in', async () => {
+test('limits the megabytes of pictures per address and day over all threads', async () => {
   await set({ limit_visitor_picture_mb: 1 })
   const ip = '203.0.113.60'
   const before = await bytesOfVisitors()
@@ -127,7 +127,7 @@ test('the pictures of an address have so many megabytes in a day, whatever threa
   }
   expect(refused).toMatchObject(tooManyPictures)
   const kept = (await bytesOfVisitors()) - before
-  // A picture is one row of each limit, whatever it weighs.
+  // One row per limit and picture, with its size as the weight.
   const { rows, weight } = await app.app.db
     .selectFrom('attempt')
     .select((is) => [is.fn.countAll<number>().as('rows'), is.fn.sum<number>('weight').as('weight')])
@@ -150,15 +150,15 @@ const bytesOfVisitors = async (): Promise<number> => {
   return rows.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-test('beyond the room for visitors’ pictures the job removes the oldest that nobody has read, and only those', async () => {
+test("above the visitors' storage limit the job deletes the oldest unread pictures only", async () => {
   const files = () => new Set(readdirSync(folderOf(app.app.config)))
   const run = async () => expect((await app.operate('POST /console/api/jobs/sweep-pictures/run', {})).status).toBe(200)
-  await run() // what the tests before left unsent
+  await run() // removes unsent pictures of earlier tests
   const write = async (token: string, ip: string) => {
     const { page } = await chats.pageOf(token)
     const picture = (await send(token, ip, large)).data!.picture!
     const id = randomUUID()
-    await page.say({ t: 'send', id, picture })
+    await page.sendFrame({ t: 'send', id, picture })
     await page.waitFor('ack', (ack) => ack.id === id)
     app.clock.turn(60_000)
     return picture.replace('/service/pictures/', '')

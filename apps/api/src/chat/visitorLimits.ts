@@ -2,24 +2,24 @@ import { TooManyVisitorPictures } from '@koi/contract/chat/chat.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, type Instant } from '@koi/contract/time'
-import { checkLimits, type Limit, noteAttempts } from '../identity/attempt.ts'
-import { aroundOf, networkOf } from '../identity/network.ts'
+import { checkLimits, type Limit, insertAttempts } from '../identity/attempt.ts'
+import { widerNetworkOf, networkOf } from '../identity/network.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
-/** How many times what one address may do the whole /24 around it may. */
+/** The limit of a /24 as a multiple of the limit of an address. */
 const addressesPerNetwork = 4
-/** Bytes are counted in attempts of this size, begun ones as whole: the weight of the one row of a picture. */
+/** Bytes count in attempts of this size, rounded up, as the weight of one row per picture. */
 const unit = 64 * 1024
 const unitsPerMebibyte = (1024 * 1024) / unit
 
-/** The limits of a day for visitors at an address, and for those of the network around it. */
+/** The daily limits of an address and of its network. */
 export function visitorLimits(
   what: 'threads' | 'pictures' | 'bytes',
   ip: string,
   most: number,
   over: Refusal,
 ): Limit[] {
-  const [address, around] = [networkOf(ip), aroundOf(ip)]
+  const [address, around] = [networkOf(ip), widerNetworkOf(ip)]
   const limit = (of: string, times: number) => ({ key: `visitor:${what}:${of}`, most: times * most, window: day, over })
   return [limit(address, 1), ...(around === address ? [] : [limit(around, addressesPerNetwork)])]
 }
@@ -32,18 +32,18 @@ export async function isVisitors(db: Reader, thread: string): Promise<boolean> {
   return row?.playerId === null
 }
 
-/** Counts a picture that a visitor is about to send. Throws TooManyVisitorPictures. */
+/** Throws TooManyVisitorPictures. */
 export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> {
   const files = visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures)
   await checkLimits(tx, [...files, ...byteLimits(ip, settings)], now)
-  await noteAttempts(
+  await insertAttempts(
     tx,
     files.map(({ key }) => key),
     now,
   )
 }
 
-/** Counts the bytes of a visitor's picture as it is kept: the picture that goes beyond the limit is the last one. */
+/** Called after the picture is stored: the picture that exceeds the limit is the last. */
 export async function countVisitorBytes(
   tx: Tx,
   ip: string,
@@ -52,5 +52,5 @@ export async function countVisitorBytes(
   now: Instant,
 ): Promise<void> {
   const keys = byteLimits(ip, settings).map(({ key }) => key)
-  await noteAttempts(tx, keys, now, Math.ceil(bytes / unit))
+  await insertAttempts(tx, keys, now, Math.ceil(bytes / unit))
 }

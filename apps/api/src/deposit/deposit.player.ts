@@ -3,7 +3,7 @@ import { type ChannelCode, channelCodes, channelTypes, isRangeKind } from '@koi/
 import * as contract from '@koi/contract/deposit/deposit.player'
 import { type Fen, type UsdtCents, usdtCents } from '@koi/contract/money'
 import { renderSVG } from 'uqr'
-import { payInBlockOf } from '../identity/standing.ts'
+import { payInBlockOf } from '../identity/playerStatus.ts'
 import { on, withMessage } from '../platform/on.ts'
 import type { Deposit } from './deposit.ts'
 import { readRange } from '../channel/range.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/device/device.player'
 import { DeviceGone, deviceCopy } from '@koi/contract/device/device.copy'
 import { isId } from '@koi/contract/id'
-import { noteOwnAct } from '../auth/password.ts'
+import { auditOwnAct } from '../auth/password.ts'
 import { maskedAddress } from '../identity/network.ts'
 import { endSessionOf, endSessions, sessionsOf } from '../identity/session.ts'
 import { signInsOf } from '../identity/signIn.ts'
@@ -10,7 +10,6 @@ import type { App } from '../platform/app.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 
-/** As many as anybody looks through; whoever has more signs the others out at once. */
 const mostDevices = 50
 
 export const devicePlayer = (sessions: App['sessions']) => [
@@ -31,7 +30,7 @@ export const devicePlayer = (sessions: App['sessions']) => [
   on(contract.endDevice, async (args) => {
     const { tx, caller, input, refuse, afterCommit } = args
     if (!isId(input.id) || !(await endSessionOf(tx, 'player', caller.player, input.id))) refuse(DeviceGone)
-    await noteOwnAct(tx, caller, 'player.endDevice', args)
+    await auditOwnAct(tx, caller, 'player.endDevice', args)
     afterCommit(() => sessions.forget(caller.player))
     return withMessage(deviceCopy.ended, {})
   }),
@@ -39,7 +38,7 @@ export const devicePlayer = (sessions: App['sessions']) => [
   on(contract.endOthers, async (args) => {
     const { tx, caller, afterCommit } = args
     const ended = await endSessions(tx, 'player', caller.player, caller.session)
-    if (ended > 0) await noteOwnAct(tx, caller, 'player.endOtherDevices', args)
+    if (ended > 0) await auditOwnAct(tx, caller, 'player.endOtherDevices', args)
     afterCommit(() => sessions.forget(caller.player))
     return withMessage(deviceCopy.othersEnded(ended), { ended })
   }),

@@ -7,11 +7,11 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const desk =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
-const strange =
+const unknownAgent =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36'
 
 interface Visit {
-  /** How long ago. */
+  /** Milliseconds before now. */
   age: number
   agent: string
   ip?: string
@@ -19,15 +19,15 @@ interface Visit {
   isNew?: boolean
 }
 
-/** Of who has been around for a while; the strangers have a wrong password. */
+/** The strangers use a wrong password. */
 const visits: Record<string, Visit[]> = {
   demo002: [
     { age: 30 * day, agent: phone },
     { age: 21 * day, agent: phone, outcome: 'wrong' },
     { age: 21 * day - minute, agent: phone },
     { age: 9 * day, agent: desk, ip: '198.51.100.24', isNew: true },
-    { age: 2 * day + 3 * hour, agent: strange, ip: '192.0.2.77', outcome: 'wrong', isNew: true },
-    { age: 2 * day + 3 * hour - minute, agent: strange, ip: '192.0.2.77', outcome: 'wrong', isNew: true },
+    { age: 2 * day + 3 * hour, agent: unknownAgent, ip: '192.0.2.77', outcome: 'wrong', isNew: true },
+    { age: 2 * day + 3 * hour - minute, agent: unknownAgent, ip: '192.0.2.77', outcome: 'wrong', isNew: true },
     { age: 26 * hour, agent: phone },
   ],
   demo003: [
@@ -37,7 +37,7 @@ const visits: Record<string, Visit[]> = {
   ],
 }
 
-/** Each demo player came in when they registered, and some now and then since, on a phone as a rule. */
+/** Each demo player signed in at registration, and some since then. */
 export const seedSignIns: Seed = async (tx, now) => {
   const players = await tx.selectFrom('player').select(['id', 'username', 'createdAt', 'createdIp']).execute()
   for (const { id: playerId, username, createdAt, createdIp } of players) {

@@ -29,7 +29,7 @@ const titles = async (token: string): Promise<string[]> =>
   (await app.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 
-test('every sign-in of a player leaves a row, wrong ones too, and they see them without the end of the address [R13]', async () => {
+test('records every sign-in, failed ones too, and shows them with masked addresses [R13]', async () => {
   const { token, name, id } = await app.join()
   await logIn(name)
   expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
@@ -72,21 +72,21 @@ test('every sign-in of a player leaves a row, wrong ones too, and they see them 
   expect((await visits(other.token)).total).toBe(1)
 })
 
-test('a player is told once of a device that they had not come in from, and not of their first', async () => {
+test('notifies the player once per new device, except for the first one', async () => {
   const tellOfDevices = (value: 0 | 1) => app.operate('PATCH /console/api/settings', { tell_new_device: value })
   const { token, name } = await app.join()
   expect(await titles(token)).toEqual([])
   await logIn(name, password, { ...home, 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/141.0' })
-  expect(await titles(token)).toEqual([]) // off, as in the demo
+  expect(await titles(token)).toEqual([]) // off by default
   await tellOfDevices(1)
   expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
   expect(await titles(token)).toEqual([])
-  // Of twenty at once from there one is the first.
+  // Of twenty concurrent sign-ins from there, one is new.
   expect((await twenty(() => logIn(name, password, away))).map((answer) => answer.code)).toEqual(Array(20).fill(200))
   expect(await titles(token)).toEqual(['新设备登录提醒'])
   const { data } = (await app.ask('POST /api/noticeList', {}, token)).data
   expect(data[0].content).toContain('Windows · Chrome（2001:db8:1:*）')
-  // A newer version of the browser, elsewhere in the same part of the net, is no stranger.
+  // A newer browser version in the same network is not new.
   await logIn(name, password, {
     'x-forwarded-for': '2001:db8:1:9::7',
     'user-agent': chrome.replaceAll('140', '141'),
@@ -96,7 +96,7 @@ test('a player is told once of a device that they had not come in from, and not 
   expect(await titles(token)).toHaveLength(2)
 })
 
-test('a player sees where they are signed in; one that they sign out is out, and of twenty who do it one does [R10]', async () => {
+test("lists a player's sessions and ends one at once; of twenty concurrent requests one succeeds [R10]", async () => {
   const { name } = await app.join()
   const token = await tokenOf(name)
   const there = await tokenOf(name, away)
@@ -123,7 +123,7 @@ test('a player sees where they are signed in; one that they sign out is out, and
   expect(await devices(token)).toHaveLength(2)
 })
 
-test('of twenty who sign out all other devices at once each stays or goes once, and the one that asks stays [R10]', async () => {
+test('of twenty concurrent sign-outs of all other devices, each ends once and the calling one stays [R10]', async () => {
   const { name, id } = await app.join()
   const token = await tokenOf(name)
   const others = [await tokenOf(name, away), await tokenOf(name, away)]
@@ -137,7 +137,7 @@ test('of twenty who sign out all other devices at once each stays or goes once, 
   expect(body.items.map(({ act }: { act: string }) => act)).toContain('player.endOtherDevices')
 })
 
-test('nobody signs out a device of another player [R10]', async () => {
+test("rejects signing out another player's device [R10]", async () => {
   const [one, two] = [await app.join(), await app.join()]
   const [device] = await devices(two.token)
   for (const id of [device.id, newId(), 'none', ''])
@@ -149,7 +149,7 @@ test('nobody signs out a device of another player [R10]', async () => {
   expect(await devices(two.token)).toHaveLength(1)
 })
 
-test('a session that is past its life is no device any more, swept or not', async () => {
+test('an expired session is not listed, before and after the sweep', async () => {
   const { name, token } = await app.join()
   app.clock.turn(11 * 3_600_000)
   await app.ask('POST /api/user', {}, token)
@@ -162,24 +162,24 @@ test('a session that is past its life is no device any more, swept or not', asyn
   expect(await devices(fresh)).toHaveLength(1)
 })
 
-test('a try of a name that nobody has, or after too many, is kept by the hour with where it came from [R13]', async () => {
+test('counts attempts with an unknown name or above the limit per hour and network [R13]', async () => {
   const { name, id } = await app.join()
   const from = { 'x-forwarded-for': '198.51.100.77' }
   await twenty(() => logIn('nobodyis', 'wrong1234', from))
   for (let turn = 0; turn < 7; turn++) await logIn(name, 'wrong1234', { 'x-forwarded-for': '198.51.100.78' })
   const { items } = (await app.operate('GET /console/api/reports/events?kind=refused&per_page=200')).body
   const at = (ip: string) => items.filter(({ actor }: { actor: string }) => actor === ip)
-  const told = (about: string, of: object = {}) =>
+  const auditRow = (about: string, of: object = {}) =>
     expect.objectContaining({ about, username: '', player_id: '', ...of })
-  // Five of the twenty were looked at; no row says what was typed.
+  // Five of the twenty were checked; no row holds what was typed.
   expect(at('198.51.100.77')).toEqual(
-    expect.arrayContaining([told('player signIn.unknown ×5'), told('player signIn.often ×15')]),
+    expect.arrayContaining([auditRow('player signIn.unknown ×5'), auditRow('player signIn.often ×15')]),
   )
-  expect(at('198.51.100.78')).toEqual([told('player signIn.often ×2', { username: name, player_id: id })])
+  expect(at('198.51.100.78')).toEqual([auditRow('player signIn.often ×2', { username: name, player_id: id })])
   expect(JSON.stringify(items)).not.toContain('nobodyis')
 })
 
-test('sign-ins are kept for half a year, the newest hundred of a player, and guesses drive out none that was right [R13]', async () => {
+test('keeps sign-ins for 180 days and the newest hundred per player; failed ones do not displace successful ones [R13]', async () => {
   const { token, name, id } = await app.join()
   const fill = (outcome: string, many: number) =>
     sql`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)

@@ -9,10 +9,10 @@ import { on, withMessage } from '../platform/on.ts'
 import { sealIn } from '../platform/personal.ts'
 import { endpointHash, isPushAddress, publicKeyOf, pushMessenger } from '../messenger/subscription.ts'
 
-/** As many browsers of a player take messages; of more the oldest do not. */
+/** The oldest subscriptions beyond this are dropped. */
 const mostDevices = 10
 
-/** The id of the session that a call came with; none where it has ended since. */
+/** No row if the session has ended. */
 const sessionOf = (db: Reader | Tx, { session }: PlayerCaller) =>
   db.selectFrom('session').select('id').where('tokenHash', '=', session)
 
@@ -37,7 +37,7 @@ export const pushPlayer = (config: Config) => [
     if (!messenger) return refuse(PushOff)
     if (key !== publicKeyOf(messenger) || !isPushAddress(config, messenger, address)) return refuse(PushWrong)
     await sql`select pg_advisory_xact_lock(hashtextextended(${address.endpoint}, 13))`.execute(tx)
-    // Whoever signs out at the same time has signed out: the row is there, and stays until this is done.
+    // Locks the session row against a concurrent sign-out.
     const session = await sessionOf(tx, caller).forUpdate().executeTakeFirst()
     if (!session) return { is_on: false }
     const hash = endpointHash(address.endpoint)

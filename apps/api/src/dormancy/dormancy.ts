@@ -2,7 +2,7 @@ import { warningDays } from '@koi/contract/dormancy/dormancy'
 import { warning } from '@koi/contract/dormancy/dormancy.copy'
 import { day, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -39,7 +39,7 @@ async function warn(tx: Tx, months: number, now: Instant): Promise<number> {
   for (const { id: playerId, seen } of rows) {
     const row = { id: newId<'Dormancy'>(), playerId, lastSeenAt: seen, warnedAt: now }
     await tx.insertInto('dormancy').values(row).execute()
-    await tell(tx, playerId, { title: warning.title, text: warning.text(months), now })
+    await notifyPlayer(tx, playerId, { title: warning.title, text: warning.text(months), now })
   }
   return rows.length
 }

@@ -4,7 +4,7 @@ import { beijingText, type Instant, plus, second } from '@koi/contract/time'
 import { OutsideFault } from '../outside/fault.ts'
 import { roundsAnswer, unknownOnFault } from '../outside/rounds.ts'
 import type { CancelAnswer, RoundsAnswer } from '../outside/venue.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { isExcluded } from '../protection/protection.ts'
@@ -76,7 +76,7 @@ async function ask(app: App, row: FreeRound): Promise<void> {
     if (answer.result !== 'done') return change(tx, row.id, { state: 'refused', note }, now)
     await change(tx, row.id, { state: 'granted', note, grantedAt: now, askedTimes: 0 })
     const text = grantedText(row.gameName, row.rounds, shortYuan(row.stake), beijingText(row.until))
-    await tell(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
+    await notifyPlayer(tx, row.playerId, { title: freeRoundTitle, text, now, isMarketing: true })
   })
 }
 

@@ -52,7 +52,7 @@ async function listCodeOf(tx: Tx, venue: string): Promise<string> {
   return row.category === 'fishing' ? venue : ''
 }
 
-async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -93,7 +93,9 @@ export const gameConsole = [
       returnSource: input.return_source,
       sort: input.sort,
     }
-    const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
+    const row = await refuseUniqueViolation(
+      tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow(),
+    )
     await auditAct(tx, args, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: told(row) })
     return created(rowOf(row))
   }),
@@ -119,7 +121,7 @@ export const gameConsole = [
       sort: input.sort,
     })
     if (!changed) return rowOf(before)
-    await orTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
+    await refuseUniqueViolation(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
     await auditAct(tx, args, {
       act: 'game.change',
       subjectKind: 'game',

@@ -4,10 +4,7 @@ import type { Db } from '../platform/db.ts'
 import { type PlayerRow, playerRowsOf } from './playerRows.ts'
 import { lives } from './session.ts'
 
-/**
- * The sessions of players among these that are alive, by their hash as text, with whom they belong to: for what stays
- * open between calls. Nobody's session lives longer by it.
- */
+/** The unexpired player sessions among `keys` (base64 of token hashes); unlike a call, does not extend them. */
 export async function alivePlayers(db: Db, keys: string[], now: Instant): Promise<ReadonlyMap<string, PlayerRow>> {
   const { idle, whole } = lives.player
   const [seen, opened] = [plus(now, -idle), plus(now, -whole)]
@@ -15,7 +12,6 @@ export async function alivePlayers(db: Db, keys: string[], now: Instant): Promis
   return new Map([...rows].filter(([, row]) => row.seenAt > seen && row.createdAt > opened))
 }
 
-/** The same of operators, with what each may do. */
 export async function aliveOperators(
   db: Db,
   keys: string[],

@@ -6,10 +6,9 @@ import type { KeyCaller } from '../platform/caller.ts'
 import type { Db } from '../platform/db.ts'
 import { hashOf, newToken } from './session.ts'
 
-/** That a key was used is written down once in this. */
 const noted = minute
 
-/** A new key: 'koi_1f0a9c33_…', with the beginning that it is found by. Whoever finds one lying about knows whose it is. */
+/** The key and the prefix it is listed by; the fixed `koi_` lets secret scanners find leaked keys. */
 export function newKey(): { key: string; prefix: string } {
   const prefix = `koi_${randomBytes(4).toString('hex')}`
   return { key: `${prefix}_${newToken()}`, prefix }
@@ -22,7 +21,6 @@ interface FoundKey {
   usedIp: string
 }
 
-/** Whose key it is; null for one that is none, is over or was revoked. */
 export async function keyCallerOf(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
   if (!token.startsWith('koi_')) return null
   const session = hashOf(token)
@@ -40,14 +38,19 @@ export async function keyCallerOf(db: Db, token: string, now: Instant): Promise<
   return { caller, addresses, usedAt, usedIp }
 }
 
-/** Whether a key may come from `ip`: from everywhere while its allow-list is empty. */
+/** An empty allow-list admits every address. */
 export function mayComeWith({ addresses }: Pick<FoundKey, 'addresses'>, ip: string): boolean {
   const list = addressesIn(addresses)
   return list.length === 0 || addressMatcher(list).has(unmapped(ip))
 }
 
-/** Writes down when and from where a key was used, once a minute, or at once where it comes from elsewhere. */
-export async function noteUse(db: Db, { caller, usedAt, usedIp }: FoundKey, now: Instant, ip: string): Promise<void> {
+/** Written at most once a minute unless the address changed. */
+export async function recordKeyUse(
+  db: Db,
+  { caller, usedAt, usedIp }: FoundKey,
+  now: Instant,
+  ip: string,
+): Promise<void> {
   if (usedAt && usedIp === ip && millisOf(now) - millisOf(usedAt) <= noted) return
   await db.updateTable('apiKey').set({ usedAt: now, usedIp: ip }).where('tokenHash', '=', caller.session).execute()
 }

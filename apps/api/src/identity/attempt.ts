@@ -8,42 +8,37 @@ import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { refuseFor } from '../platform/refuse.ts'
 
-/** How many counted tries of `key` within `window` (milliseconds) are too many, and what is said then. */
+/** At most `most` attempts of `key` within `window` ms; `over` is the refusal after that. */
 export interface Limit {
   key: string
   most: number
   window: number
   over: Refusal
-  /** Once reached it holds for its whole window from the last try, as `over` says, not until the oldest try is that old. */
+  /** Counts the window from the last attempt (a lockout) instead of sliding. */
   locks?: boolean
 }
 
-/** Longer than a key of anybody who is here. */
-const longest = 200
+const maxKeyLength = 200
 
-/** A key as the table has it: what is typed as a name may be of any length, and no index takes a row of more than 2.7 kB. */
+/** Hashes long keys: names are user input of any length and a B-tree entry holds at most 2.7 kB. */
 const shortened = (key: string): string =>
-  key.length <= longest ? key : `long:${createHash('sha256').update(key).digest('base64url')}`
+  key.length <= maxKeyLength ? key : `long:${createHash('sha256').update(key).digest('base64url')}`
 
-/**
- * How many tries count under a limit now: those of its window, which ends now or, where it locks, with the last of them.
- * `wait` is the milliseconds until there are fewer than `most`, 0 where there are.
- */
+/** `wait`: milliseconds until fewer than `most` attempts count; 0 if there already are. */
 async function attemptsOf(
   tx: Tx,
   { key, most, window, locks }: Limit,
   now: Instant,
 ): Promise<{ count: number; wait: number }> {
-  const mine = tx.selectFrom('attempt').where('key', '=', shortened(key))
+  const attempts = tx.selectFrom('attempt').where('key', '=', shortened(key))
   const since = plus(now, -window)
   const last =
-    locks && (await mine.select('at').where('at', '>', since).orderBy('at', 'desc').limit(1).executeTakeFirst())
-  const counted = mine.where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
+    locks && (await attempts.select('at').where('at', '>', since).orderBy('at', 'desc').limit(1).executeTakeFirst())
+  const counted = attempts.where('at', '>', last && last.at < now ? plus(last.at, -window) : since)
   const { count } = await counted
     .select((is) => is.fn.coalesce(is.fn.sum<number>('weight'), is.lit(0)).as('count'))
     .executeTakeFirstOrThrow()
   if (count < most) return { count, wait: 0 }
-  // Each try leaves the window by itself, the oldest first; a lock ends as a whole, with its last try.
   const freeing =
     last ||
     (await tx
@@ -67,8 +62,8 @@ async function attemptsOf(
 }
 
 /**
- * Throws `over` of the first limit that is reached, with the time until all of them are free again, and returns how many
- * tries of each are counted. Tries of one key wait for each other until the transaction ends, so that a limit of five is five.
+ * Throws `over` of the first exhausted limit, with the time until all are free; otherwise returns the count of each.
+ * Holds an advisory lock per key until the transaction ends, so that concurrent attempts cannot exceed a limit.
  */
 export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
   for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx)
@@ -79,48 +74,40 @@ export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promis
   return made.map(({ count }) => count)
 }
 
-/**
- * Counts a try of each key, as `weight` tries; tries hold across processes because they are rows. Returns the ids of the
- * rows.
- */
-export async function noteAttempts(tx: Tx, keys: string[], now: Instant, weight = 1): Promise<string[]> {
+export async function insertAttempts(tx: Tx, keys: string[], now: Instant, weight = 1): Promise<string[]> {
   const rows = keys.map((key) => ({ id: newId<'Attempt'>(), key: shortened(key), at: now, weight }))
   await tx.insertInto('attempt').values(rows).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function forgetAttempts(db: Db | Tx, ...keys: string[]): Promise<void> {
+export async function deleteAttempts(db: Db | Tx, ...keys: string[]): Promise<void> {
   await db.deleteFrom('attempt').where('key', 'in', keys.map(shortened)).execute()
 }
 
-/** More than this many of one key do not wait: they are turned away. */
-const longestLine = 100
-const lines = new Map<string, { length: number; last: Promise<unknown> }>()
+const maxQueued = 100
+const queues = new Map<string, { length: number; last: Promise<unknown> }>()
 
-/**
- * Runs `work` when everybody before it under the same keys, in this process, is done. Throws TooOften. It is no bulkhead: a
- * line is made for each key as it comes and is gone with its last, and who has several keys stands in each line.
- */
-async function inTurn<Result>([key, ...others]: string[], work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` after earlier work with the same keys in this process. Throws TooOften if a key's queue is full. */
+async function runInOrder<Result>([key, ...others]: string[], work: () => Promise<Result>): Promise<Result> {
   if (key === undefined) return work()
-  const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }
-  if (line.length >= longestLine) refuseFor(TooOften, second)
-  lines.set(key, line)
-  line.length++
-  const mine = line.last
-    .then(() => inTurn(others, work))
+  const queue = queues.get(key) ?? { length: 0, last: Promise.resolve() }
+  if (queue.length >= maxQueued) refuseFor(TooOften, second)
+  queues.set(key, queue)
+  queue.length++
+  const result = queue.last
+    .then(() => runInOrder(others, work))
     .finally(() => {
-      if (--line.length === 0) lines.delete(key)
+      if (--queue.length === 0) queues.delete(key)
     })
-  line.last = mine.catch(() => undefined)
-  return mine
+  queue.last = result.catch(() => undefined)
+  return result
 }
 
 /**
- * Does `work` as one try under its limits, whose first failure refuses it. The try is counted before `work` begins, so
- * that none slips through next to it, and taken back after it unless `work` called `count`. While it runs no connection
- * is held, so that it may take its time. Tries of one key run one after the other: who is right waits for who is wrong
- * instead of being counted with them. `check` is asked with the counts of the limits before the try is counted.
+ * Runs `work` as one attempt under `limits`; throws the first exhausted one. The attempt is inserted before `work`
+ * starts, so that concurrent attempts see it, and deleted afterwards unless `work` called `count`. No database
+ * connection is held while `work` runs. Attempts of one key run one after the other, so a correct password is not
+ * refused because of wrong ones in flight. `check` receives the counts before this attempt is inserted.
  */
 export const attempt = <Result>(
   app: App,
@@ -128,11 +115,11 @@ export const attempt = <Result>(
   work: (count: () => void) => Promise<Result>,
 ): Promise<Result> => {
   const keys = limits.map(({ key }) => key)
-  return inTurn(keys, async () => {
+  return runInOrder(keys, async () => {
     const ids = await transact(app, async (tx) => {
       const made = await checkLimits(tx, limits, now)
       await check?.(tx, made)
-      return noteAttempts(tx, keys, now)
+      return insertAttempts(tx, keys, now)
     })
     let counts = false
     try {
@@ -145,7 +132,6 @@ export const attempt = <Result>(
   })
 }
 
-/** Drops the tries that no limit can need any more; says how many. */
 export async function sweepAttempts(tx: Tx, now: Instant): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('attempt').where('at', '<', plus(now, -day)).executeTakeFirst()
   return Number(numDeletedRows)

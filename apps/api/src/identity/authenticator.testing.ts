@@ -2,8 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { MadePasskey, PasskeyAnswer } from '@koi/contract/passkey/passkey'
 import type { PasskeyPlace } from './passkey.ts'
 
-/** What a test has otherwise than it should be. */
-interface Otherwise {
+interface Overrides {
   origin?: string
   rpId?: string
   isVerified?: boolean
@@ -15,19 +14,16 @@ interface Otherwise {
 const sha256 = (of: string | Buffer): Buffer => createHash('sha256').update(of).digest()
 const text = (of: Buffer): string => of.toString('base64url')
 
-/** CBOR of the one shape that is needed: a byte string. */
 const bytesOf = (of: Buffer): Buffer =>
   of.length < 256
     ? Buffer.concat([Buffer.from([0x58, of.length]), of])
     : Buffer.concat([Buffer.from([0x59, of.length >> 8, of.length & 255]), of])
 
-/** What browsers send besides, and nothing looks at. */
 const fromBrowser = { authenticatorAttachment: 'platform', clientExtensionResults: { credProps: { rk: true } } }
 
-/** An authenticator in software: a P-256 key, a counter, attestation "none" (WebAuthn level 2, 6.5). */
+/** A software authenticator: P-256 key, signature counter, attestation "none" (WebAuthn level 2, 6.5). */
 export class Authenticator {
   readonly id: Buffer
-  /** What it has counted; 0 for ever where it counts nothing. */
   counter = 0
   #counts: boolean
   #place: PasskeyPlace
@@ -40,11 +36,11 @@ export class Authenticator {
     this.#counts = counts
   }
 
-  #client(type: string, challenge: string, { origin = this.#place.origin }: Otherwise): Buffer {
+  #client(type: string, challenge: string, { origin = this.#place.origin }: Overrides): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  #data({ rpId = this.#place.id, isVerified = true, counter }: Otherwise, more = Buffer.alloc(0)): Buffer {
+  #data({ rpId = this.#place.id, isVerified = true, counter }: Overrides, more = Buffer.alloc(0)): Buffer {
     if (this.#counts) this.counter++
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter ?? this.counter)
@@ -52,12 +48,12 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, more])
   }
 
-  /** What `navigator.credentials.create` makes of options, as JSON. */
-  make(options: { challenge: string; user: { id: string } }, otherwise: Otherwise = {}): MadePasskey {
+  /** The result of `navigator.credentials.create`, as JSON. */
+  make(options: { challenge: string; user: { id: string } }, overrides: Overrides = {}): MadePasskey {
     this.#handle = options.user.id
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' })
     const [left, right] = [Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')]
-    // {1: 2, 3: -7, -1: 1, -2: x, -3: y}
+    // COSE key {1: 2, 3: -7, -1: 1, -2: x, -3: y}
     const key = [
       Buffer.from('a5010203262001', 'hex'),
       Buffer.from([0x21]),
@@ -80,14 +76,14 @@ export class Authenticator {
       Buffer.from('attStmt'),
       Buffer.from([0xa0, 0x68]),
       Buffer.from('authData'),
-      bytesOf(this.#data(otherwise, credential)),
+      bytesOf(this.#data(overrides, credential)),
     ])
     return {
       id: text(this.id),
       rawId: text(this.id),
       type: 'public-key',
       response: {
-        clientDataJSON: text(this.#client('webauthn.create', otherwise.challenge ?? options.challenge, otherwise)),
+        clientDataJSON: text(this.#client('webauthn.create', overrides.challenge ?? options.challenge, overrides)),
         attestationObject: text(attestation),
         transports: ['internal'],
         authenticatorData: text(attestation),
@@ -98,10 +94,10 @@ export class Authenticator {
     }
   }
 
-  /** What `navigator.credentials.get` makes of options, as JSON. */
-  answer(options: { challenge: string }, otherwise: Otherwise = {}): PasskeyAnswer {
-    const client = this.#client('webauthn.get', otherwise.challenge ?? options.challenge, otherwise)
-    const data = this.#data(otherwise)
+  /** The result of `navigator.credentials.get`, as JSON. */
+  answer(options: { challenge: string }, overrides: Overrides = {}): PasskeyAnswer {
+    const client = this.#client('webauthn.get', overrides.challenge ?? options.challenge, overrides)
+    const data = this.#data(overrides)
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.#keys.privateKey)
     return {
       id: text(this.id),
@@ -111,7 +107,7 @@ export class Authenticator {
         clientDataJSON: text(client),
         authenticatorData: text(data),
         signature: text(signature),
-        userHandle: otherwise.userHandle ?? this.#handle,
+        userHandle: overrides.userHandle ?? this.#handle,
       },
       ...fromBrowser,
     }

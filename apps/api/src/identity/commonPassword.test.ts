@@ -18,30 +18,30 @@ test.each([
   ['a word twice', 'abc123abc123'],
   ['a place and a year', 'Beijing2008'],
   ['the house', 'admin12345'],
-])('a common password is known: %s', (_what, password) => {
+])('rejects a common password: %s', (_what, password) => {
   expect(weaknessOf(password, ['koi123', '鱼跃'])).toBe('common')
 })
 
-test('the name of the account does not protect it, whatever stands next to it', () => {
+test('rejects a password that contains the account name', () => {
   expect(weaknessOf('x7mKoi42Zq3', ['koi42z'])).toBe('name')
   expect(weaknessOf('x7mKoi42Zq3', ['other1'])).toBeNull()
   expect(weaknessOf('YuyueT8k2w', ['other1', 'Yuyue'])).toBe('name')
 })
 
 test.each(['hm4tqz9w', 'R7xkPq29mz', 'tangerine-Quartz-71', 'bq7vn2ks', '83hDk20Sla', 'kfjwu29384x'])(
-  'a password that nobody would guess is taken: %s',
+  'accepts an uncommon password: %s',
   (password) => {
     expect(weaknessOf(password, ['koi123', '鱼跃'])).toBeNull()
   },
 )
 
 test.each(['123456', '654321', '111111', '112233', '520520', '123123', '131452', '147258', '880808', '900101'])(
-  'six digits that are tried first: %s',
+  'rejects a common payment password: %s',
   (digits) => {
     expect(isCommonPayPassword(digits)).toBe(true)
   },
 )
 
-test.each(['738264', '905172', '482917'])('six digits that are not: %s', (digits) => {
+test.each(['738264', '905172', '482917'])('accepts an uncommon payment password: %s', (digits) => {
   expect(isCommonPayPassword(digits)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Weakness } from '@koi/contract/auth/auth.copy'
 
-// The list is a file of ours: nothing of a password leaves the platform.
+// A local file: no part of a password is sent elsewhere.
 const list = readFileSync(new URL('../../commonPasswords.txt', import.meta.url), 'utf8')
 
 const under = (heading: string): ReadonlySet<string> =>
@@ -10,7 +10,7 @@ const words = under('words')
 const numbers = under('numbers')
 const whole = under('whole')
 
-/** Rows of a keyboard, the alphabet and the digits, as fingers walk them. */
+/** Keyboard walks, the alphabet and the digits. */
 const walks = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -23,7 +23,6 @@ const isWalk = (part: string): boolean =>
   part.length >= 3 && walks.some((row) => row.includes(part) || row.includes([...part].reverse().join('')))
 const isRepeated = (part: string): boolean => part.length >= 2 && new Set(part).size === 1
 const isYear = (part: string): boolean => /^(19[4-9]\d|20[0-3]\d)$/.test(part)
-/** A birthday, which is found in less than forty thousand tries. */
 const isDay = (part: string): boolean => /^(19[4-9]\d|20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(part)
 
 const isPiece = (part: string): boolean =>
@@ -35,7 +34,7 @@ const isPiece = (part: string): boolean =>
   isYear(part) ||
   isDay(part)
 
-/** Fewest pieces that `text` is made of; Infinity where it is of nothing that guessers know. Single signs cost two. */
+/** The fewest known pieces that compose `text`; Infinity if it has an unknown part. A single character costs two. */
 function piecesOf(text: string): number {
   const fewest = [0]
   for (let end = 1; end <= text.length; end++) {
@@ -52,9 +51,9 @@ function piecesOf(text: string): number {
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * Why a password is easy to guess; null when it is not. 'common': on the list, at most two different characters, or made
- * of at most three known pieces (woaini + 520 + 1314, koi + 12345). 'name': contains one of `names`, those of the account
- * and of the site, from four characters on. Case and punctuation are ignored.
+ * Why a password is easy to guess, or null. 'common': listed, at most two different characters, or composed of at most
+ * three known pieces (woaini + 520 + 1314, koi + 12345). 'name': contains one of `names` (account and site, from four
+ * characters on). Case and punctuation are ignored.
  */
 export function weaknessOf(password: string, names: string[]): Weakness | null {
   const text = plain(password)
@@ -65,7 +64,6 @@ export function weaknessOf(password: string, names: string[]): Weakness | null {
   return names.map(plain).some((name) => name.length >= 4 && text.includes(name)) ? 'name' : null
 }
 
-/** Whether six digits are among the first to be tried: a walk, a rhythm, a day, or a well-known number. */
 export const isCommonPayPassword = (digits: string): boolean =>
   new Set(digits).size <= 2 ||
   isWalk(digits) ||

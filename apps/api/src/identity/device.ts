@@ -4,16 +4,14 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { networkOf } from './network.ts'
 import type { Realm } from './session.ts'
 
-/** Where a call comes from: its address, and what its browser calls itself. */
 export interface Origin {
   ip: string
   agent: string
 }
 
-/** A device that has not been seen for so long is a stranger again. */
 const remembered = 90 * day
 
-/** A device as far as it can be told from outside: a network and a browser. Both together are not guessed from afar. */
+/** A device is identified by network and User-Agent: hard to guess together for a remote attacker. */
 const deviceOf = ({ ip, agent }: Origin): Buffer =>
   createHash('sha256')
     .update(`${networkOf(ip)}\n${agent.slice(0, 200)}`)
@@ -21,10 +19,8 @@ const deviceOf = ({ ip, agent }: Origin): Buffer =>
 
 const keyOf = (device: Buffer): string => device.toString('base64url')
 
-/** Names a device in the key of a limit. */
 export const deviceKey = (from: Origin): string => keyOf(deviceOf(from))
 
-/** Those of all of somebody's devices, in any of these realms. */
 export async function deviceKeysOf(db: Reader | Tx, realms: Realm[], subject: string): Promise<string[]> {
   const rows = await db
     .selectFrom('device')
@@ -35,8 +31,7 @@ export async function deviceKeysOf(db: Reader | Tx, realms: Realm[], subject: st
   return rows.map(({ device }) => keyOf(device))
 }
 
-/** Writes down that somebody came in from a device. */
-export async function noteDevice(tx: Tx, realm: Realm, subject: string, from: Origin, now: Instant): Promise<void> {
+export async function recordDevice(tx: Tx, realm: Realm, subject: string, from: Origin, now: Instant): Promise<void> {
   await tx
     .insertInto('device')
     .values({ realm, subject, device: deviceOf(from), firstAt: now, lastAt: now })
@@ -44,11 +39,10 @@ export async function noteDevice(tx: Tx, realm: Realm, subject: string, from: Or
     .execute()
 }
 
-/** Forgets the devices that have not been seen for too long. */
 export const sweepDevices = (tx: Tx, now: Instant) =>
   tx.deleteFrom('device').where('lastAt', '<', plus(now, -remembered)).execute()
 
-/** Since when each of somebody's devices is known, and whether it is the one a call comes from. */
+/** When each device of a subject was first seen, and whether it is the one of this call. */
 const devicesOf = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) => {
   const rows = await db
     .selectFrom('device')
@@ -60,11 +54,10 @@ const devicesOf = async (db: Reader | Tx, realms: Realm[], subject: string, from
   return rows.map(({ device, firstAt }) => ({ firstAt, isThis: device.equals(deviceOf(from)) }))
 }
 
-/** Whether somebody has come in from this device before, in any of these realms. */
 export const isKnownDevice = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) =>
   (await devicesOf(db, realms, subject, from, now)).some(({ isThis }) => isThis)
 
-/** Whether this device was first seen after `since`, though there was another one before. */
+/** Whether this device was first seen after `since` while another one was known before. */
 export async function isNewDevice(
   db: Reader | Tx,
   realm: Realm,

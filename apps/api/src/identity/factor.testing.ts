@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { expect } from 'vitest'
 import { password as ofAllTests, type TestApp } from '../platform/testing.ts'
 
-/** Makes the next code of a secret, for which the clock goes on: a code serves one act. */
+/** Returns a function that makes the next code of a secret; each advances the clock, because a code works once. */
 export const codesOf =
   ({ clock }: TestApp, secret: string) =>
   (): Promise<string> => {
@@ -11,7 +11,6 @@ export const codesOf =
     return generate({ secret, epoch: Math.floor(millisOf(clock.now()) / 1000) })
   }
 
-/** Gives the operator of `token` a second factor; returns what makes the next code. */
 export async function enrol(app: TestApp, token: string, password = ofAllTests): Promise<() => Promise<string>> {
   const { secret } = (await app.operate('POST /console/api/me/otp', { password }, token)).body
   const nextCode = codesOf(app, secret)

@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { type FolderSecret, seal, unseal } from '../platform/secret.ts'
 import type { Tables } from '../platform/tables.ts'
-import { checkLimits, forgetAttempts, type Limit, noteAttempts } from './attempt.ts'
+import { checkLimits, deleteAttempts, type Limit, insertAttempts } from './attempt.ts'
 import type { FactorOwner } from './owner.ts'
 import { hasPasskey, optionsToAnswer, passkeyPlace } from './passkey.ts'
 import { isProof, spendProof } from './proof.ts'
@@ -17,7 +17,7 @@ type Factor = Selectable<Tables['secondFactor']>
 
 const aboutFactor = ({ realm, subject }: FactorOwner): string => `second_factor.secret:${realm}:${subject}`
 
-/** A clock may be one step of thirty seconds off, either way. */
+/** Seconds: one time step in either direction. */
 const tolerance = 30
 
 const limitOf = ({ realm, subject }: FactorOwner): Limit => ({
@@ -28,7 +28,7 @@ const limitOf = ({ realm, subject }: FactorOwner): Limit => ({
   locks: true,
 })
 
-/** Somebody's second factor, also one that waits for its first code (`confirmedAt` null). A lock is held to the end of `tx`. */
+/** The factor of a subject, confirmed or not (`confirmedAt` null). `isLocked` locks its row until `tx` ends. */
 export const factorOf = (
   db: Reader | Tx,
   { realm, subject }: FactorOwner,
@@ -42,7 +42,7 @@ export const factorOf = (
     .$if(isLocked, (rows) => rows.forUpdate())
     .executeTakeFirst()
 
-/** Makes a secret that waits for its first code; asked again it makes another one. Null where a factor counts already. */
+/** Creates an unconfirmed secret, replacing an earlier unconfirmed one. Null if a factor is already confirmed. */
 export async function beginFactor(
   tx: Tx,
   key: FolderSecret,
@@ -65,19 +65,19 @@ export async function beginFactor(
   return made ? { secret, uri: generateURI({ ...name, secret }) } : null
 }
 
-/** Lets the factor that waits count, by its first code. Returns what is wrong, in the words given, or null. Throws LoginLimited. */
+/** Confirms the pending factor with its first code. Returns a refusal or null. Throws LoginLimited. */
 export async function confirmFactor<Missing extends Refusal, On extends Refusal, Wrong extends Refusal>(
   tx: Tx,
   key: FolderSecret,
   owner: FactorOwner,
   code: string,
   now: Instant,
-  say: { missing: Missing; on: On; wrong: Wrong },
+  refusals: { missing: Missing; on: On; wrong: Wrong },
 ): Promise<Missing | On | Wrong | null> {
   const factor = await factorOf(tx, owner, true)
-  if (!factor) return say.missing
-  if (factor.confirmedAt) return say.on
-  if (typeof (await takeCode(tx, key, factor, code, now)) !== 'object') return say.wrong
+  if (!factor) return refusals.missing
+  if (factor.confirmedAt) return refusals.on
+  if (typeof (await spendLimitedCode(tx, key, factor, code, now)) !== 'object') return refusals.wrong
   await tx
     .updateTable('secondFactor')
     .set({ confirmedAt: now })
@@ -87,7 +87,6 @@ export async function confirmFactor<Missing extends Refusal, On extends Refusal,
   return null
 }
 
-/** Takes a factor away, also one that waits; says whether there was one. */
 export async function removeFactor(tx: Tx, { realm, subject }: FactorOwner): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('secondFactor')
@@ -97,7 +96,6 @@ export async function removeFactor(tx: Tx, { realm, subject }: FactorOwner): Pro
   return numDeletedRows > 0n
 }
 
-/** The time step a six-digit code belongs to; null for a code that is wrong now. */
 async function stepOf(secret: string, code: string, now: Instant): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
   const result = await verify({
@@ -109,11 +107,10 @@ async function stepOf(secret: string, code: string, now: Instant): Promise<numbe
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** What became of a code: `step` is what it used up. */
-type Taken = { step: number } | 'wrong' | 'used'
+type SpentCode = { step: number } | 'wrong' | 'used'
 
-/** Uses a code up: it, and every earlier one, is good once. */
-async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<Taken> {
+/** Uses a code up: it and all earlier codes cannot be used again. */
+async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<SpentCode> {
   const step = await stepOf(unseal(key, factor.secret, aboutFactor(factor as FactorOwner)), code.trim(), now)
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
@@ -126,30 +123,25 @@ async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string
   return numUpdatedRows > 0n ? { step } : 'used'
 }
 
-/** Whether somebody has a second factor that counts: codes of an authenticator, or a passkey. */
 export const hasFactor = async (db: Reader | Tx, owner: FactorOwner): Promise<boolean> =>
   Boolean((await factorOf(db, owner))?.confirmedAt) || hasPasskey(db, owner)
 
-/** Why somebody whose password is right may not come in yet. */
-export interface Wanting {
+export interface FactorRefusal {
   refusal: Refusal
-  /** Whether it is a wrong try; to be asked is none. */
+  /** Whether it counts as a failed attempt; a missing code does not. */
   counts: boolean
-  /** What a passkey of theirs may answer in place of a code. */
+  /** WebAuthn options, if a passkey may answer instead of a code. */
   data: object | null
 }
 
-/**
- * At a sign-in: asks for a code, or judges the one given, or what a passkey proved for it; null where no factor counts, or
- * it fits and is used up.
- */
-export async function codeWrong(
+/** Uses up the code or passkey proof of a sign-in. Null if it is right or no factor is confirmed. */
+export async function spendSignInFactor(
   tx: Tx,
   config: Config,
   owner: FactorOwner,
   code: string,
   now: Instant,
-): Promise<Wanting | null> {
+): Promise<FactorRefusal | null> {
   const factor = await factorOf(tx, owner)
   const hasOne = await hasPasskey(tx, owner)
   if (!factor?.confirmedAt && !hasOne) return null
@@ -161,28 +153,26 @@ export async function codeWrong(
   }
   const fits = isProof(code)
     ? (await spendProof(tx, owner, null, code, now)) === 'right'
-    : Boolean(factor?.confirmedAt) && (await fitsCode(tx, config, factor!, code, now))
+    : Boolean(factor?.confirmedAt) && (await trySpendCode(tx, config, factor!, code, now))
   return fits ? null : { refusal: OtpWrong, counts: true, data: null }
 }
 
-/** Whether it is a code of this moment, which is used up: for a call that counts its tries by itself. */
-export const fitsCode = async (
+/** Uses up a code; for callers that count attempts themselves. */
+export const trySpendCode = async (tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<boolean> =>
+  typeof (await spendCode(tx, key, factor, code, now)) === 'object'
+
+/** Uses up a code. Throws LoginLimited after five wrong ones in 15 minutes; an already used one does not count. */
+export async function spendLimitedCode(
   tx: Tx,
   key: FolderSecret,
   factor: Factor,
   code: string,
   now: Instant,
-): Promise<boolean> => typeof (await spendCode(tx, key, factor, code, now)) === 'object'
-
-/**
- * Asks somebody who is signed in for a code, and uses it up. Throws LoginLimited after five wrong ones within fifteen
- * minutes; one that was used before is no guess, and does not count.
- */
-export async function takeCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<Taken> {
+): Promise<SpentCode> {
   const limit = limitOf(factor as FactorOwner)
   await checkLimits(tx, [limit], now)
-  const taken = await spendCode(tx, key, factor, code, now)
-  if (taken === 'wrong') await noteAttempts(tx, [limit.key], now)
-  else if (taken !== 'used') await forgetAttempts(tx, limit.key)
-  return taken
+  const spent = await spendCode(tx, key, factor, code, now)
+  if (spent === 'wrong') await insertAttempts(tx, [limit.key], now)
+  else if (spent !== 'used') await deleteAttempts(tx, limit.key)
+  return spent
 }

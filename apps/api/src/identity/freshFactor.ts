@@ -5,40 +5,39 @@ import { audit } from '../platform/audit.ts'
 import type { OperatorCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { factorOf, takeCode } from './factor.ts'
+import { factorOf, spendLimitedCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
 import { hasPasskey } from './passkey.ts'
-import { giveProofBack, isProof, spendProof } from './proof.ts'
+import { restoreProof, isProof, spendProof } from './proof.ts'
 
-/** What became of what was given for a code, and what makes it good again. */
-type Taken = 'wrong' | 'used' | { giveBack: (app: App) => Promise<unknown> }
+type SpentFactor = 'wrong' | 'used' | { restoreCode: (app: App) => Promise<unknown> }
 
-/** Null where no factor counts. */
-async function take(
+/** Null if the operator has no second factor. */
+async function spendFactor(
   tx: Tx,
   { config }: App,
   caller: OperatorCaller,
   given: string,
   now: Instant,
-): Promise<Taken | null> {
+): Promise<SpentFactor | null> {
   const owner: FactorOwner = { realm: 'operator', subject: caller.operator }
   const factor = await factorOf(tx, owner, true)
   if (!factor?.confirmedAt && !(await hasPasskey(tx, owner))) return null
   if (given === '') refuse(OtpNeeded)
   if (isProof(given)) {
     const spent = await spendProof(tx, owner, caller.session, given, now)
-    return spent === 'right' ? { giveBack: (app) => giveProofBack(app.db, given) } : spent
+    return spent === 'right' ? { restoreCode: (app) => restoreProof(app.db, given) } : spent
   }
   if (!factor?.confirmedAt) return 'wrong'
   const { lastStep: before } = factor
-  const taken = await takeCode(tx, config, factor, given, now)
-  return typeof taken === 'object' ? { giveBack: (app) => giveBack(app, owner, taken.step, before) } : taken
+  const spent = await spendLimitedCode(tx, config, factor, given, now)
+  return typeof spent === 'object' ? { restoreCode: (app) => restoreCode(app, owner, spent.step, before) } : spent
 }
 
 /**
- * Asks an operator who has a second factor for a code of this moment, or for what a passkey proved in this session; either
- * serves one act. Without effect where none counts. Returns what makes it good again, for an act that was refused and left
- * nothing behind. Throws OtpNeeded, OtpWrong, OtpUsed, LoginLimited.
+ * Requires a current code, or a passkey proof of this session, from an operator who has a second factor; each is valid
+ * for one act. Returns a function that makes it usable again after an act that was refused without effect. Throws
+ * OtpNeeded, OtpWrong, OtpUsed, LoginLimited.
  */
 export async function checkFactor(
   app: App,
@@ -48,20 +47,19 @@ export async function checkFactor(
   from: { ip: string; requestId: string },
 ): Promise<() => Promise<void>> {
   const given = typeof otp === 'number' ? String(otp).padStart(6, '0') : typeof otp === 'string' ? otp.trim() : ''
-  const taken = await transact(app, async (tx) => {
-    const taken = await take(tx, app, caller, given, now)
-    if (typeof taken === 'string') await noteRefused(tx, caller, now, from)
-    return taken
+  const spent = await transact(app, async (tx) => {
+    const spent = await spendFactor(tx, app, caller, given, now)
+    if (typeof spent === 'string') await auditRefusedCode(tx, caller, now, from)
+    return spent
   })
-  if (taken === 'used') refuse(OtpUsed)
-  if (taken === 'wrong') refuse(OtpWrong)
+  if (spent === 'used') refuse(OtpUsed)
+  if (spent === 'wrong') refuse(OtpWrong)
   return async () => {
-    await taken?.giveBack(app)
+    await spent?.restoreCode(app)
   }
 }
 
-/** Another code may have been used since: then nothing is given back. */
-const giveBack = (app: App, { realm, subject }: FactorOwner, step: number, before: number) =>
+const restoreCode = (app: App, { realm, subject }: FactorOwner, step: number, before: number) =>
   app.db
     .updateTable('secondFactor')
     .set({ lastStep: before })
@@ -70,7 +68,7 @@ const giveBack = (app: App, { realm, subject }: FactorOwner, step: number, befor
     .where('lastStep', '=', step)
     .execute()
 
-const noteRefused = (tx: Tx, { operator, operatorName }: OperatorCaller, at: Instant, from: object) =>
+const auditRefusedCode = (tx: Tx, { operator, operatorName }: OperatorCaller, at: Instant, from: object) =>
   audit(tx, {
     ...from,
     actorKind: 'operator',

@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['no address', 'no address'],
-])('the limits of %s are those of %s', (ip, network) => {
+])('counts %s under network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
@@ -24,6 +24,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:*'],
   ['no address', ''],
   ['', ''],
-])('of %s a player is shown %s [R13]', (ip, shown) => {
+])('shows %s to the player as %s [R13]', (ip, shown) => {
   expect(maskedAddress(ip)).toBe(shown)
 })

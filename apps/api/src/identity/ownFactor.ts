@@ -8,29 +8,25 @@ import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { checkLimits, noteAttempts } from './attempt.ts'
-import { factorOf, hasFactor, takeCode } from './factor.ts'
+import { checkLimits, insertAttempts } from './attempt.ts'
+import { factorOf, hasFactor, spendLimitedCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
 import { isProof, spendProof } from './proof.ts'
 import { spendCode } from './recoveryCode.ts'
 
-/** The player who asks, in the session that they ask by. */
-export type Asker = Pick<PlayerCaller, 'player' | 'session'>
+export type PlayerSession = Pick<PlayerCaller, 'player' | 'session'>
 
 export const ownerOf = (player: string): FactorOwner => ({ realm: 'player', subject: player })
 
-/** Lets the changes of a player's factors wait for each other, so that the last one of who confirms payouts stays. */
+/** Serializes changes of a player's factors, so that step-up always keeps at least one. */
 export const lockPlayerRow = (tx: Tx, player: string) =>
   tx.selectFrom('player').select('hasStepUp').where('id', '=', player).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/**
- * Whether it is a code of the factor, a recovery code or what a passkey proved in this session; either is used up. Throws
- * LoginLimited: wrong ones count alike.
- */
+/** Uses up an authenticator code, recovery code or passkey proof of this session. Throws LoginLimited. */
 export async function spendFactor(
   tx: Tx,
   key: FolderSecret,
-  { player, session }: Asker,
+  { player, session }: PlayerSession,
   otp: string,
   now: Instant,
 ): Promise<boolean> {
@@ -38,23 +34,23 @@ export async function spendFactor(
   if (isProof(given)) return (await spendProof(tx, ownerOf(player), session, given, now)) === 'right'
   if (/^\d{6}$/.test(given)) {
     const factor = await factorOf(tx, ownerOf(player), true)
-    return Boolean(factor?.confirmedAt) && typeof (await takeCode(tx, key, factor!, given, now)) === 'object'
+    return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, key, factor!, given, now)) === 'object'
   }
   const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited, locks: true }
   await checkLimits(tx, [limit], now)
   if (await spendCode(tx, key, player, given)) return true
-  await noteAttempts(tx, [limit.key], now)
+  await insertAttempts(tx, [limit.key], now)
   return false
 }
 
 /**
- * Asks a player who has a second factor for it before something of theirs is changed. Returns what is wrong, whose try is
- * to be kept; null where it fits or no factor counts. Throws `needed`, LoginLimited.
+ * Returns a refusal that the caller must commit, to keep the failed attempt; null if the factor is right or none
+ * exists. Throws `needed`, LoginLimited.
  */
-export async function askFactor(
+export async function requireFactor(
   tx: Tx,
   key: FolderSecret,
-  who: Asker,
+  who: PlayerSession,
   otp: string,
   now: Instant,
   needed: Refusal,
@@ -65,17 +61,16 @@ export async function askFactor(
 }
 
 /**
- * Step-up: asks a player who wants it so for their second factor before money is paid out or a payee bound, right after the
- * payment password (R8). A code that was right is used up, whatever becomes of the order. Throws StepUpNeeded,
- * PlayerFactorWrong, LoginLimited.
+ * Called after the payment password is checked; a right code is used up even if the order fails later. Throws
+ * StepUpNeeded, PlayerFactorWrong, LoginLimited.
  */
-export async function checkStepUp(app: App, who: Asker, otp: string, now: Instant): Promise<void> {
+export async function checkStepUp(app: App, who: PlayerSession, otp: string, now: Instant): Promise<void> {
   const { hasStepUp } = await app.db
     .selectFrom('player')
     .select('hasStepUp')
     .where('id', '=', who.player)
     .executeTakeFirstOrThrow()
   if (!hasStepUp) return
-  const wrong = await transact(app, (tx) => askFactor(tx, app.config, who, otp, now, StepUpNeeded))
+  const wrong = await transact(app, (tx) => requireFactor(tx, app.config, who, otp, now, StepUpNeeded))
   if (wrong) refuse(wrong)
 }

@@ -16,19 +16,15 @@ import type { Realm } from './session.ts'
 
 export type Passkey = Selectable<Tables['passkey']>
 
-/** The name that passkeys are bound to, and the one origin whose pages may use them. */
+/** `id` is the relying party id. */
 export interface PasskeyPlace {
   id: string
   origin: string
 }
 
-/** How long a question waits for its answer, and who answers it. */
 const challengeLife = 5 * minute
 
-/**
- * Where passkeys work: at the public address; before one is set, at localhost. Null where the address is a number, or is
- * reached without TLS from elsewhere: browsers have no passkeys there.
- */
+/** Null if the host is an IP address or is reached without TLS: browsers offer no passkeys there. */
 export function passkeyPlace(config: Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>): PasskeyPlace | null {
   const origins = config.hosts ? [config.publicUrl] : ownOriginsOf(config)
   const place = origins
@@ -40,7 +36,6 @@ export function passkeyPlace(config: Pick<Config, 'publicUrl' | 'hosts' | 'host'
   return place ? { id: place.hostname, origin: place.origin } : null
 }
 
-/** Somebody's passkeys, the first one first. */
 export const passkeysOf = (db: Reader | Tx, { realm, subject }: FactorOwner) =>
   db
     .selectFrom('passkey')
@@ -53,7 +48,6 @@ export const passkeysOf = (db: Reader | Tx, { realm, subject }: FactorOwner) =>
 export const hasPasskey = async (db: Reader | Tx, owner: FactorOwner): Promise<boolean> =>
   (await passkeysOf(db, owner).clearSelect().select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** One passkey in a list of its owner's. */
 export const passkeyRow = ({ id, name, createdAt, usedAt, isBackedUp }: Passkey) => ({
   id,
   name,
@@ -62,7 +56,7 @@ export const passkeyRow = ({ id, name, createdAt, usedAt, isBackedUp }: Passkey)
   backed_up: isBackedUp,
 })
 
-/** Takes one of somebody's passkeys away; says which, or null where it was none of theirs. */
+/** Null if the subject has no such passkey. */
 export const removePasskey = async (tx: Tx, { realm, subject }: FactorOwner, id: string): Promise<Passkey | null> =>
   (await tx
     .deleteFrom('passkey')
@@ -72,7 +66,6 @@ export const removePasskey = async (tx: Tx, { realm, subject }: FactorOwner, id:
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** Takes all of them away; says how many. */
 export async function removePasskeys(tx: Tx, { realm, subject }: FactorOwner): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
@@ -82,7 +75,6 @@ export async function removePasskeys(tx: Tx, { realm, subject }: FactorOwner): P
   return Number(numDeletedRows)
 }
 
-/** Gives one of somebody's passkeys another name; null where it was none of theirs. */
 export const renamePasskey = async (
   tx: Tx,
   { realm, subject }: FactorOwner,
@@ -98,10 +90,9 @@ export const renamePasskey = async (
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** What a question is for: to add a passkey, to confirm who somebody is, to come in as whoever answers. */
 export type PasskeyAct = 'add' | 'confirm' | 'enter'
 
-/** Whom a question is for; null where it is for whoever answers, or before there is a session. */
+/** `subject` is null if any user may answer, `session` before there is one. */
 interface Challenge {
   realm: Realm
   act: PasskeyAct
@@ -118,8 +109,10 @@ async function newChallenge(tx: Tx, asked: Challenge, now: Instant): Promise<Buf
   return challenge
 }
 
-/** Uses a question up; says for whom it was. Of twenty who answer it at once, one is heard. Null: none of this kind waits. */
-export async function takeChallenge(
+/**
+ * Deletes a pending challenge and returns whom it was for; null if none is pending. Of concurrent calls one gets it.
+ */
+export async function spendChallenge(
   tx: Tx,
   challenge: Buffer,
   { realm, act }: Pick<Challenge, 'realm' | 'act'>,
@@ -138,11 +131,11 @@ export async function takeChallenge(
 
 const plain = (options: object): Json => JSON.parse(JSON.stringify(options)) as Json
 
-/** Names somebody to an authenticator, which keeps one passkey of each name: a player and the agent they are have two. */
+/** The WebAuthn user handle: an authenticator keeps one passkey per handle. */
 export const handleOf = ({ realm, subject }: FactorOwner): Buffer =>
   createHash('sha256').update(`${realm}:${subject}`).digest()
 
-/** What a browser needs to make a passkey, in the session that asks. Throws TooManyPasskeys. */
+/** Throws TooManyPasskeys. */
 export async function optionsToAdd(
   tx: Tx,
   { id }: PasskeyPlace,
@@ -170,7 +163,7 @@ export async function optionsToAdd(
   return plain(options)
 }
 
-/** What a browser needs to answer by a passkey: by one of those of the subject, or by any that it has of ours. */
+/** For the passkeys of the subject, or for any discoverable one. */
 export async function optionsToAnswer(tx: Tx, { id }: PasskeyPlace, asked: Challenge, now: Instant): Promise<Json> {
   const { realm, subject } = asked
   const known = subject === null ? [] : await passkeysOf(tx, { realm, subject }).execute()
@@ -189,6 +182,5 @@ const described = ({ credentialId, transports }: Passkey) => ({
   transports,
 })
 
-/** Drops the questions that nobody answered. */
 export const sweepChallenges = (tx: Tx, now: Instant) =>
   tx.deleteFrom('passkeyChallenge').where('createdAt', '<', plus(now, -challengeLife)).execute()

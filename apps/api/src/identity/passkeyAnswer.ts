@@ -6,24 +6,23 @@ import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { FactorOwner } from './owner.ts'
-import { handleOf, type Passkey, type PasskeyAct, type PasskeyPlace, passkeysOf, takeChallenge } from './passkey.ts'
+import { handleOf, type Passkey, type PasskeyAct, type PasskeyPlace, passkeysOf, spendChallenge } from './passkey.ts'
 import type { Realm } from './session.ts'
 
-/** The question that an answer names; an empty one where it names none. */
 function challengeIn({ clientDataJSON }: { clientDataJSON: string }): Buffer {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    const { challenge } = said as { challenge?: unknown }
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    const { challenge } = clientData as { challenge?: unknown }
     return Buffer.from(typeof challenge === 'string' ? challenge : '', 'base64url')
   } catch {
     return Buffer.alloc(0)
   }
 }
 
-/** The longest name of a passkey, in bytes (WebAuthn level 3, 7.1); no index takes one of more than 2.7 kB. */
+/** Longest credential id in bytes (WebAuthn level 3, 7.1). */
 const longestId = 1023
 
-/** What a check says, or null where it throws: the library's ways to say that an answer does not hold. */
+/** The WebAuthn library throws when a response is invalid. */
 async function orNull<Result>(check: Promise<Result>): Promise<Result | null> {
   try {
     return await check
@@ -39,11 +38,8 @@ const bound = (place: PasskeyPlace, challenge: Buffer) => ({
   requireUserVerification: true,
 })
 
-/**
- * Keeps the passkey that a browser has made for the session that asked for it. Returns what is wrong, to be kept: the
- * question is used up either way.
- */
-export async function keepPasskey(
+/** Returns a refusal that the caller must commit: the challenge is used up either way. */
+export async function savePasskey(
   tx: Tx,
   place: PasskeyPlace,
   { owner, session, name }: { owner: FactorOwner; session: Buffer; name: string },
@@ -51,9 +47,9 @@ export async function keepPasskey(
   now: Instant,
 ): Promise<Passkey | typeof PasskeyWrong | typeof PasskeyKnown | typeof TooManyPasskeys> {
   const challenge = challengeIn(answer.response)
-  const asked = await takeChallenge(tx, challenge, { realm: owner.realm, act: 'add' }, now)
+  const asked = await spendChallenge(tx, challenge, { realm: owner.realm, act: 'add' }, now)
   if (asked?.subject !== owner.subject || !asked.session?.equals(session)) return PasskeyWrong
-  // Several may have been begun at once.
+  // Several registrations may have been started in parallel.
   if ((await passkeysOf(tx, owner).execute()).length >= mostPasskeys) return TooManyPasskeys
   const { transports = [], ...response } = answer.response
   const made = await orNull(
@@ -85,8 +81,8 @@ export async function keepPasskey(
   return row ?? PasskeyKnown
 }
 
-/** Who answered, and whether it holds. `copied`: it is signed by the right key, whose counter went backwards. */
-export interface Judged {
+/** `copied`: the signature is valid but the counter went backwards. */
+export interface VerifiedAnswer {
   subject: string
   username: string
   passkey: Passkey
@@ -101,19 +97,16 @@ const lockOwner = (tx: Tx, realm: Realm, subject: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/**
- * Judges what a passkey answered to a question of this kind, and uses the question up. Null for an unknown question or
- * passkey. Whoever it belongs to is locked until `tx` ends. A copied passkey leaves an act in the audit trail.
- */
-export async function judgeAnswer(
+/** Uses up a challenge and locks the owner's row; audits a copied passkey. Null if challenge or passkey is unknown. */
+export async function verifyAnswer(
   tx: Tx,
   place: PasskeyPlace,
   { realm, act }: { realm: Realm; act: PasskeyAct },
   answer: PasskeyAnswer,
   now: Instant,
-): Promise<(Judged & { session: Buffer | null }) | null> {
+): Promise<(VerifiedAnswer & { session: Buffer | null }) | null> {
   const challenge = challengeIn(answer.response)
-  const asked = await takeChallenge(tx, challenge, { realm, act }, now)
+  const asked = await spendChallenge(tx, challenge, { realm, act }, now)
   if (!asked) return null
   const passkey = await tx
     .selectFrom('passkey')
@@ -131,7 +124,7 @@ export async function judgeAnswer(
     verifyAuthenticationResponse({
       ...bound(place, challenge),
       response: { ...answer, response: signed, clientExtensionResults: {} },
-      // The counter is judged below, once the signature is known to be right.
+      // The counter is checked by the update below, after the signature.
       credential: { id: answer.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     }),
   )
@@ -141,7 +134,7 @@ export async function judgeAnswer(
     .updateTable('passkey')
     .set({ counter: newCounter, usedAt: now, isBackedUp: credentialBackedUp })
     .where('id', '=', passkey.id)
-    // Authenticators that keep no counter say 0 for ever.
+    // Authenticators without a counter always send 0.
     .where((is) => is.or([is('counter', '<', newCounter), is.and([is('counter', '=', 0), is.val(newCounter === 0)])]))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return { ...found, outcome: 'right' }

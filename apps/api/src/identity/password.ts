@@ -7,57 +7,49 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse, refuseFor } from '../platform/refuse.ts'
 import { inSlot, mostHashes } from '../platform/slots.ts'
-import { attempt, forgetAttempts, type Limit } from './attempt.ts'
+import { attempt, deleteAttempts, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
 
-// Hashing takes long: it stands in no transaction, where it would keep a connection from everybody else.
+// Hash outside of transactions: a hash takes long and would hold a connection.
 
-// argon2id with OWASP's least memory; the second is what an unknown name is compared with, so that it takes as long.
+// argon2id with the OWASP minimum; an unknown name is compared with a dummy hash, so that it takes as long.
 const ownCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let cost = ownCost
-let nobody: Promise<string> | null = null
+let dummyHash: Promise<string> | null = null
 
-/** Tests register thousands of players: what a hash costs is theirs to choose. Without a choice it is what it is every day. */
+/** For tests, which register thousands of players; without an argument resets to the production cost. */
 export function chooseHashCost(chosen = ownCost): void {
   cost = chosen
-  nobody = null
+  dummyHash = null
 }
 
-const lane = bulkhead(mostHashes, 100)
+const hashQueue = bulkhead(mostHashes, 100)
 
-/**
- * Hashing is heavy: as many at once as the machine has cores but one, over all processes behind the port; a flood is turned
- * away instead of queued for ever. Throws TooOften.
- */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (lane.executionSlots + lane.queueSlots === 0) refuseFor(TooOften, second)
-  return lane.execute(() => inSlot(work))
+/** Waits for one of the machine-wide hash slots. Throws TooOften if 100 wait already. */
+async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (hashQueue.executionSlots + hashQueue.queueSlots === 0) refuseFor(TooOften, second)
+  return hashQueue.execute(() => inSlot(work))
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(password, cost))
 
-/**
- * Whether the password fits; without a hash (an unknown name, a player who came without one) it takes as long and says no.
- */
+/** Without a hash (unknown name, imported without one) takes as long and returns false. */
 export async function fitsPassword(password: string, hashed: string | undefined): Promise<boolean> {
-  nobody ??= hash('nobody has this password', cost)
-  const fits = await inTurn(async () => fitsHash(hashed || (await nobody!), password))
+  dummyHash ??= hash('nobody has this password', cost)
+  const fits = await inHashSlot(async () => fitsHash(hashed || (await dummyHash!), password))
   return fits && Boolean(hashed)
 }
 
-/** A hash of our own for a password that fits one of another product; null where it is our own already. */
+/** Null if the hash is native already. */
 export const ownHashOf = async (password: string, hashed: string): Promise<string | null> =>
   isForeign(hashed) ? hashPassword(password) : null
 
-/** Keeps a player's own hash in the place of a foreign one; the same password opens the player site and the agents' portal. */
 export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
   tx.updateTable('player').set({ passwordHash }).where('id', '=', id).execute()
 
 /**
- * Asks somebody who is signed in for a password again, and returns the row whose hash it fits. `read` reads that row
- * when it is their turn. Throws `wrong` and what the limit says; a password that fits makes the wrong ones before it
- * forgotten, those of the limit or what `forget` says. `keep` is handed our own hash in place of one that came from another
- * product.
+ * Checks the password again and returns the row it matched; `read` loads it once the attempt's turn has come. Throws
+ * `wrong`, or the limit's refusal. `keep` receives a native hash that replaces an imported one.
  */
 export const checkPassword = <Row extends { hash: string }>(
   app: App,
@@ -68,7 +60,7 @@ export const checkPassword = <Row extends { hash: string }>(
     wrong,
     read,
     keep,
-    forget = () => forgetAttempts(app.db, limit.key),
+    forget = () => deleteAttempts(app.db, limit.key),
   }: {
     limit: Limit
     now: Instant

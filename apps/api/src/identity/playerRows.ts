@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 
-/** What is known of a player's session: whose it is, and how they stand. */
 export type PlayerRow = Awaited<ReturnType<typeof playerRowsOf>> extends Map<string, infer Row> ? Row : never
 
-/** The sessions of players among these, by their hash as text, with whom they belong to. */
+/** Keys are base64 of token hashes. */
 export async function playerRowsOf(db: Db, keys: string[]) {
   const rows = await db
     .selectFrom('session')

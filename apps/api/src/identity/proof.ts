@@ -3,22 +3,20 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { FactorOwner } from './owner.ts'
 import { hashOf, newToken } from './session.ts'
 
-// What a passkey's answer is worth: a text that stands once where a code of the second factor is asked for.
+// A proof is a one-time token for a verified passkey response, accepted wherever a second-factor code is.
 
-const life = 2 * minute
-const mark = 'pk_'
+const proofLife = 2 * minute
+const proofPrefix = 'pk_'
 
-/** Whether a text given for a code is a proof. */
-export const isProof = (text: string): boolean => text.startsWith(mark)
+export const isProof = (text: string): boolean => text.startsWith(proofPrefix)
 
-/** Makes a proof for the session that asked, or for the sign-in that is under way (null); only its hash stays with us. */
 export async function makeProof(
   tx: Tx,
   { realm, subject }: FactorOwner,
   session: Buffer | null,
   now: Instant,
 ): Promise<string> {
-  const proof = `${mark}${newToken()}`
+  const proof = `${proofPrefix}${newToken()}`
   await tx
     .insertInto('passkeyProof')
     .values({ proofHash: hashOf(proof), realm, subject, session, createdAt: now, isSpent: false })
@@ -26,7 +24,7 @@ export async function makeProof(
   return proof
 }
 
-/** Uses a proof up, in the session that it was made for. Of twenty at once one does. */
+/** Uses up a proof in the session that it was created for; of concurrent calls one succeeds. */
 export async function spendProof(
   tx: Tx,
   { realm, subject }: FactorOwner,
@@ -41,7 +39,7 @@ export async function spendProof(
     .where('realm', '=', realm)
     .where('subject', '=', subject)
     .where('session', 'is not distinct from', session)
-    .where('createdAt', '>', plus(now, -life))
+    .where('createdAt', '>', plus(now, -proofLife))
     .forUpdate()
     .executeTakeFirst()
   if (!mine) return 'wrong'
@@ -50,12 +48,10 @@ export async function spendProof(
   return 'right'
 }
 
-/** Makes a proof good again, for an act that was refused and left nothing behind. */
-export const giveProofBack = (db: Db, proof: string) => markSpent(db, proof, false)
+export const restoreProof = (db: Db, proof: string) => markSpent(db, proof, false)
 
 const markSpent = (db: Db | Tx, proof: string, isSpent: boolean) =>
   db.updateTable('passkeyProof').set({ isSpent }).where('proofHash', '=', hashOf(proof)).execute()
 
-/** Drops the proofs that are good for nothing any more. */
 export const sweepProofs = (tx: Tx, now: Instant) =>
-  tx.deleteFrom('passkeyProof').where('createdAt', '<', plus(now, -life)).execute()
+  tx.deleteFrom('passkeyProof').where('createdAt', '<', plus(now, -proofLife)).execute()

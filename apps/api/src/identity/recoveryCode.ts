@@ -2,12 +2,13 @@ import { createHmac, randomInt } from 'node:crypto'
 import { derivedKeys, type FolderSecret } from '../platform/secret.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
-// Without what is easily taken for another: they are copied by hand.
-const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
-const many = 8
-const some = (count: number): string => Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
+// Without characters that are easily confused when copied by hand.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const codeCount = 8
+const randomText = (count: number): string =>
+  Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** However it is typed: capitals, blanks and hyphens say nothing. */
+/** Case, blanks and hyphens are ignored. */
 const hashesOf = (key: FolderSecret, player: string, code: string): Buffer[] =>
   derivedKeys(key, 'koi recovery code').map((one) =>
     createHmac('sha256', one)
@@ -15,9 +16,9 @@ const hashesOf = (key: FolderSecret, player: string, code: string): Buffer[] =>
       .digest(),
   )
 
-/** Makes a player's recovery codes again and returns them: they are kept nowhere in clear. */
+/** Replaces a player's recovery codes and returns the new ones; only hashes are stored. */
 export async function makeCodes(tx: Tx, key: FolderSecret, player: string): Promise<string[]> {
-  const codes = Array.from({ length: many }, () => `${some(5)}-${some(5)}`)
+  const codes = Array.from({ length: codeCount }, () => `${randomText(5)}-${randomText(5)}`)
   await dropCodes(tx, player)
   await tx
     .insertInto('recoveryCode')
@@ -26,7 +27,6 @@ export async function makeCodes(tx: Tx, key: FolderSecret, player: string): Prom
   return codes
 }
 
-/** Uses a code up; says whether there was one. Of two who use one at once, one does. */
 export async function spendCode(tx: Tx, key: FolderSecret, player: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCode')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stage } from '../agent/portal.testing.ts'
+import { agentHelpers } from '../agent/portal.testing.ts'
 import { handlersOf } from '../handlers.ts'
 import { refusalsOf } from '../platform/refusals.ts'
 import { code, openTestApp, payPassword, type TestApp } from '../platform/testing.ts'
@@ -18,7 +18,6 @@ interface Answer {
   fields: string[]
 }
 
-/** One call, with the seconds that its Retry-After says; null without the header. */
 async function send(at: string, body: object | undefined, token = '', ip = '203.0.113.5'): Promise<Answer> {
   const [method, url] = at.split(' ') as ['POST', string]
   const answer = await app.server.inject({
@@ -27,17 +26,16 @@ async function send(at: string, body: object | undefined, token = '', ip = '203.
     headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': ip },
     ...(body && method === 'POST' ? { payload: body } : {}),
   })
-  const said = answer.headers['retry-after']
+  const retryAfter = answer.headers['retry-after']
   const json = answer.json<{ code: unknown }>()
   return {
     status: answer.statusCode,
     code: json.code,
-    wait: said === undefined ? null : Number(said),
+    wait: retryAfter === undefined ? null : Number(retryAfter),
     fields: Object.keys(json).toSorted(),
   }
 }
 
-/** Turns the clock by what was said, less one second and then that second: only then the limit is free. */
 async function expectFreeAfter(refused: Answer, ask: () => Promise<Answer>): Promise<void> {
   expect(refused.wait).toBeGreaterThan(0)
   if (refused.wait! > 1) {
@@ -48,26 +46,26 @@ async function expectFreeAfter(refused: Answer, ask: () => Promise<Answer>): Pro
   expect((await ask()).code).not.toBe(refused.code)
 }
 
-test('a locked sign-in of the console, the agents and the players says when it is free again [D-098]', async () => {
-  const doors = [
+test('a locked sign-in of operators, agents and players sends Retry-After [D-098]', async () => {
+  const signIns = [
     ['POST /console/api/login', { username: 'nobody1', password: 'wrong-12345' }, 429],
     ['POST /agent/api/login', { username: 'nobody2', password: 'wrong-12345' }, 429],
     ['POST /api/login_pc', { name: 'nobody3', password: 'wrong-12345', code }, 200],
   ] as const
-  for (const [at, body, status] of doors) {
+  for (const [at, body, status] of signIns) {
     const ask = () => send(at, body)
     for (let n = 0; n < 5; n++) {
       expect((await ask()).wait).toBe(null)
       app.clock.turn(10_000)
     }
-    // The lock ends 15 minutes after the last try, which was ten seconds ago.
+    // The lock lasts 15 minutes from the last attempt, 10 seconds ago.
     const refused = await ask()
     expect(refused).toMatchObject({ status, wait: 890 })
     await expectFreeAfter(refused, ask)
   }
 })
 
-test('a limit that slides says when its oldest try leaves the window [D-098]', async () => {
+test('a sliding limit sends the time until its oldest attempt leaves the window [D-098]', async () => {
   await app.operate('PATCH /console/api/settings', { limit_login_ip: 3 })
   const ip = '203.0.113.77'
   let made = 0
@@ -82,8 +80,8 @@ test('a limit that slides says when its oldest try leaves the window [D-098]', a
   await app.operate('PATCH /console/api/settings', { limit_login_ip: 20 })
 })
 
-test('too many calls in a minute say when the minute ends, to agents, keys and players [D-098]', async () => {
-  const { recruit, promote, enter } = stage(app)
+test('too many calls in a minute send the time until the minute ends, to agents, keys and players [D-098]', async () => {
+  const { recruit, promote, enter } = agentHelpers(app)
   const agent = await enter(await promote(await recruit('')))
   const made = await app.operate('POST /console/api/api-keys', { name: 'a', scopes: ['events'] })
   const player = (await app.join()).token
@@ -104,7 +102,7 @@ test('too many calls in a minute say when the minute ends, to agents, keys and p
   await app.operate('PATCH /console/api/settings', { limit_calls_minute: 300 })
 })
 
-test('a duplicate says when the same is taken again [D-098]', async () => {
+test('a duplicate sends the time until the same request is accepted again [D-098]', async () => {
   const player = await app.join()
   await give(app, player.id, 5000)
   const card = {
@@ -124,7 +122,7 @@ test('a duplicate says when the same is taken again [D-098]', async () => {
   await expectFreeAfter(refused, ask)
 })
 
-test('every 429 of the operators’, agents’ and open API is documented with Retry-After', async () => {
+test('every 429 of the console, agent and open API is documented with Retry-After', async () => {
   const limited = handlersOf(app.app).filter(
     ({ endpoint }) =>
       !endpoint.at.includes(' /api/') && [...refusalsOf(endpoint)].some((refusal) => refusal.code === 429),

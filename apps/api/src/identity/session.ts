@@ -6,27 +6,25 @@ import { batched } from '../platform/batch.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { type PlayerRow, playerRowsOf } from './playerRows.ts'
-import { mayAct } from './standing.ts'
+import { mayAct } from './playerStatus.ts'
 
-/** Where somebody signs in. A token opens its own realm and no other; an agent's subject is the id of their player. */
+/** A token is valid in its own realm only; an agent's subject is their player id. */
 export type Realm = 'player' | 'operator' | 'agent'
 
 /**
- * A session: who is signed in, by a token. It dies after `idle` without a call, and after `whole` in any case (D-099).
- * That it was used is written down once in `noted`.
+ * A session ends `idle` ms after its last call and `whole` ms after its start; `seenAt` is written every `noted` ms.
  */
 export const lives: Record<Realm, { idle: number; whole: number; noted: number }> = {
   player: { idle: 12 * hour, whole: 7 * day, noted: minute },
   operator: { idle: 15 * minute, whole: 12 * hour, noted: second },
   agent: { idle: 12 * hour, whole: 7 * day, noted: minute },
 }
-/** A revoked session may go on looking this long in another process. */
+/** Milliseconds: a session revoked in another process may still be used for reads this long. */
 const cacheLife = 1000
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Opens a session and returns its token; only the hash stays with us. */
 export async function openSession(
   tx: Tx,
   realm: Realm,
@@ -51,7 +49,6 @@ export async function openSession(
   return token
 }
 
-/** Somebody's sessions that are alive, the one used last first. */
 export const sessionsOf = (db: Reader | Tx, realm: Realm, subject: string, now: Instant) =>
   db
     .selectFrom('session')
@@ -62,12 +59,10 @@ export const sessionsOf = (db: Reader | Tx, realm: Realm, subject: string, now: 
     .where('createdAt', '>', plus(now, -lives[realm].whole))
     .orderBy('seenAt', 'desc')
 
-/** Ends the session that a call came with. */
 export async function endSession(db: Db | Tx, session: Buffer): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', session).execute()
 }
 
-/** Ends one of somebody's sessions by its id; says whether it was there. */
 export async function endSessionOf(tx: Tx, realm: Realm, subject: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
@@ -78,7 +73,7 @@ export async function endSessionOf(tx: Tx, realm: Realm, subject: string, id: st
   return numDeletedRows > 0n
 }
 
-/** Ends all of somebody's sessions, or all but one; says how many. No other browser of a player takes messages then. */
+/** Also deletes a player's push subscriptions that have no session left. */
 export async function endSessions(tx: Tx, realm: Realm, subject: string, except?: Buffer): Promise<number> {
   let rows = tx.deleteFrom('session').where('realm', '=', realm).where('subject', '=', subject)
   if (except) rows = rows.where('tokenHash', '<>', except)
@@ -88,13 +83,13 @@ export async function endSessions(tx: Tx, realm: Realm, subject: string, except?
   return Number(numDeletedRows)
 }
 
-/** Looks sessions up by their token; what it remembers of players is at most a second old. */
+/** Finds sessions by token; player sessions are cached for one second. */
 export class Sessions {
   #db: Db
   #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
-  // Counts what was forgotten, so that a look-up begun before it is not remembered after it.
+  // Counts invalidations, so that a lookup started before one is not cached after it.
   #forgotten = 0
-  // Those of one moment are one question.
+  // Concurrent lookups share one query.
   #row: (key: string) => Promise<PlayerRow | undefined>
 
   constructor(db: Db) {
@@ -102,16 +97,15 @@ export class Sessions {
     this.#row = batched((keys: string[]) => playerRowsOf(db, keys))
   }
 
-  /** Forgets what is known of a player's sessions, or of everybody's: call after signing out or changing a player. */
+  /** Invalidates the cached sessions of a player, or all: call after signing out or changing a player. */
   forget(player?: PlayerId): void {
     this.#forgotten++
     for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
   }
 
-  /** With `isFresh` the database is asked, whatever is remembered. */
   async player(token: string, now: Instant, isFresh = false): Promise<PlayerCaller | null> {
     const known = this.#players.get(token)
-    // By when it was asked: what is answered may be older than the answer.
+    // The start of the query: its result may be older than its arrival.
     const at = performance.now()
     if (!isFresh && known && at - known.at < cacheLife) return known.caller
     const before = this.#forgotten
@@ -129,8 +123,8 @@ export class Sessions {
     if (!row || row.seenAt <= plus(now, -idle) || row.createdAt <= plus(now, -whole)) return null
     await this.#note('player', session, row.seenAt, now)
     const { username, isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer } = row
-    const standing = { isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer }
-    return { player: row.id as PlayerId, username, session, sessionKey, ...standing }
+    const playerStatus = { isBlacklisted, isActive, excludedUntil, mustChangePassword, isFreeTransfer }
+    return { player: row.id as PlayerId, username, session, sessionKey, ...playerStatus }
   }
 
   async operator(token: string, now: Instant): Promise<OperatorCaller | null> {
@@ -167,7 +161,7 @@ export class Sessions {
     }
   }
 
-  /** Whoever is blocked, as an agent or as a player, is signed out at once. */
+  /** Null if the agent or their player account is blocked. */
   async agent(token: string, now: Instant): Promise<AgentCaller | null> {
     const session = hashOf(token)
     const row = await this.#alive('agent', session, now)

@@ -7,19 +7,14 @@ import { maskedAddress, networkOf } from './network.ts'
 import type { Realm } from './session.ts'
 import { deviceName } from './userAgent.ts'
 
-/** How long a sign-in is kept. */
-const kept = 180 * day
-/** How many are kept of a player, of those that were right and of the others: a guesser drives out nobody's own. */
-const most = 100
+const retention = 180 * day
+/** Kept per player for successful and failed sign-ins each, so that a guesser cannot displace the player's own. */
+const maxRows = 100
 
-/** A player's sign-ins, newest first. */
 export const signInsOf = (db: Reader | Tx, player: string) =>
   db.selectFrom('signIn').selectAll().where('playerId', '=', player).orderBy('at', 'desc').orderBy('id', 'desc')
 
-/**
- * Whether a player has come in from here before: from this very device, or from one of the same words in the same part of
- * the net. Phones change their address all the time, and browsers their version.
- */
+/** A similar browser in the same masked network counts: phones change addresses, browsers change versions. */
 async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): Promise<boolean> {
   if (await isKnownDevice(tx, ['player'], player, from, now)) return true
   const rows = await signInsOf(tx, player).where('outcome', '=', 'right').execute()
@@ -27,11 +22,8 @@ async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): 
   return rows.some((row) => maskedAddress(row.ip) === address && deviceName(row.device) === device)
 }
 
-/**
- * Keeps a sign-in of a player, or a try. Says whether it is from where they had not come in before, which a registration
- * never is.
- */
-export async function noteSignIn(
+/** Returns whether the sign-in is from a new place; false for a registration. */
+export async function insertSignIn(
   tx: Tx,
   player: string,
   { kind, outcome }: { kind: SignInKind; outcome: SignInOutcome },
@@ -48,27 +40,26 @@ export async function noteSignIn(
     .clearSelect()
     .select('id')
     .where('outcome', outcome === 'right' ? '=' : '<>', 'right')
-    .offset(most)
+    .offset(maxRows)
     .forUpdate()
-    .skipLocked() // two at once do not wait for each other's
+    .skipLocked() // concurrent sign-ins do not wait for each other
   await tx.deleteFrom('signIn').where('id', 'in', tooMany).execute()
   return isNew
 }
 
-/** Drops the sign-ins that were kept long enough; says how many. */
 export async function sweepSignIns(tx: Tx, now: Instant): Promise<number> {
-  await tx.deleteFrom('turnedAway').where('hour', '<', plus(now, -kept)).execute()
-  const { numDeletedRows } = await tx.deleteFrom('signIn').where('at', '<', plus(now, -kept)).executeTakeFirst()
+  await tx.deleteFrom('turnedAway').where('hour', '<', plus(now, -retention)).execute()
+  const { numDeletedRows } = await tx.deleteFrom('signIn').where('at', '<', plus(now, -retention)).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** An hour keeps so many rows at most: who comes from ever new addresses fills no disk; the others are kept as one. */
-const mostInAnHour = 10_000
+/** Row limit per hour; further networks share one row, so that changing addresses cannot fill the disk. */
+const maxRowsPerHour = 10_000
 
-/** Tries of an hour and a network to sign in that no sign-in stands for. */
+/** Refused sign-ins of one hour and network that have no `sign_in` row. */
 interface TurnedAway {
   realm: Realm
-  /** Whose name it was; '' for a name that nobody has. */
+  /** '' for an unknown name. */
   subject: string
   why: 'unknown' | 'often'
   network: string
@@ -77,18 +68,15 @@ interface TurnedAway {
   tries: number
 }
 
-/**
- * Keeps a try to sign in that no sign-in stands for: of a name that nobody has, or after too many (R13). Those of an hour
- * and an address are one row with their number.
- */
-export const noteTurnedAway = (
+/** Counts a refused sign-in in one row per hour and network. */
+export const countTurnedAway = (
   db: Db | Tx,
   who: Pick<TurnedAway, 'realm' | 'subject' | 'why'>,
   from: Pick<Origin, 'ip'>,
   now: Instant,
-): Promise<void> => keepTurnedAway(db, [turnedAway(who, from, now)])
+): Promise<void> => insertTurnedAway(db, [toTurnedAwayRow(who, from, now)])
 
-const turnedAway = (
+const toTurnedAwayRow = (
   who: Pick<TurnedAway, 'realm' | 'subject' | 'why'>,
   { ip }: Pick<Origin, 'ip'>,
   now: Instant,
@@ -100,7 +88,7 @@ const turnedAway = (
   tries: 1,
 })
 
-async function keepTurnedAway(db: Db | Tx, rows: TurnedAway[]): Promise<void> {
+async function insertTurnedAway(db: Db | Tx, rows: TurnedAway[]): Promise<void> {
   for (const row of rows) {
     const { count } = await db
       .selectFrom('turnedAway')
@@ -109,7 +97,7 @@ async function keepTurnedAway(db: Db | Tx, rows: TurnedAway[]): Promise<void> {
       .executeTakeFirstOrThrow()
     await db
       .insertInto('turnedAway')
-      .values({ ...row, network: count < mostInAnHour ? row.network : '' })
+      .values({ ...row, network: count < maxRowsPerHour ? row.network : '' })
       .onConflict((is) =>
         is
           .columns(['hour', 'realm', 'subject', 'why', 'network'])
@@ -119,33 +107,29 @@ async function keepTurnedAway(db: Db | Tx, rows: TurnedAway[]): Promise<void> {
   }
 }
 
-/** What is written at this moment, and what has come since and is written next, of each database. */
-const writing = new WeakMap<Db, { last: Promise<void>; next: Map<string, TurnedAway> | null }>()
+const writers = new WeakMap<Db, { last: Promise<void>; next: Map<string, TurnedAway> | null }>()
 
-/**
- * The same for whoever was turned away by the count alone, which costs them nothing: a flood of them is added up while one
- * write is under way, and takes one connection from the others. Done when it is written.
- */
-export function noteFlood(
+/** Rows are aggregated while a write is in progress, so that a flood uses one connection. Resolves once written. */
+export function countThrottled(
   db: Db,
   who: Pick<TurnedAway, 'realm' | 'subject' | 'why'>,
   from: Pick<Origin, 'ip'>,
   now: Instant,
 ): Promise<void> {
-  const line = writing.get(db) ?? { last: Promise.resolve(), next: null }
-  writing.set(db, line)
-  const row = turnedAway(who, from, now)
+  const writer = writers.get(db) ?? { last: Promise.resolve(), next: null }
+  writers.set(db, writer)
+  const row = toTurnedAwayRow(who, from, now)
   const key = JSON.stringify([row.hour, row.realm, row.subject, row.why, row.network])
-  if (!line.next) {
+  if (!writer.next) {
     const rows = new Map<string, TurnedAway>()
-    line.next = rows
-    line.last = line.last
+    writer.next = rows
+    writer.last = writer.last
       .catch(() => undefined)
       .then(() => {
-        line.next = null
-        return keepTurnedAway(db, [...rows.values()])
+        writer.next = null
+        return insertTurnedAway(db, [...rows.values()])
       })
   }
-  line.next.set(key, { ...row, tries: (line.next.get(key)?.tries ?? 0) + 1 })
-  return line.last
+  writer.next.set(key, { ...row, tries: (writer.next.get(key)?.tries ?? 0) + 1 })
+  return writer.last
 }

@@ -9,7 +9,6 @@ import { sweepProofs } from './proof.ts'
 import { sweepSessions } from './sweepSessions.ts'
 import { sweepSignIns } from './signIn.ts'
 
-/** Takes away what nothing can need any more: old tries, keys and sign-ins, sessions past their life. */
 export const sweepJob: Job = {
   name: 'sweep',
   cron: '40 * * * *',
@@ -20,7 +19,7 @@ export const sweepJob: Job = {
       await sweepWrites(tx, now)
       await sweepCalls(tx, now)
       await sweepDevices(tx, now)
-      // Those that were kept long enough wait for the archive then.
+      // With an archive, the archive job removes them.
       if (!archiveFirst) await sweepSignIns(tx, now)
       await sweepChallenges(tx, now)
       await sweepProofs(tx, now)

@@ -2,13 +2,9 @@ import { day, type Instant, plus } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
 import { lives, type Realm } from './session.ts'
 
-/** How long messages go to a browser in which the player has not been. */
 const pushLife = 90 * day
 
-/**
- * Drops the sessions that are past their life; says how many. A browser that takes messages goes on without its session
- * until it is swept itself: who did not sign out is still told.
- */
+/** A push subscription outlives its session: a player who did not sign out still receives messages. */
 export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
   let dropped = 0n
   const { idle, whole } = lives.player

@@ -14,12 +14,12 @@ test.each([
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:142.0) Gecko/20100101 Firefox/142.0', 'macOS · Firefox'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0.0.0 Safari/537.36`, 'Linux · Chrome'],
-])('%s is %s in words [R13]', (agent, words) => {
+])('names the device of %s as %s [R13]', (agent, words) => {
   expect(deviceName(agent)).toBe(words)
 })
 
 test.each(['', 'node', '客服电话 400/1 ', '请加微信 a1/1.0 (x)', '<b>/1 ', 'constructor/1 ', 'x'.repeat(8000)])(
-  'what somebody writes into the header is not said to the player: %s',
+  'shows nothing of an unknown User-Agent to the player: %s',
   (agent) => {
     expect(deviceName(agent)).toBe('')
   },
@@ -92,7 +92,7 @@ test.each([
   ['请加微信 a1/1.0 (x)', 'other 0, , '],
   ['', 'other 0, , '],
   [`Chrome/${'9'.repeat(400)}`, 'Chrome 9999, Chromium 9999, '],
-])('the browser, its engine and its system are read off %s', (agent, words) => {
+])('parses browser, engine and system of %s', (agent, words) => {
   const { name, version, engine, os } = browserOf(agent)
   expect(`${name} ${version}, ${engine}, ${os}`).toBe(words)
 })

@@ -1,11 +1,11 @@
 import { browserNames } from '@koi/contract/device/device.copy'
 import Bowser from 'bowser'
 
-// A header is anybody's text, and what is read from it is shown to players: no name but these.
+// The header is user input and its parts are shown to players: only these names are accepted.
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set([...Object.values(Bowser.OS_MAP), 'iPhone', 'iPad'])
 
-/** A device in words, as its User-Agent header tells: 'iPhone · Safari'. '' where it tells nothing that is known. */
+/** A device name from a User-Agent, such as 'iPhone · Safari'; '' if unknown. */
 export function deviceName(agent: string): string {
   if (agent === '') return ''
   const { browser, os, platform } = Bowser.parse(agent)
@@ -16,14 +16,13 @@ export function deviceName(agent: string): string {
 
 export interface Browser {
   name: string
-  /** Major version; 0 where it is unknown. */
   version: number
-  /** 'Chromium 130', 'WebKit 17' or 'Gecko 128': what decides which features there are. '' where it is unknown. */
+  /** 'Chromium 130', 'WebKit 17' or 'Gecko 128'; '' if unknown. */
   engine: string
   os: string
 }
 
-/** Browsers by what only they write into the header. The first match counts: many write the names of others as well. */
+/** Ordered: the first match wins, because many browsers also send the names of others. */
 const families: [name: string, pattern: RegExp][] = [
   ['WeChat', /MicroMessenger\/(\d+)/],
   ['Alipay', /AlipayClient\/(\d+)/],
@@ -55,7 +54,7 @@ const systemNames: [name: string, pattern: RegExp][] = [
 
 const majorIn = (agent: string, pattern: RegExp): number => Math.min(Number(pattern.exec(agent)?.[1] ?? 0), 9999)
 
-/** Every browser on iOS runs on the system's WebKit, whose version is that of the system. */
+/** On iOS every browser uses the system's WebKit, whose version is that of iOS. */
 function engineOf(agent: string, os: string): string {
   const engines: [string, number][] =
     os === 'iOS'
@@ -68,7 +67,6 @@ function engineOf(agent: string, os: string): string {
   return engines.flatMap(([name, version]) => (version > 0 ? [`${name} ${version}`] : []))[0] ?? ''
 }
 
-/** The browser that a User-Agent header names, in words of ours only. */
 export function browserOf(agent: string): Browser {
   const text = agent.slice(0, 500)
   const os = systemNames.find(([, pattern]) => pattern.test(text))?.[0] ?? ''

@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { caseStates } from '@koi/contract/state'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
@@ -101,7 +101,7 @@ export const inquiryConsole = [
     if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
     const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
     await tx.updateTable('inquiry').set(closed).where('id', '=', input.id).execute()
-    await tell(tx, playerId, { title: answered.title(kind, inquiryNo), text: answer, now })
+    await notifyPlayer(tx, playerId, { title: answered.title(kind, inquiryNo), text: answer, now })
     await auditAct(tx, args, {
       act: 'inquiry.answer',
       subjectKind: 'player',

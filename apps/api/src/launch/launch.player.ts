@@ -1,5 +1,5 @@
 import * as contract from '@koi/contract/launch/launch.player'
-import { payInBlockOf } from '../identity/standing.ts'
+import { payInBlockOf } from '../identity/playerStatus.ts'
 import { on } from '../platform/on.ts'
 import { alone, bringHome, eachAway, moveInto } from '../transfer/recall.ts'
 import { launchGame } from './launch.ts'

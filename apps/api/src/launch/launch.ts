@@ -4,7 +4,7 @@ import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } fr
 import { screen } from '../barring/screen.ts'
 import { refuseTermsDue } from '../consent/consent.ts'
 import { OutsideFault } from '../outside/fault.ts'
-import { refusePayInBlocked } from '../identity/standing.ts'
+import { refusePayInBlocked } from '../identity/playerStatus.ts'
 import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'

@@ -4,7 +4,7 @@ import { newId } from '../platform/id.ts'
 import type { Seed } from '../platform/seed.ts'
 
 interface Letter {
-  /** A demo player, or nobody for everybody. */
+  /** Absent for a message to everybody. */
   to?: string
   age: number
   title: string
@@ -55,7 +55,7 @@ const letters: Letter[] = [
   },
 ]
 
-/** Messages to everybody and to single players; demo003 has not seen the newest of theirs. */
+/** The newest message of demo003 is unread. */
 export const seedMessages: Seed = async (tx, now) => {
   const players = await tx.selectFrom('player').select(['id', 'username']).execute()
   for (const { to, age, title, content } of letters) {

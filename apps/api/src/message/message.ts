@@ -5,10 +5,7 @@ import { markupOf } from '../platform/html.ts'
 import { newId } from '../platform/id.ts'
 import { listFound } from '../platform/page.ts'
 
-/**
- * One page of what the operator says to a player: their own messages and those to everybody, newest first. While they are
- * excluded they are shown nothing that entices to play (R54).
- */
+/** Own messages and those to everybody, newest first; without marketing for a self-excluded player. */
 export async function messagesOf(db: Reader, player: string, page: number, isExcluded = false) {
   const all = db
     .selectFrom('message')
@@ -22,11 +19,8 @@ export async function messagesOf(db: Reader, player: string, page: number, isExc
   )
 }
 
-/**
- * Says something to one player, in plain text, and tells outside that it is there, but for what is told there itself. What
- * entices to play is marked (R54).
- */
-export async function tell(
+/** Inserts a plain-text message to a player and, unless `isTold`, announces it to the messengers. */
+export async function notifyPlayer(
   tx: Tx,
   playerId: string,
   {
@@ -42,7 +36,7 @@ export async function tell(
   if (!isTold) await announceMessage(tx, row, now)
 }
 
-/** Says outside that there is a message: to its player, or to everybody. What entices to play is marked (R54). */
+/** Announces a message to its player, or to everybody, to the messengers. */
 export const announceMessage = (
   tx: Tx,
   {

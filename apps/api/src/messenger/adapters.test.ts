@@ -7,18 +7,18 @@ import { freePort } from '../platform/wait.testing.ts'
 import { type MessageApp, openMessageApp } from './messenger.testing.ts'
 
 let app: MessageApp
-let odd: Server
+let faultyServer: Server
 let base: string
-const heard: { url: string; headers: Record<string, unknown>; body: string }[] = []
-/** Answers as its path says. */
+const requests: { url: string; headers: Record<string, unknown>; body: string }[] = []
+/** The path selects the response. */
 beforeAll(async () => {
   app = await openMessageApp()
-  odd = createServer((request, response) => {
+  faultyServer = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const url = request.url ?? ''
-      heard.push({ url, headers: request.headers, body: Buffer.concat(parts).toString() })
+      requests.push({ url, headers: request.headers, body: Buffer.concat(parts).toString() })
       if (url.includes('html')) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>你好</html>')
       else if (url.includes('huge')) response.writeHead(200).end('x'.repeat(3 * 1024 * 1024))
       else if (url.includes('cut')) request.socket.destroy()
@@ -26,38 +26,35 @@ beforeAll(async () => {
       else response.writeHead(Number(/\d{3}/.exec(url)?.[0] ?? 200)).end('{}')
     })
   })
-  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
-  base = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+  await new Promise<void>((done) => faultyServer.listen(0, '127.0.0.1', done))
+  base = `http://127.0.0.1:${(faultyServer.address() as AddressInfo).port}`
 })
 afterAll(async () => {
-  odd.closeAllConnections()
-  odd.close()
+  faultyServer.closeAllConnections()
+  faultyServer.close()
   await app.finish()
 })
 
 const trial = async (id: string, receiver = '') =>
   (await app.operate(`POST /console/api/messengers/${id}/test`, { receiver })).body as { ok: number; detail: string }
 
-test.each(['smtp', 'sms-http', 'telegram', 'webhook'])(
-  '%s: a test message arrives, and is in the log',
-  async (adapter) => {
-    await app.arrived()
-    const id = await app.add(adapter)
-    expect(await trial(id)).toEqual({ ok: 1, detail: '' })
-    const [letter, ...more] = await app.arrived()
-    expect(more).toEqual([])
-    expect(letter).toMatchObject({ way: adapter })
-    expect(`${letter!.subject} ${letter!.body}`).toContain('这是一条测试消息，2026-03-10 12:00')
-    expect((await app.log({ event: 'test', messenger_id: id }))[0]).toMatchObject({
-      state: 'sent',
-      attempts: 1,
-      last_error: '',
-    })
-  },
-)
+test.each(['smtp', 'sms-http', 'telegram', 'webhook'])('%s: sends a test message and logs it', async (adapter) => {
+  await app.arrived()
+  const id = await app.add(adapter)
+  expect(await trial(id)).toEqual({ ok: 1, detail: '' })
+  const [letter, ...more] = await app.arrived()
+  expect(more).toEqual([])
+  expect(letter).toMatchObject({ way: adapter })
+  expect(`${letter!.subject} ${letter!.body}`).toContain('这是一条测试消息，2026-03-10 12:00')
+  expect((await app.log({ event: 'test', messenger_id: id }))[0]).toMatchObject({
+    state: 'sent',
+    attempts: 1,
+    last_error: '',
+  })
+})
 
 test.each(['smtp', 'sms-http', 'telegram', 'webhook'])(
-  '%s: what is refused or down is told, and the log has why',
+  '%s: logs the reason when the receiver refuses or is down',
   async (adapter) => {
     const id = await app.add(adapter)
     for (const mode of ['refuse', 'down']) {
@@ -75,17 +72,20 @@ test.each(['smtp', 'sms-http', 'telegram', 'webhook'])(
   },
 )
 
-test.each(['smtp', 'telegram'])('%s: what was handed over and not answered may have arrived', async (adapter) => {
-  await app.arrived()
-  const id = await app.add(adapter)
-  await app.sandbox.mode('inbox', 'timeout')
-  expect((await trial(id)).ok).toBe(0)
-  await app.sandbox.mode('inbox', 'ok')
-  expect(await app.arrived()).toHaveLength(1)
-  expect((await app.log({ messenger_id: id }))[0]).toMatchObject({ state: 'failed', may_have_arrived: 1 })
-})
+test.each(['smtp', 'telegram'])(
+  '%s: a timeout after the message was handed over is logged as may have arrived',
+  async (adapter) => {
+    await app.arrived()
+    const id = await app.add(adapter)
+    await app.sandbox.mode('inbox', 'timeout')
+    expect((await trial(id)).ok).toBe(0)
+    await app.sandbox.mode('inbox', 'ok')
+    expect(await app.arrived()).toHaveLength(1)
+    expect((await app.log({ messenger_id: id }))[0]).toMatchObject({ state: 'failed', may_have_arrived: 1 })
+  },
+)
 
-test('wrong credentials are refused by each', async () => {
+test('every adapter rejects wrong credentials', async () => {
   const wrong = {
     smtp: { password: 'guessed' },
     'sms-http': { headers: 'X-Sandbox-Key: guessed' },
@@ -99,7 +99,7 @@ test('wrong credentials are refused by each', async () => {
   }
 })
 
-test('pages, floods, cut lines, redirects and other statuses are no success', async () => {
+test('treats HTML pages, rate limits, cut responses, redirects and other statuses as failures', async () => {
   const url = async (adapter: string, path: string) =>
     trial(
       await app.add(adapter, {}, adapter === 'telegram' ? { base_url: `${base}/${path}` } : { url: `${base}/${path}` }),
@@ -115,14 +115,14 @@ test('pages, floods, cut lines, redirects and other statuses are no success', as
   expect((await trial(await app.add('smtp', {}, { port }))).detail).toContain('gave no connection')
 })
 
-test('a mail server that says nothing, or says too much, is given up', async () => {
-  const speak = (words: string | null) =>
+test('gives up on a mail server that sends nothing or too much', async () => {
+  const mailServerSending = (words: string | null) =>
     createSocketServer((socket) => {
       socket.on('error', () => undefined)
       if (words !== null) socket.write(words)
     })
   for (const words of [null, '<html>\r\n', `220 ${'x'.repeat(2_000_000)}`]) {
-    const server = speak(words)
+    const server = mailServerSending(words)
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const id = await app.add('smtp', {}, { port: String((server.address() as AddressInfo).port) })
     expect((await trial(id)).ok).toBe(0)
@@ -131,14 +131,14 @@ test('a mail server that says nothing, or says too much, is given up', async () 
   }
 })
 
-test('no value becomes a header, a field or markup', async () => {
+test('escapes values so that none becomes a header, a field or markup', async () => {
   await app.arrived()
-  const nasty = '"},"to":"0","x":{"\r\nBcc: all@example.com\r\n\r\n<b>*bold* _x_ [a](http://e.example) &'
+  const hostileText = '"},"to":"0","x":{"\r\nBcc: all@example.com\r\n\r\n<b>*bold* _x_ [a](http://e.example) &'
   const template = { subject: '{job}', body: '{detail}' }
   const texts: Record<string, string> = {}
   for (const adapter of ['smtp', 'sms-http', 'telegram', 'webhook']) {
     const id = await app.add(adapter)
-    await app.say('job.failed', id, template)
+    await app.addTemplate('job.failed', id, template)
   }
   await app.app.db
     .insertInto('messageEvent')
@@ -146,31 +146,31 @@ test('no value becomes a header, a field or markup', async () => {
       id: '01900000-0000-7000-8000-000000000001',
       event: 'job.failed',
       about: 'nasty',
-      data: JSON.stringify({ job: nasty, detail: nasty }),
+      data: JSON.stringify({ job: hostileText, detail: hostileText }),
       at: app.app.clock.now(),
     })
     .execute()
   await app.send()
-  const letters = await app.arrived()
-  for (const { way, subject, body } of letters) texts[way] = `${subject}|${body}`
-  const line = nasty.replace(/[\r\n]+/g, ' ')
+  const messages = await app.arrived()
+  for (const { way, subject, body } of messages) texts[way] = `${subject}|${body}`
+  const line = hostileText.replace(/[\r\n]+/g, ' ')
   expect(texts).toEqual({
     smtp: `${line}|${line}`,
     'sms-http': `|${line}`,
     telegram: `${line}|${line}`,
     webhook: `${line}|${line}`,
   })
-  const mail = letters.find(({ way }) => way === 'smtp')!
+  const mail = messages.find(({ way }) => way === 'smtp')!
   expect(mail).toMatchObject({ receiver: 'ops@example.com' })
   expect(JSON.stringify(mail.detail['headers'])).not.toMatch(/"bcc:/i)
-  expect(letters.find(({ way }) => way === 'sms-http')).toMatchObject({ receiver: '13800001111' })
-  const telegram = letters.find(({ way }) => way === 'telegram')!.detail
+  expect(messages.find(({ way }) => way === 'sms-http')).toMatchObject({ receiver: '13800001111' })
+  const telegram = messages.find(({ way }) => way === 'telegram')!.detail
   expect(telegram).not.toHaveProperty('parse_mode')
 })
 
-test('an SMS provider gets its values as its type wants them', async () => {
+test("formats SMS values for the provider's content type", async () => {
   const text = encodeURIComponent('【锦鲤】测试消息')
-  const last = () => heard.at(-1)!
+  const last = () => requests.at(-1)!
   await trial(await app.add('sms-http', {}, { url: `${base}/get?to={mobile}`, method: 'GET', headers: '', body: '' }))
   expect(last().url).toBe('/get?to=13800001111')
   await trial(await app.add('sms-http', {}, { url: `${base}/form`, headers: '', body: 'to={mobile}&s={subject}' }))
@@ -181,9 +181,9 @@ test('an SMS provider gets its values as its type wants them', async () => {
   expect(last()).toMatchObject({ body: '【锦鲤】测试消息', headers: { authorization: 'Bearer k' } })
 })
 
-test('a webhook is signed over its stamp, its nonce and its bytes', async () => {
+test('signs a webhook over timestamp, nonce and body', async () => {
   await trial(await app.add('webhook', {}, { url: `${base}/hook`, secret: 'shared' }))
-  const { headers, body } = heard.at(-1)!
+  const { headers, body } = requests.at(-1)!
   expect(isSigned('shared', Buffer.from(body), headers as never, Date.now())).toBe(true)
   expect(JSON.parse(body)).toEqual({
     id: expect.any(String),
@@ -196,7 +196,7 @@ test('a webhook is signed over its stamp, its nonce and its bytes', async () => 
   })
 })
 
-test('a test needs somebody to go to, and a messenger that is there', async () => {
+test('a test message requires a receiver and an existing messenger', async () => {
   const id = await app.add('smtp', { audience: 'player', receivers: '' })
   const test = (at: string, receiver: string) => app.operate(`POST /console/api/messengers/${at}/test`, { receiver })
   expect((await test(id, '')).body.code).toBe('RECEIVER_MISSING')

@@ -5,18 +5,15 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 
 export interface Announcement {
-  /** What it happened to; the same event about the same thing is told once. */
+  /** Unique with the event: announced once per subject. */
   about: string
   player?: string
-  /** What the placeholders of its templates stand for. */
+  /** Values of the templates' placeholders. */
   data: Record<string, string>
   now: Instant
 }
 
-/**
- * Says in the transaction in which something happened that it is to be told outside; nothing is sent yet. It costs one
- * statement, and leaves nothing where no template of it is on.
- */
+/** Records an event in the transaction of its cause; messages are made later. No row without an enabled template. */
 export async function announce(tx: Tx, event: MessageEvent, { about, player, data, now }: Announcement): Promise<void> {
   await sql`
     insert into message_event (id, event, about, player_id, data, at)

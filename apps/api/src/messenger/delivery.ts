@@ -3,11 +3,10 @@ import type { Selectable } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** A message to one receiver. */
 export type Delivery = Selectable<Tables['messageDelivery']>
 
-/** Leaves a messenger alone that is told too much: nothing of it that waits is tried before then. */
-export async function holdBack({ db }: App, messengerId: string | null, until: Instant): Promise<void> {
+/** Postpones all waiting messages of a rate-limited messenger. */
+export async function postponeMessenger({ db }: App, messengerId: string | null, until: Instant): Promise<void> {
   await db
     .updateTable('messageDelivery')
     .set({ nextAt: until })
@@ -18,8 +17,8 @@ export async function holdBack({ db }: App, messengerId: string | null, until: I
     .execute()
 }
 
-/** Puts a message off that waits. */
-export async function putOff(
+/** Postpones a waiting message. */
+export async function postpone(
   app: App,
   id: string,
   nextAt: Instant,
@@ -33,7 +32,7 @@ export async function putOff(
     .execute()
 }
 
-/** Ends a message that waits. */
+/** Closes a waiting message. */
 export async function close(
   { db }: Pick<App, 'db'>,
   id: string,

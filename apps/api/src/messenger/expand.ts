@@ -9,10 +9,10 @@ import { openIn, sealIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Tables } from '../platform/tables.ts'
-import { maskedReceiver, type Messenger, receiversOf, strange } from './messenger.ts'
+import { maskedReceiver, type Messenger, receiversOf, unknownAdapterReason } from './messenger.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionsOf } from './subscription.ts'
-import { written } from './words.ts'
+import { renderTemplate } from './words.ts'
 
 type Event = Selectable<Tables['messageEvent']>
 type Template = Selectable<Tables['messageTemplate']>
@@ -22,12 +22,9 @@ interface Person {
   mobile: string
 }
 
-const together = 50
+const batchSize = 50
 
-/**
- * Makes the messages of what was announced: one for each template that is on and each receiver. Of many processes at once
- * each event is one's; a message that stands is not made again.
- */
+/** One message per enabled template and receiver. Events are claimed with skip locked, existing messages kept. */
 export async function expandEvents(app: App): Promise<number> {
   let done = 0
   for (;;) {
@@ -36,7 +33,7 @@ export async function expandEvents(app: App): Promise<number> {
         .selectFrom('messageEvent')
         .selectAll()
         .orderBy('at')
-        .limit(together)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked()
         .execute()
@@ -51,8 +48,8 @@ export async function expandEvents(app: App): Promise<number> {
   }
 }
 
-/** An address that nothing opens is none: a message is not worth what else waits. */
-const opened = (key: FolderSecret, place: 'player.email' | 'player.mobile', id: string, sealed: string): string => {
+/** An address that cannot be decrypted counts as missing, so that it does not block other messages. */
+const tryOpen = (key: FolderSecret, place: 'player.email' | 'player.mobile', id: string, sealed: string): string => {
   try {
     return openIn(key, place, id, sealed)
   } catch {
@@ -68,30 +65,27 @@ const personOf = async (tx: Tx, key: FolderSecret, id: string): Promise<Person> 
     .executeTakeFirstOrThrow()
   return {
     username: row.username,
-    email: opened(key, 'player.email', row.id, row.email),
-    mobile: opened(key, 'player.mobile', row.id, row.mobile),
+    email: tryOpen(key, 'player.email', row.id, row.email),
+    mobile: tryOpen(key, 'player.mobile', row.id, row.mobile),
   }
 }
 
-/** Whether what happened is as much as the template wants to hear of. */
-function isEnough({ minutes, least }: Template, event: string, data: Record<string, string>): boolean {
+/** Whether the event reaches the template's threshold. */
+function meetsThreshold({ minutes, least }: Template, event: string, data: Record<string, string>): boolean {
   if (event === 'queue.old') return Number(data['minutes']) >= minutes
   if (event === 'withdrawal.large') return Number(data['fen']) >= least
   return true
 }
 
 interface Receiver {
-  /** '' where the settings of the messenger say it. */
+  /** '' for messengers that have their receivers in their settings. */
   receiver: string
-  /** What tells it from the others of the same message. */
+  /** Distinguishes the receivers of one message. */
   mark: string | number
   playerId: string | null
 }
 
-/**
- * Where a message goes by this messenger. A player is written to at an address of theirs, or in each browser that they
- * allowed it in; what is for everybody only goes to browsers.
- */
+/** The player's address, or their subscribed browsers; a message to everybody goes to browsers only. */
 async function receiversFor(
   tx: Tx,
   key: FolderSecret,
@@ -105,9 +99,9 @@ async function receiversFor(
       mark: one.id,
       playerId: one.playerId,
     }))
-  const own = kind === null ? '' : (person?.[kind] ?? '')
-  const isOwn = messenger.audience === 'player' && kind !== null
-  const found = kind === null ? [''] : isOwn ? [own].filter(Boolean) : receiversOf(key, messenger)
+  const playerAddress = kind === null ? '' : (person?.[kind] ?? '')
+  const goesToPlayer = messenger.audience === 'player' && kind !== null
+  const found = kind === null ? [''] : goesToPlayer ? [playerAddress].filter(Boolean) : receiversOf(key, messenger)
   return found.map((receiver, mark) => ({ receiver, mark, playerId }))
 }
 
@@ -115,15 +109,15 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
   const { config } = app
   const event = happened.event as MessageEvent
   const terms = messageEvents[event]
-  if (!terms) return // of a build that knew more events
-  const told = happened.data as Record<string, string>
+  if (!terms) return // from a newer build
+  const eventData = happened.data as Record<string, string>
   const templates = await tx
     .selectFrom('messageTemplate')
     .selectAll()
     .where('event', '=', event)
     .where('state', '=', 'on')
     .execute()
-  const wanted = templates.filter((template) => isEnough(template, event, told))
+  const wanted = templates.filter((template) => meetsThreshold(template, event, eventData))
   if (wanted.length === 0) return
   const messengers = await tx
     .selectFrom('messenger')
@@ -137,7 +131,7 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
     .execute()
   const person = happened.playerId ? await personOf(tx, config, happened.playerId) : null
   const isForAll = terms.audience === 'player' && !person
-  const data = { ...told, ...(person ? { username: person.username } : isForAll ? { username: '' } : {}) }
+  const data = { ...eventData, ...(person ? { username: person.username } : isForAll ? { username: '' } : {}) }
   const now = app.clock.now()
   const { title: site, web_push } = await readSettings(tx)
   for (const template of wanted) {
@@ -146,16 +140,18 @@ async function expand(tx: Tx, app: App, happened: Event): Promise<void> {
     const language = template.language as MessageLanguage
     const adapter = messageAdapterOf(messenger.adapter)
     if (adapter?.receiver === 'device' && !web_push) continue
-    const words = written({ ...template, event, language }, data, {
+    const words = renderTemplate({ ...template, event, language }, data, {
       site,
       at: happened.at,
       isOpen: adapter?.isOpen ?? false,
     })
-    // What this build cannot send is in the log with the reason, and holds up nothing else.
+    // A message that this build cannot send is logged with the reason.
     const receivers = adapter
       ? await receiversFor(tx, config, { messenger, kind: adapter.receiver }, happened, person)
       : [{ receiver: '', mark: 0, playerId: happened.playerId }]
-    const closed = adapter ? {} : { state: 'dropped' as const, closedAt: now, lastError: strange(messenger) }
+    const closed = adapter
+      ? {}
+      : { state: 'dropped' as const, closedAt: now, lastError: unknownAdapterReason(messenger) }
     for (const { receiver, mark, playerId } of receivers) {
       const id = newId<'MessageDelivery'>()
       await tx

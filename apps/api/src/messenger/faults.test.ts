@@ -7,8 +7,8 @@ import { newId } from '../platform/id.ts'
 import { announce } from './announce.ts'
 import { type MessageApp, openMessageApp } from './messenger.testing.ts'
 
-// What whoever takes messages may answer: each way by the same table. What was certainly not taken is sent again, what
-// may have been is not, but to a receiver that knows a message by its id.
+// Every adapter against the same table of faulty responses. Certain failures are retried; uncertain ones only if the
+// receiver deduplicates by message id.
 
 let app: MessageApp
 beforeAll(async () => {
@@ -16,17 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const tell = () =>
+const announceVenueDown = () =>
   transact(app.app, (tx) =>
     announce(tx, 'venue.down', { about: newId(), data: { venue: '锦庭真人', detail: 'x' }, now: app.clock.now() }),
   )
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port
 
-/** `again`: it comes with the next try; `maybe`: it is not tried again; `no`: refused; `taken`: at once. */
+/** `again`: retried; `maybe`: may have arrived, not retried; `no`: rejected; `taken`: accepted. */
 type End = 'again' | 'maybe' | 'no' | 'taken'
 
-/** What a delivery has come to, at first and in the end. */
-const ends: Record<End, [object, object]> = {
+/** The state of a delivery after the first attempt, and at the end. */
+const expectedRows: Record<End, [object, object]> = {
   taken: [{ state: 'sent' }, { state: 'sent', attempts: 1 }],
   again: [
     { state: 'waiting', attempts: 1 },
@@ -47,14 +47,14 @@ interface Case {
   id: string
   end: End
 }
-/** Tells of something, lets everything be well again, and compares what came of each. */
+/** Announces an event, then lets the receivers recover, and compares the state of each delivery. */
 async function expectEnds(cases: Case[], heal: () => void): Promise<void> {
-  await tell()
+  await announceVenueDown()
   await app.send()
   const compare = async (nth: 0 | 1) => {
     for (const { what, id, end } of cases) {
       const [row, ...more] = await app.log({ messenger_id: id })
-      expect([what, end, row, more]).toEqual([what, end, expect.objectContaining(ends[end][nth]), []])
+      expect([what, end, row, more]).toEqual([what, end, expect.objectContaining(expectedRows[end][nth]), []])
     }
   }
   await compare(0)
@@ -104,35 +104,35 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
   ['silence', () => undefined, { 'sms-http': 'maybe', telegram: 'maybe', webhook: 'again' }],
 ]
 
-test('sms-http, telegram, webhook: whatever is answered, nothing is lost that was not taken, and nothing sent twice', async () => {
+test('sms-http, telegram, webhook: under faulty responses no message is lost or sent twice', async () => {
   let isWell = false
-  const odd = createServer((request, response) => {
+  const faultyServer = createServer((request, response) => {
     request.resume().on('end', () => {
       const [, nth = ''] = (request.url ?? '').split('/')
       if (isWell) response.end('{"ok":true}')
       else answers[Number(nth)]![1](response)
     })
   })
-  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done))
-  const base = `http://127.0.0.1:${portOf(odd)}`
+  await new Promise<void>((done) => faultyServer.listen(0, '127.0.0.1', done))
+  const base = `http://127.0.0.1:${portOf(faultyServer)}`
   const cases: Case[] = []
   for (const [nth, [what, , expected]] of answers.entries())
     for (const [adapter, end] of Object.entries(expected) as ['sms-http' | 'telegram' | 'webhook', End][]) {
       const url = `${base}/${nth}/`
       const id = await app.add(adapter, {}, adapter === 'telegram' ? { base_url: url } : { url })
-      await app.say('venue.down', id)
+      await app.addTemplate('venue.down', id)
       cases.push({ what: `${adapter} ${what}`, id, end })
     }
   await expectEnds(cases, () => void (isWell = true))
-  odd.closeAllConnections()
-  odd.close()
+  faultyServer.closeAllConnections()
+  faultyServer.close()
   for (const { id } of cases) await app.operate(`PATCH /console/api/messengers/${id}`, { state: 0 })
 })
 
 const steps = ['greeting', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 type Step = (typeof steps)[number]
-/** What is said in place of an answer, and what it means before the mail is handed over and at its end. */
-const words: [string, (socket: Socket) => void, before: End, atEnd: End][] = [
+/** What the server sends instead, and the result before and after the mail is handed over. */
+const responses: [string, (socket: Socket) => void, before: End, atEnd: End][] = [
   ['a hang-up', (socket) => void socket.destroy(), 'again', 'maybe'],
   ['a page', (socket) => void socket.write('<html>\r\n'), 'again', 'maybe'],
   ['451', (socket) => void socket.write('451 later\r\n'), 'again', 'again'],
@@ -142,18 +142,18 @@ const words: [string, (socket: Socket) => void, before: End, atEnd: End][] = [
   ['silence', () => undefined, 'again', 'maybe'],
 ]
 
-/** A mail server that says one thing in place of its answer to a step; its `isWell` ends that. */
-async function openMail(step: Step, odd: (socket: Socket) => void) {
+/** A mail server that replaces its response to one step until `isWell` is set. */
+async function openMail(step: Step, faultyServer: (socket: Socket) => void) {
   const state = { isWell: false, mails: 0 }
   const server: Server = createMailServer((socket) => {
     let isData = false
     let text = ''
     socket.on('error', () => undefined)
-    const say = (at: Step | null, line: string) => {
-      if (at === step && !state.isWell) odd(socket)
+    const respond = (at: Step | null, line: string) => {
+      if (at === step && !state.isWell) faultyServer(socket)
       else socket.write(`${line}\r\n`)
     }
-    say('greeting', '220 mail')
+    respond('greeting', '220 mail')
     socket.on('data', (part) => {
       text += String(part)
       for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
@@ -163,13 +163,13 @@ async function openMail(step: Step, odd: (socket: Socket) => void) {
         if (isData) {
           isData = false
           state.mails += 1
-          say('end', '250 taken')
-        } else if (/^MAIL/i.test(line)) say('MAIL', '250 ok')
-        else if (/^RCPT/i.test(line)) say('RCPT', '250 ok')
+          respond('end', '250 taken')
+        } else if (/^MAIL/i.test(line)) respond('MAIL', '250 ok')
+        else if (/^RCPT/i.test(line)) respond('RCPT', '250 ok')
         else if (/^DATA/i.test(line)) {
           isData = step !== 'DATA' || state.isWell
-          say('DATA', '354 go on')
-        } else say(null, /^QUIT/i.test(line) ? '221 bye' : '250 mail')
+          respond('DATA', '354 go on')
+        } else respond(null, /^QUIT/i.test(line) ? '221 bye' : '250 mail')
       }
     })
   })
@@ -177,24 +177,24 @@ async function openMail(step: Step, odd: (socket: Socket) => void) {
   return { port: portOf(server), state, close: () => void server.close() }
 }
 
-test('smtp: whatever a mail server says and when, nothing is lost that was not taken, and nothing sent twice', async () => {
+test('smtp: under faulty responses at every step no mail is lost or sent twice', async () => {
   const cases: (Case & Awaited<ReturnType<typeof openMail>>)[] = []
-  for (const [what, odd, before, atEnd] of words)
+  for (const [what, faultyServer, before, atEnd] of responses)
     for (const step of steps) {
-      const server = await openMail(step, odd)
+      const server = await openMail(step, faultyServer)
       const settings = { port: String(server.port), user: '', password: '', tls: 'none' }
       const id = await app.add('smtp', {}, settings)
-      await app.say('venue.down', id)
+      await app.addTemplate('venue.down', id)
       cases.push({ what: `${what} at ${step}`, id, end: step === 'end' ? atEnd : before, ...server })
     }
   await expectEnds(cases, () => {
     for (const { state } of cases) state.isWell = true
   })
   for (const { what, end, state, close } of cases) {
-    // A mail that was put off at its end was handed over twice, and the first one is not delivered.
+    // A temporary failure after DATA makes the client send again; the first copy is not delivered.
     const isSentTwice = what.startsWith('451 at end')
-    const isHanded = end === 'again' || what.endsWith(' at end')
-    expect([what, state.mails]).toEqual([what, isSentTwice ? 2 : isHanded ? 1 : 0])
+    const isHandedOver = end === 'again' || what.endsWith(' at end')
+    expect([what, state.mails]).toEqual([what, isSentTwice ? 2 : isHandedOver ? 1 : 0])
     close()
   }
 })

@@ -20,8 +20,6 @@ import {
   receiversOf,
 } from './messenger.ts'
 
-// What a change by an operator makes of a messenger.
-
 interface Changes {
   name?: string | undefined
   audience?: MessageAudience | undefined
@@ -33,7 +31,7 @@ interface Changes {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What an adapter makes of what is blank; a secret that is not sent is none that it may use. */
+/** Fills blank settings by the adapter; an omitted secret counts as absent. */
 function completed(adapter: MessageAdapter, kept: Kept, given: Given): Given {
   const texts = Object.entries({ ...shownSettings(adapter, kept), ...given }).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
@@ -41,7 +39,7 @@ function completed(adapter: MessageAdapter, kept: Kept, given: Given): Given {
   return { ...given, ...adapter.complete?.(Object.fromEntries(texts)) }
 }
 
-/** Throws OutboundRefused for an address that this process would not call, PlainHttp for one under http without its switch. */
+/** Throws OutboundRefused for an address inside the network, PlainHttp for http without its switch. */
 function refuseInner(config: Config, adapter: MessageAdapter, settings: Given): void {
   refuseAddresses(config, adapter, settings)
   const host = textOf(settings['host'])
@@ -66,7 +64,7 @@ function settingsAfter(
   return { adapter, settings: merged.kept }
 }
 
-/** A line each. Throws ReceiverMissing where the messenger needs some, ReceiverWrong for what is none. */
+/** One receiver per line. Throws ReceiverMissing, ReceiverWrong. */
 function receiversAfter(adapter: MessageAdapter, audience: MessageAudience, receivers: string[]): string {
   const { receiver: kind } = adapter
   if (kind === null || audience === 'player') return ''
@@ -76,7 +74,7 @@ function receiversAfter(adapter: MessageAdapter, audience: MessageAudience, rece
   return receivers.join('\n')
 }
 
-/** Whether only the name and the switch change of what this build has no adapter for. */
+/** A messenger with an adapter unknown to this build can only be renamed and switched. */
 const isOnlyNamed = (config: Config, { adapter, audience, settings, receivers }: Changes, before: Messenger): boolean =>
   !messageAdapterOf(before.adapter) &&
   (adapter ?? before.adapter) === before.adapter &&
@@ -85,8 +83,8 @@ const isOnlyNamed = (config: Config, { adapter, audience, settings, receivers }:
   (receivers === undefined || receiversIn(receivers).join() === receiversOf(config, before).join())
 
 /**
- * A messenger's row as it is after a change. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp,
- * MessengerAudienceWrong, ReceiverMissing, ReceiverWrong.
+ * Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp, MessengerAudienceWrong, ReceiverMissing,
+ * ReceiverWrong.
  */
 export function valuesOf(config: Config, changes: Changes, before: Messenger) {
   const named = { name: changes.name ?? before.name, state: changes.state ?? before.state }

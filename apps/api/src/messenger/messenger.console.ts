@@ -16,7 +16,7 @@ import { isConfigured, keptOf, maskedReceiver, type Messenger, receiversOf } fro
 import { valuesOf } from './messenger.change.ts'
 import { sendTest } from './trial.ts'
 
-function rowOf(key: FolderSecret, row: Messenger) {
+function toMessengerRow(key: FolderSecret, row: Messenger) {
   const adapter = messageAdapterOf(row.adapter)
   return {
     id: row.id,
@@ -31,8 +31,8 @@ function rowOf(key: FolderSecret, row: Messenger) {
   }
 }
 
-/** A row as the audit trail has it: whom it writes to only as the log shows them. */
-const printed = (row: ReturnType<typeof rowOf>) => ({
+/** As the audit trail shows it, with masked receivers. */
+const auditedRow = (row: ReturnType<typeof toMessengerRow>) => ({
   ...row,
   receivers: row.receivers.split('\n').map(maskedReceiver).join(' '),
 })
@@ -43,7 +43,7 @@ async function findMessenger(db: Reader | Tx, id: string, isLocked = false): Pro
   return row ?? refuse(NotFound)
 }
 
-/** Throws MessengerTaken for a name that another one has. */
+/** Throws MessengerTaken. */
 async function refuseTaken(tx: Tx, id: string, name: string): Promise<void> {
   const taken = await tx
     .selectFrom('messenger')
@@ -60,7 +60,7 @@ export const messengerConsole = (config: Config) => [
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
     if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
     found = inDates(found, 'createdAt', input)
-    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(config, row))
+    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => toMessengerRow(config, row))
   }),
 
   on(contract.addMessenger, async (args) => {
@@ -84,12 +84,12 @@ export const messengerConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirst()
     if (!row) return refuse(MessengerTaken)
-    const after = rowOf(config, row)
+    const after = toMessengerRow(config, row)
     await auditAct(tx, args, {
       act: 'messenger.add',
       subjectKind: 'messenger',
       subjectId: row.id,
-      after: printed(after),
+      after: auditedRow(after),
     })
     return created(after)
   }),
@@ -114,14 +114,14 @@ export const messengerConsole = (config: Config) => [
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const after = rowOf(config, row)
+    const after = toMessengerRow(config, row)
     await auditAct(tx, args, {
       act: 'messenger.change',
       subjectKind: 'messenger',
       subjectId: row.id,
-      before: printed(rowOf(config, before)),
+      before: auditedRow(toMessengerRow(config, before)),
       after: {
-        ...printed(after),
+        ...auditedRow(after),
         has_new_settings: JSON.stringify(row.settings) !== JSON.stringify(before.settings),
         has_new_receivers: row.receivers !== before.receivers,
       },
@@ -137,7 +137,7 @@ export const messengerConsole = (config: Config) => [
       act: 'messenger.remove',
       subjectKind: 'messenger',
       subjectId: before.id,
-      before: printed(rowOf(config, before)),
+      before: auditedRow(toMessengerRow(config, before)),
     })
     return {}
   }),

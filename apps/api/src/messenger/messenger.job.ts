@@ -3,15 +3,14 @@ import type { App } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { sendMessages } from './send.ts'
 
-const kept = 90 * day
+const retention = 90 * day
 
-/** Drops the log of messages that were closed long ago; says how many. */
 async function sweepDeliveries(app: App): Promise<number> {
-  // Then the archive takes them.
+  // With an archive, the archive job removes them.
   if ((await app.settings.read()).archive_first) return 0
   const { numDeletedRows } = await app.db
     .deleteFrom('messageDelivery')
-    .where('createdAt', '<', plus(app.clock.now(), -kept))
+    .where('createdAt', '<', plus(app.clock.now(), -retention))
     .where('state', '<>', 'waiting')
     .executeTakeFirst()
   return Number(numDeletedRows)
@@ -22,5 +21,4 @@ export const messageJobs: Job[] = [
   { name: 'sweep-messages', cron: '50 5 * * *', run: (app) => sweepDeliveries(app) },
 ]
 
-/** The same within seconds of what happened. */
 export const messageLoop = { name: 'send-messages', pause: 3000, run: sendMessages }

@@ -13,7 +13,7 @@ interface Plan {
   name: string
   adapter: string
   audience: 'player' | 'operator'
-  /** At the sandbox, whose ways in stand in its README. */
+  /** Points to the sandbox's endpoints. */
   settings: (sandbox: URL) => Record<string, string>
 }
 
@@ -71,8 +71,14 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
   const id = newId<'Messenger'>()
   const settings = plan.settings(new URL(config.sandboxUrl))
   const given = adapter === 'webhook' ? { ...settings, secret: config.sandboxSecret || 'sandbox' } : settings
-  const speaks = messageAdapterOf(adapter)!
-  const merged = mergeSettings(config, speaks, {}, { ...given, ...speaks.complete?.(given) }, aboutSettings(id))
+  const messageAdapter = messageAdapterOf(adapter)!
+  const merged = mergeSettings(
+    config,
+    messageAdapter,
+    {},
+    { ...given, ...messageAdapter.complete?.(given) },
+    aboutSettings(id),
+  )
   if ('wrong' in merged) throw new Error(`the demo's messenger ${adapter} has no ${merged.wrong}`)
   await tx
     .insertInto('messenger')
@@ -90,14 +96,14 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
         messengerId: id,
         minutes: event === 'queue.old' ? 30 : 0,
         least: fen(event === 'withdrawal.large' ? 5_000_000 : 0),
-        // Nobody who tries the demo is written to.
+        // Demo players receive no messages.
         state: audience === 'player' ? ('off' as const) : ('on' as const),
       })),
     )
     .execute()
 }
 
-/** Every way of messages, to the sandbox: players' events off, those of operators on. Last of all, so that the past is not told. */
+/** Seeded last, so that seeded history is not announced. */
 export const seedMessengers: Seed = async (_tx, now, config) => [
   {
     at: now,

@@ -31,7 +31,7 @@ const smtp = {
   },
 }
 
-test('every message adapter tells its abilities and the JSON Schema of its settings', async () => {
+test('lists the capabilities of every adapter and the JSON Schema of its settings', async () => {
   const { body } = await app.operate('GET /console/api/adapters')
   const messages = body.items.filter(({ kind }: { kind: string }) => kind === 'message')
   const secrets = messages.map(
@@ -54,7 +54,7 @@ test('every message adapter tells its abilities and the JSON Schema of its setti
   })
 })
 
-test('a secret is sealed, read back as set, stays when it is left out, and is in no audit', async () => {
+test('encrypts a secret, reads it back as "set", keeps it when omitted and leaves it out of the audit trail', async () => {
   const made = await add({ name: '值班邮件', ...smtp })
   expect(made).toMatchObject({
     status: 201,
@@ -84,7 +84,7 @@ test('a secret is sealed, read back as set, stays when it is left out, and is in
   expect(JSON.stringify(trail)).not.toMatch(/ops@example|boss@example|else@example/)
 })
 
-test('what does not fit is refused and names the field', async () => {
+test('names the field of an invalid setting', async () => {
   const wrong = async (body: object) => {
     const { status, body: answer } = await add({ name: '不对', ...body })
     return `${status} ${answer.code} ${answer.detail}`
@@ -116,7 +116,7 @@ test('what does not fit is refused and names the field', async () => {
   expect((await app.operate('PATCH /console/api/messengers/none', { name: 'x' })).status).toBe(404)
 })
 
-test('another adapter begins without the settings of the one before', async () => {
+test('switching the adapter drops the previous settings', async () => {
   const { body } = await add({ name: '换接口', ...webhook })
   const at = `PATCH /console/api/messengers/${body.id}`
   expect((await app.operate(at, { adapter: 'telegram' })).body.detail).toContain('settings.token')
@@ -124,7 +124,7 @@ test('another adapter begins without the settings of the one before', async () =
   expect(changed.body.settings).toEqual({ token: { set: true }, chat_id: '-100' })
 })
 
-test('in production no messenger is set up that would call inside the network, and none calls there', async () => {
+test('in production no messenger can be set up with, or call, an address inside the network', async () => {
   const strict = { ...app.app.config, isProduction: true }
   const blank: Messenger = {
     id: newId(),
@@ -152,17 +152,22 @@ test('in production no messenger is set up that would call inside the network, a
     await expect(connectTo(host, 25, { allowed: [] }, 1000)).rejects.toThrow('inside the network')
 })
 
-test('templates are kept to their event: audience, placeholders, quiet hours, one for a messenger', async () => {
+test('validates a template against its event: audience, placeholders, quiet hours, one per messenger', async () => {
   const { body: messenger } = await add({ name: '模板渠道', ...webhook })
-  const say = async (body: object) =>
+  const createTemplate = async (body: object) =>
     app.operate('POST /console/api/message-templates', { event: 'venue.down', messenger_id: messenger.id, ...body })
-  const code = async (body: object) => (await say(body)).body.code
+  const code = async (body: object) => (await createTemplate(body)).body.code
   expect(await code({ event: 'deposit.credited' })).toBe('TEMPLATE_AUDIENCE_WRONG')
   expect(await code({ body: '{venue} {order}' })).toBe('PLACEHOLDER_UNKNOWN')
   expect(await code({ quiet_from: '22:00' })).toBe('QUIET_HALF')
   expect(await code({ quiet_from: '25:00', quiet_to: '08:00' })).toBe('INVALID')
   expect(await code({ messenger_id: 'none' })).toBe('NOT_FOUND')
-  const made = await say({ subject: '{venue}', body: '{detail} {time}', quiet_from: '23:00', quiet_to: '08:00' })
+  const made = await createTemplate({
+    subject: '{venue}',
+    body: '{detail} {time}',
+    quiet_from: '23:00',
+    quiet_to: '08:00',
+  })
   expect(made).toMatchObject({
     status: 201,
     body: { audience: 'operator', messenger: '模板渠道', language: 'zh', minutes: 0, least: '0.00', state: 1 },
@@ -183,7 +188,7 @@ test('templates are kept to their event: audience, placeholders, quiet hours, on
   expect((await app.operate(`DELETE ${at}`)).status).toBe(404)
 })
 
-test('a preview says the usual words where the template has none of its own', async () => {
+test('a preview uses the default text where the template has none', async () => {
   const preview = async (query: Record<string, string>) =>
     (await app.operate('GET /console/api/message-templates/preview', query)).body
   expect(await preview({ event: 'queue.old' })).toEqual({

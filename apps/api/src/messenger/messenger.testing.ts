@@ -13,18 +13,17 @@ export interface Arrived {
 
 type Settings = Record<string, string>
 
-/** A platform, and a sandbox that takes its messages. */
+/** A platform whose messages go to a sandbox. */
 export interface MessageApp extends TestApp {
   sandbox: TestSandbox
-  /** What each adapter is set up with to write to the sandbox. */
+  /** Settings of each adapter for the sandbox. */
   access: Record<string, Settings>
-  /** Adds a messenger and returns its id. */
+  /** Returns the id of a new messenger. */
   add(adapter: string, more?: object, change?: Settings): Promise<string>
-  /** Adds a template and returns its id. */
-  say(event: string, messenger: string, more?: object): Promise<string>
-  /** Sends what is due. */
+  /** Returns the id of a new template. */
+  addTemplate(event: string, messenger: string, more?: object): Promise<string>
   send(): Promise<void>
-  /** What the sandbox got since the last time it was asked, the oldest first. */
+  /** Messages the sandbox received since the last call, oldest first. */
   arrived(): Promise<Arrived[]>
   log(query?: Record<string, string>): Promise<any[]>
 }
@@ -53,7 +52,7 @@ export async function openMessageApp(): Promise<MessageApp> {
       expect([status, body]).toEqual([201, expect.objectContaining({ adapter, is_set_up: true })])
       return body.id as string
     },
-    async say(event, messenger, more = {}) {
+    async addTemplate(event, messenger, more = {}) {
       const { status, body } = await app.operate('POST /console/api/message-templates', {
         event,
         messenger_id: messenger,

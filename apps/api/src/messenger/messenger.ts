@@ -14,29 +14,28 @@ import type { Tables } from '../platform/tables.ts'
 
 export type Messenger = Selectable<Tables['messenger']>
 
-/** Why nothing is said by a messenger whose adapter this build has not. */
-export const strange = ({ adapter }: Pick<Messenger, 'adapter'>): string => `there is no adapter ${adapter}`
+export const unknownAdapterReason = ({ adapter }: Pick<Messenger, 'adapter'>): string =>
+  `there is no adapter ${adapter}`
 
-/** What a messenger speaks. Throws OutsideFault for what this build knows nothing of. */
-export function adapterOf(messenger: Pick<Messenger, 'adapter'>): MessageAdapter {
+/** Throws OutsideFault for an adapter unknown to this build. */
+export function requireMessageAdapter(messenger: Pick<Messenger, 'adapter'>): MessageAdapter {
   const known = messageAdapterOf(messenger.adapter)
-  if (!known) throw new OutsideFault(strange(messenger), true)
+  if (!known) throw new OutsideFault(unknownAdapterReason(messenger), true)
   return known
 }
 
 export const keptOf = ({ settings }: Pick<Messenger, 'settings'>): Kept => settings as Kept
 
-/** What the secrets of a messenger are sealed about. */
 export const aboutSettings = (id: string): string => aboutOf('messenger.settings', id)
 export const aboutReceivers = (id: string): string => aboutOf('messenger.receivers', id)
 
-/** Whether this build can send by a messenger, and everything that it needs for that is filled in. */
+/** Whether this build has the adapter and its required settings are set. */
 export function isConfigured(messenger: Messenger): boolean {
   const known = messageAdapterOf(messenger.adapter)
   return known !== undefined && isSetUp(known, keptOf(messenger))
 }
 
-/** Addresses and numbers, a line each, or with commas between them, of whatever width (NFKC). */
+/** Separated by lines or commas, full-width ones included (NFKC). */
 export const receiversIn = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -44,7 +43,7 @@ export const receiversIn = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** The operators that a messenger writes to; what another installation's key has sealed is as good as none. */
+/** The operators' addresses; empty if they were encrypted with another installation's key. */
 export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger, 'id' | 'receivers'>): string[] {
   try {
     return receiversIn(unseal(key, receivers, aboutReceivers(id)))
@@ -53,9 +52,9 @@ export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger
   }
 }
 
-/** What sends by a messenger, with its settings as they are now. Throws OutsideFault where they cannot be used. */
+/** Throws OutsideFault if the settings are unusable. */
 export function senderOf(config: Config, messenger: Messenger): Sender {
-  const adapter = adapterOf(messenger)
+  const adapter = requireMessageAdapter(messenger)
   const settings = openSettings(config, adapter, keptOf(messenger), aboutSettings(messenger.id))
   try {
     return adapter.connect(settings, {
@@ -69,16 +68,15 @@ export function senderOf(config: Config, messenger: Messenger): Sender {
 }
 
 const forms = {
-  /** A player by their name: the browser in which they were last. */
+  /** A username; the message goes to the browser used last. */
   device: /^\w{1,40}$/,
   email: /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/,
   mobile: /^\+?\d{5,20}$/,
 }
 
-/** Whether somebody can be written to there. */
 export const isReceiver = (kind: keyof typeof forms, receiver: string): boolean => forms[kind].test(receiver)
 
-/** An address or number as operators see it in the log. */
+/** Masked for the log. */
 export function maskedReceiver(receiver: string): string {
   if (isId(receiver)) return receiver.slice(-8)
   const at = receiver.indexOf('@')

@@ -10,26 +10,26 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const letters = async () => {
+const receivedMessages = async () => {
   expect((await app.operate('POST /console/api/jobs/send-messages/run', {})).status).toBe(200)
   const { items } = await app.sandbox.control<{ items: { subject: string; body: string }[] }>('GET', '/control/inbox')
   return items.toReversed()
 }
 
-test('orders that are done, refused, large or left waiting are told', async () => {
+test('announces orders that are done, rejected, large or overdue', async () => {
   const access = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
   const add = async (audience: string, adapter: string) =>
     (await app.operate('POST /console/api/messengers', { name: adapter, audience, adapter, settings: access[adapter] }))
       .body.id
-  const say = async (event: string, messenger_id: string, more: object = {}) =>
+  const addTemplate = async (event: string, messenger_id: string, more: object = {}) =>
     expect((await app.operate('POST /console/api/message-templates', { event, messenger_id, ...more })).status).toBe(
       201,
     )
   const mail = await add('player', 'smtp')
-  for (const event of ['deposit.credited', 'withdrawal.paid', 'withdrawal.refused']) await say(event, mail)
+  for (const event of ['deposit.credited', 'withdrawal.paid', 'withdrawal.refused']) await addTemplate(event, mail)
   const chat = await add('operator', 'telegram')
-  await say('queue.old', chat, { minutes: 10 })
-  await say('withdrawal.large', chat, { least: '300' })
+  await addTemplate('queue.old', chat, { minutes: 10 })
+  await addTemplate('withdrawal.large', chat, { least: '300' })
 
   const { token, name, id: player } = await app.join()
   const address = { mobile: '13712340009', email: 'p@example.com', birthday: '1990-01-01' }
@@ -41,15 +41,15 @@ test('orders that are done, refused, large or left waiting are told', async () =
   const alarm = () => app.operate('POST /console/api/jobs/sound-alarms/run', {})
   app.clock.turn(9 * minute)
   await alarm()
-  expect(await letters()).toEqual([])
+  expect(await receivedMessages()).toEqual([])
   app.clock.turn(2 * minute)
   for (let n = 0; n < 3; n++) await alarm()
-  const [old, ...more] = await letters()
+  const [old, ...more] = await receivedMessages()
   expect([old!.subject, more]).toEqual(['【锦鲤】存款等待过久', []])
   expect(old!.body).toContain(`${order.message} 已等待 11 分钟，共 1 笔`)
 
   expect((await app.operate(`POST /console/api/deposits/${order.message}/approve`, {})).status).toBe(200)
-  const credited = (await letters())[1]!
+  const credited = (await receivedMessages())[1]!
   expect(credited.subject).toBe('【锦鲤】存款已到账')
   expect(credited.body).toContain(`${name}，您的存款 1000.00 元已到账，订单号 ${order.message}`)
 
@@ -64,7 +64,7 @@ test('orders that are done, refused, large or left waiting are told', async () =
   const bank = (await app.ask('POST /api/getcard', { type: 1 }, token)).data[0].id as string
   for (const amount of ['200', '300'])
     expect((await app.ask('POST /api/withdraw', { amount, bank, password: payPassword }, token)).code).toBe(200)
-  const large = (await letters()).slice(2)
+  const large = (await receivedMessages()).slice(2)
   expect(large).toEqual([expect.objectContaining({ subject: '【锦鲤】大额取款' })])
   expect(large[0]!.body).toContain(`${name} 申请取款 300.00 元`)
 
@@ -75,17 +75,17 @@ test('orders that are done, refused, large or left waiting are told', async () =
   )
   const refuse = { reason: '资料不符' }
   expect((await app.operate(`POST /console/api/withdrawals/${third!.id}/reject`, refuse)).status).toBe(200)
-  const last = (await letters()).slice(3)
+  const last = (await receivedMessages()).slice(3)
   expect(last.map(({ subject }) => subject).toSorted()).toEqual(['【锦鲤】取款已完成', '【锦鲤】取款未通过'])
   expect(last.map(({ body }) => body).join()).toContain('资料不符')
 })
 
-test('a failed job, a red ledger and a silent venue are told once an hour', async () => {
+test('announces a failed job, a failed ledger check and an unreachable venue once an hour', async () => {
   const { items } = (await app.operate('GET /console/api/messengers')).body
   const chat = items.find(({ adapter }: { adapter: string }) => adapter === 'telegram').id as string
   for (const event of ['job.failed', 'ledger.broken', 'venue.down'])
     expect((await app.operate('POST /console/api/message-templates', { event, messenger_id: chat })).status).toBe(201)
-  const before = (await letters()).length
+  const before = (await receivedMessages()).length
   const now = app.clock.now()
   const run = (name: string, error: string) => ({ id: newId<'JobRun'>(), name, error, startedAt: now, finishedAt: now })
   await app.app.db
@@ -106,7 +106,7 @@ test('a failed job, a red ledger and a silent venue are told once an hour', asyn
     reason: expect.stringMatching(/^127\.0\.0\.1:9 dead gave no answer: /),
   })
   for (let n = 0; n < 3; n++) await app.operate('POST /console/api/jobs/sound-alarms/run', {})
-  const told = (await letters()).slice(before)
+  const told = (await receivedMessages()).slice(before)
   expect(told.map(({ subject }) => subject).toSorted()).toEqual([
     '【锦鲤】场馆无应答',
     '【锦鲤】定时任务失败',
@@ -115,11 +115,11 @@ test('a failed job, a red ledger and a silent venue are told once an hour', asyn
   expect(told.map(({ body }) => body).join()).toMatch(/停机场馆 dead/)
   app.clock.turn(61 * minute)
   await app.operate('POST /console/api/jobs/sound-alarms/run', {})
-  expect((await letters()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆无应答'])
+  expect((await receivedMessages()).slice(before + 3).map(({ subject }) => subject)).toEqual(['【锦鲤】场馆无应答'])
 })
 
-test('a job that failed once is told once, though the hour changes', async () => {
-  const before = (await letters()).length
+test('announces a job that failed once only once, across the change of the hour', async () => {
+  const before = (await receivedMessages()).length
   const soFar = (millisOf(app.clock.now()) - millisOf(startOf(dayOf(app.clock.now())))) % hour
   app.clock.turn(hour - soFar - minute)
   const now = app.clock.now()
@@ -129,6 +129,6 @@ test('a job that failed once is told once, though the hour changes', async () =>
     await app.operate('POST /console/api/jobs/sound-alarms/run', {})
     app.clock.turn(minute)
   }
-  const told = (await letters()).slice(before).filter(({ body }) => body.includes('vip'))
+  const told = (await receivedMessages()).slice(before).filter(({ body }) => body.includes('vip'))
   expect(told.map(({ subject }) => subject)).toEqual(['【锦鲤】定时任务失败'])
 })

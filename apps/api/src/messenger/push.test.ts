@@ -28,13 +28,13 @@ afterEach(async () => {
   await app.arrived()
 })
 
-/** The installation pushes, and says what `events` are. */
-async function pushes(...events: string[]) {
+/** Turns push on with templates for `events`. */
+async function enablePush(...events: string[]) {
   await app.operate('PATCH /console/api/settings', { web_push: 1 })
   messenger = await app.add('web-push', { audience: 'player', receivers: '' })
-  for (const event of events) await app.say(event, messenger)
+  for (const event of events) await app.addTemplate(event, messenger)
 }
-/** A browser of the sandbox: it holds the keys of a real subscription, and shows what it can decrypt. */
+/** A sandbox browser with real subscription keys, which reports what it can decrypt. */
 const browser = () => app.sandbox.control<Browser>('POST', '/control/push')
 const readOf = async (token: string) => (await app.ask('POST /api/devices/push', {}, token)).data
 const given = async ({ endpoint, keys }: Browser, token: string, more = {}) => ({
@@ -55,8 +55,8 @@ const pushed = async () => {
   return (await app.arrived()).filter(({ way }) => way === 'web-push')
 }
 
-test('nothing is pushed until a player allows it, and then to that browser, which alone can read it', async () => {
-  await pushes('message.new')
+test('pushes nothing until a player allows it, and then encrypted to that browser', async () => {
+  await enablePush('message.new')
   const { token, id } = await app.join()
   expect(await readOf(token)).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), is_on: 0 })
   await write({ player_id: id })
@@ -67,7 +67,7 @@ test('nothing is pushed until a player allows it, and then to that browser, whic
   await write({ player_id: id, title: '恭喜获得 888.00 元' })
   const [letter, ...more] = await pushed()
   expect(more).toEqual([])
-  // Nothing of the title: the usual words of a locked screen name neither amounts nor people.
+  // The default lock-screen text names neither amounts nor people.
   expect(letter).toMatchObject({ receiver: one.id, subject: '您有一条新消息', body: '点击查看' })
   expect(letter!.detail).toEqual({
     id: expect.any(String),
@@ -81,8 +81,8 @@ test('nothing is pushed until a player allows it, and then to that browser, whic
   expect(JSON.stringify(row)).not.toContain(one.endpoint)
 })
 
-test('twenty at once with one browser leave one, and a message comes once; stopping ends it', async () => {
-  await pushes('message.new')
+test('twenty concurrent subscriptions of one browser leave one; unsubscribing ends the messages', async () => {
+  await enablePush('message.new')
   const { token, id } = await app.join()
   const body = await given(await browser(), token)
   const answers = await Promise.all(
@@ -98,8 +98,8 @@ test('twenty at once with one browser leave one, and a message comes once; stopp
   expect([await count(), (await readOf(token)).is_on]).toEqual([0, 0])
 })
 
-test('twenty messages at once to a browser are pushed by one of twenty senders each', async () => {
-  await pushes('message.new')
+test('twenty senders push twenty messages to a browser once each', async () => {
+  await enablePush('message.new')
   const { token, id } = await app.join()
   await allow(token)
   await Promise.all(Array.from({ length: 20 }, (_, n) => write({ player_id: id, title: `第${n}条` })))
@@ -108,8 +108,8 @@ test('twenty messages at once to a browser are pushed by one of twenty senders e
   expect([ids.length, new Set(ids).size]).toEqual([20, 20])
 })
 
-test('what comes to a browser that signs out is not sent any more, nor to those that are signed out elsewhere [R10]', async () => {
-  await pushes('message.new')
+test('drops waiting messages of a browser that signs out or is signed out elsewhere [R10]', async () => {
+  await enablePush('message.new')
   const { token, id, name } = await app.join()
   await allow(token)
   const { data } = await app.ask('POST /api/login_pc', { name, password, code })
@@ -118,7 +118,6 @@ test('what comes to a browser that signs out is not sent any more, nor to those 
   await write({ player_id: id })
   await app.sandbox.mode('inbox', 'down')
   await app.send()
-  // Both wait for their next try.
   await app.ask('POST /api/logoff', {}, data.api_token)
   expect(await count()).toBe(1)
   await app.operate(`POST /console/api/players/${id}/sessions/end`, {})
@@ -131,8 +130,8 @@ test('what comes to a browser that signs out is not sent any more, nor to those 
   expect((await app.log({ messenger_id: messenger })).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
 })
 
-test('who only stayed away is told on; the next sign-in there takes the browser on, and that of another player takes it away', async () => {
-  await pushes('message.new')
+test("a player who stays away still gets messages; a new sign-in keeps the subscription, another player's takes it over", async () => {
+  await enablePush('message.new')
   const [one, two] = [await app.join(), await app.join()]
   const { one: phone } = await allow(one.token)
   app.clock.turn(13 * hour)
@@ -148,15 +147,15 @@ test('who only stayed away is told on; the next sign-in there takes the browser 
   expect(await count()).toBe(0)
   await write({ player_id: one.id })
   expect(await pushed()).toEqual([])
-  // Nobody comes to a browser for three months.
+  // A browser unused for three months.
   await allow(other)
   app.clock.turn(91 * day)
   await sweepJob.run(app.app, null)
   expect(await count()).toBe(0)
 })
 
-test('a browser that has gone is forgotten, and a push service that is down is tried again', async () => {
-  await pushes('message.new')
+test('deletes the subscription of a browser that is gone, and retries an unavailable push service', async () => {
+  await enablePush('message.new')
   const { token, id } = await app.join()
   const { one } = await allow(token)
   await app.sandbox.mode('inbox', 'down')
@@ -174,8 +173,8 @@ test('a browser that has gone is forgotten, and a push service that is down is t
   expect([await count(), (await readOf((await app.join()).token)).is_on]).toEqual([0, 0])
 })
 
-test('what entices to play is pushed to everybody but who has excluded themselves, also since it was written [R54]', async () => {
-  await pushes('message.new')
+test('does not push marketing to self-excluded players, also if they excluded themselves after it was written [R54]', async () => {
+  await enablePush('message.new')
   const [one, two, three] = [await app.join(), await app.join(), await app.join()]
   for (const { token } of [one, two, three]) await allow(token)
   await app.ask('POST /api/protection/timeout', { span: 'day' }, one.token)
@@ -195,13 +194,13 @@ test('what entices to play is pushed to everybody but who has excluded themselve
     ['dropped', 'the player has excluded themselves'],
     ['sent', ''],
   ])
-  // What is no marketing reaches all three.
+  // Other messages go to all three.
   await write({ title: '维护公告' })
   expect(await pushed()).toHaveLength(3)
 })
 
-test('a message that is written switched off is told when it is switched on, and once', async () => {
-  await pushes('message.new')
+test('a message written while push is off is pushed once when it is switched on', async () => {
+  await enablePush('message.new')
   const { token, id } = await app.join()
   await allow(token)
   const { body } = await write({ player_id: id, state: 0 })
@@ -210,8 +209,8 @@ test('a message that is written switched off is told when it is switched on, and
   expect(await pushed()).toHaveLength(1)
 })
 
-test('an address that is no push service, or that nothing can be encrypted for, is refused [ruling 58]', async () => {
-  await pushes()
+test('rejects an endpoint that is not a push service or has an invalid key', async () => {
+  await enablePush()
   const { token } = await app.join()
   const right = await given(await browser(), token)
   const other = (await app.sandbox.control<Browser>('POST', '/control/push')).keys.p256dh
@@ -234,8 +233,8 @@ test('an address that is no push service, or that nothing can be encrypted for, 
   expect(await readOf(token)).toEqual({ key: '', is_on: 0 })
 })
 
-test('the pair of keys is made where the public one is left blank, kept sealed, and replaced by another pair only [R11]', async () => {
-  await pushes()
+test('generates the key pair if the public key is blank, stores it encrypted and replaces it only as a pair [R11]', async () => {
+  await enablePush()
   const at = `/console/api/messengers/${messenger}`
   const shown = async () => (await app.operate(`GET /console/api/messengers`)).body.items[0].settings
   const first = await shown()
@@ -252,20 +251,20 @@ test('the pair of keys is made where the public one is left blank, kept sealed, 
   await allow(token)
   await app.operate(`PATCH ${at}`, { settings: { public_key: '' } })
   expect((await shown()).public_key).not.toBe(first.public_key)
-  // A browser knows one key: what it was told under the old one it does not take any more.
+  // A subscription is bound to the key it was made with.
   expect((await readOf(token)).is_on).toBe(0)
 })
 
-test('the preview of a template for pushing says the words of a locked screen', async () => {
-  await pushes()
+test('previews a push template with the lock-screen text', async () => {
+  await enablePush()
   const preview = async (more = {}) =>
     (await app.operate('GET /console/api/message-templates/preview', { event: 'deposit.credited', ...more })).body
   expect((await preview()).body).toContain('1000.00')
   expect(await preview({ messenger_id: messenger })).toEqual({ subject: '存款已到账', body: '点击查看订单' })
 })
 
-test('a test message goes to the browser in which the named player was last', async () => {
-  await pushes()
+test("a test message goes to the named player's last browser", async () => {
+  await enablePush()
   const { token, name } = await app.join()
   const at = `POST /console/api/messengers/${messenger}/test`
   expect(await app.operate(at, { receiver: name })).toMatchObject({ status: 422 })

@@ -1,18 +1,18 @@
 import { addDays, dayOf, type Instant, instant } from '@koi/contract/time'
 
 interface Quiet {
-  /** HH:mm in Beijing; '': none. */
+  /** HH:mm in Beijing; '' for none. */
   quietFrom: string
   quietTo: string
 }
 
-/** When something may be sent that would be sent at `at`: then, or when the quiet hours end in which that lies. */
+/** `at`, or the end of the quiet hours that contain it. */
 export function afterQuiet(at: Instant, { quietFrom: from, quietTo: to }: Quiet): Instant {
   if (from === '' || to === '' || from === to) return at
   const today = dayOf(at)
   const clock = (day: string, time: string): Instant => instant(`${day}T${time}:00+08:00`)
   const [begins, ends] = [clock(today, from), clock(today, to)]
-  // Over midnight the morning belongs to the hours that began the day before.
+  // Across midnight: the morning belongs to the quiet hours that began the day before.
   if (from > to) return at < ends ? ends : at >= begins ? clock(addDays(today, 1), to) : at
   return at >= begins && at < ends ? ends : at
 }

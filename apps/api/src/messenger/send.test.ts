@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.arrived()
 })
 
-const tell = (
+const announceEvent = (
   event: MessageEvent,
   about: string = newId(),
   data: Record<string, string> = { venue: '锦庭真人', detail: 'x' },
@@ -35,13 +35,13 @@ const signIn = (name: string, from: string, agent = 'Mozilla/5.0 (X11; Linux x86
 const contact = (token: string, mobile: string, email: string) =>
   app.ask('POST /api/updateuserinfo', { mobile, email, birthday: '1990-01-01' }, token)
 
-test('what is announced is told once by each messenger that has a template for it', async () => {
+test('sends an announced event once per messenger with a template for it', async () => {
   const [hook, chat] = [await app.add('webhook'), await app.add('telegram')]
-  await app.say('venue.down', hook)
-  await app.say('venue.down', chat, { language: 'en' })
-  await app.say('job.failed', chat)
+  await app.addTemplate('venue.down', hook)
+  await app.addTemplate('venue.down', chat, { language: 'en' })
+  await app.addTemplate('job.failed', chat)
   for (let n = 0; n < 3; n++) {
-    await tell('venue.down', 'ag')
+    await announceEvent('venue.down', 'ag')
     await app.send()
   }
   const letters = await app.arrived()
@@ -54,38 +54,38 @@ test('what is announced is told once by each messenger that has a template for i
   expect(letters[0]!.body).toContain('锦庭真人')
 })
 
-test('nothing is kept of what nobody wants to hear', async () => {
+test('stores nothing of an event without a template', async () => {
   const chat = await app.add('telegram')
-  const id = await app.say('venue.down', chat, { state: 0 })
-  await tell('venue.down')
+  const id = await app.addTemplate('venue.down', chat, { state: 0 })
+  await announceEvent('venue.down')
   expect(await app.app.db.selectFrom('messageEvent').selectAll().execute()).toEqual([])
   await app.operate(`PATCH /console/api/message-templates/${id}`, { state: 1 })
   await app.operate(`PATCH /console/api/messengers/${chat}`, { state: 0 })
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   expect(await app.arrived()).toEqual([])
 })
 
-test('of twenty senders at once each message is sent by one', async () => {
-  await app.say('venue.down', await app.add('webhook'))
-  await Promise.all(Array.from({ length: 20 }, (_, n) => tell('venue.down', `twenty ${n}`)))
+test('with twenty senders, each message is sent once', async () => {
+  await app.addTemplate('venue.down', await app.add('webhook'))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => announceEvent('venue.down', `twenty ${n}`)))
   await Promise.all(Array.from({ length: 20 }, () => sendMessages(app.app)))
   await app.send()
   const ids = (await app.arrived()).map(({ detail }) => detail['id'])
   expect([ids.length, new Set(ids).size]).toEqual([20, 20])
 })
 
-test('the same event announced by twenty at once is told once', async () => {
-  await app.say('venue.down', await app.add('telegram'))
-  await Promise.all(Array.from({ length: 20 }, () => tell('venue.down', 'the same')))
+test('an event announced twenty times concurrently is sent once', async () => {
+  await app.addTemplate('venue.down', await app.add('telegram'))
+  await Promise.all(Array.from({ length: 20 }, () => announceEvent('venue.down', 'the same')))
   await app.send()
   expect(await app.arrived()).toHaveLength(1)
 })
 
-test('what was not taken is tried again, later each time, and given up in the end', async () => {
-  await app.say('venue.down', await app.add('telegram'))
+test('retries a failed message with growing pauses and gives up at the end', async () => {
+  await app.addTemplate('venue.down', await app.add('telegram'))
   await app.sandbox.mode('inbox', 'down')
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   const tries: number[] = [(await app.log())[0].attempts]
   for (const minutes of [1, 5, 15, 60, 180]) {
@@ -103,10 +103,10 @@ test('what was not taken is tried again, later each time, and given up in the en
   expect(await app.arrived()).toEqual([])
 })
 
-test('a failed one is sent again by hand; a refused one is not tried twice', async () => {
-  await app.say('venue.down', await app.add('telegram'))
+test('an operator can send a failed message again; a rejected one is not retried', async () => {
+  await app.addTemplate('venue.down', await app.add('telegram'))
   await app.sandbox.mode('inbox', 'refuse')
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   const [row] = await app.log()
   expect(row).toMatchObject({ state: 'failed', attempts: 1 })
@@ -118,10 +118,10 @@ test('a failed one is sent again by hand; a refused one is not tried twice', asy
   expect(await app.arrived()).toHaveLength(1)
 })
 
-test('what an operator has sent again is sent, however old it is', async () => {
-  await app.say('venue.down', await app.add('telegram'))
+test('a message that an operator sends again is sent, however old it is', async () => {
+  await app.addTemplate('venue.down', await app.add('telegram'))
   await app.sandbox.mode('inbox', 'refuse')
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   const [row] = await app.log()
   await app.sandbox.mode('inbox', 'ok')
@@ -132,15 +132,15 @@ test('what an operator has sent again is sent, however old it is', async () => {
   expect(await app.arrived()).toHaveLength(1)
 })
 
-test('a messenger whose adapter this build has not is in the log with the reason, and holds up no other', async () => {
+test('a messenger with an unknown adapter is logged with the reason and blocks no other', async () => {
   const [odd, hook] = [await app.add('telegram'), await app.add('webhook')]
-  for (const one of [odd, hook]) await app.say('venue.down', one)
-  await tell('venue.down')
+  for (const one of [odd, hook]) await app.addTemplate('venue.down', one)
+  await announceEvent('venue.down')
   await app.send()
   await app.arrived()
   await app.app.db.updateTable('messenger').set({ adapter: 'pigeon' }).where('id', '=', odd).execute()
-  await tell('venue.down', 'of another build')
-  await tell('venue.down', 'after it')
+  await announceEvent('venue.down', 'of another build')
+  await announceEvent('venue.down', 'after it')
   await app.send()
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook', 'webhook'])
   const strange = await app.log({ messenger_id: odd, state: 'dropped' })
@@ -160,19 +160,19 @@ test('a messenger whose adapter this build has not is in the log with the reason
   ).toMatchObject({ is_set_up: true })
 })
 
-test('who is told too much is left alone as long as they ask, with everything that waits for them', async () => {
+test('a rate-limited messenger waits as long as asked, with all its waiting messages', async () => {
   const chat = await app.add('telegram')
-  await app.say('venue.down', chat)
-  await app.say('job.failed', chat)
-  await app.say('venue.down', await app.add('webhook'))
+  await app.addTemplate('venue.down', chat)
+  await app.addTemplate('job.failed', chat)
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'down')
-  await tell('job.failed', newId(), { job: 'earlier', detail: 'x' })
+  await announceEvent('job.failed', newId(), { job: 'earlier', detail: 'x' })
   await app.send()
   await app.sandbox.mode('inbox', 'busy')
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   await app.sandbox.mode('inbox', 'ok')
-  // The first pause is a minute, the bot is to be silent for 150 seconds.
+  // The first retry pause is one minute; the bot asks for 150 seconds.
   for (const [seconds, ways] of [
     [70, ['webhook']],
     [79, []],
@@ -185,7 +185,7 @@ test('who is told too much is left alone as long as they ask, with everything th
   expect(await states()).toEqual(expect.not.arrayContaining(['failed', 'waiting']))
 })
 
-test('what Telegram says of its silence is taken as it is written, and no longer than a day', async () => {
+test("parses Telegram's retry_after and waits at most a day", async () => {
   const answers: unknown[] = []
   const bot = createServer((request, response) => {
     request
@@ -196,7 +196,7 @@ test('what Telegram says of its silence is taken as it is written, and no longer
   })
   await new Promise<void>((done) => bot.listen(0, '127.0.0.1', done))
   const base_url = `http://127.0.0.1:${(bot.address() as AddressInfo).port}`
-  await app.say('venue.down', await app.add('telegram', {}, { base_url }))
+  await app.addTemplate('venue.down', await app.add('telegram', {}, { base_url }))
   for (const [parameters, seconds] of [
     [{ retry_after: 3600 }, 3600],
     [{ retry_after: 3 }, 60],
@@ -207,7 +207,7 @@ test('what Telegram says of its silence is taken as it is written, and no longer
     ['soon', 60],
   ] as const) {
     answers[0] = parameters
-    await tell('venue.down')
+    await announceEvent('venue.down')
     await app.send()
     const all = app.app.db.selectFrom('messageDelivery').select(['state', 'nextAt'])
     const row = await all.orderBy('createdAt', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -219,15 +219,15 @@ test('what Telegram says of its silence is taken as it is written, and no longer
   bot.close()
 })
 
-test('mail that a server puts off is tried again, mail that it refuses is not', async () => {
+test('retries mail after a temporary rejection, not after a permanent one', async () => {
   const mail = await app.add('smtp', { receivers: 'ops@example.com' })
-  await app.say('venue.down', mail)
+  await app.addTemplate('venue.down', mail)
   for (const [mode, code] of [
     ['down', '451'],
     ['busy', '421'],
   ] as const) {
     await app.sandbox.mode('inbox', mode)
-    await tell('venue.down')
+    await announceEvent('venue.down')
     await app.send()
     expect((await app.log())[0]).toMatchObject({
       state: 'waiting',
@@ -241,7 +241,7 @@ test('mail that a server puts off is tried again, mail that it refuses is not', 
   }
   await app.arrived()
   await app.sandbox.mode('inbox', 'refuse')
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   await app.sandbox.mode('inbox', 'ok')
   for (const minutes of [1, 5, 60]) {
@@ -252,11 +252,11 @@ test('mail that a server puts off is tried again, mail that it refuses is not', 
   expect(await app.arrived()).toEqual([])
 })
 
-test('one that may have arrived is sent again only where the receiver can tell', async () => {
-  await app.say('venue.down', await app.add('telegram'))
-  await app.say('venue.down', await app.add('webhook'))
+test('retries a message that may have arrived only if the receiver deduplicates', async () => {
+  await app.addTemplate('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'timeout')
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   await app.sandbox.mode('inbox', 'ok')
   app.clock.turn(2 * minute)
@@ -271,11 +271,11 @@ test('one that may have arrived is sent again only where the receiver can tell',
   expect(new Set(letters.filter(({ way }) => way === 'webhook').map(({ detail }) => detail['id'])).size).toBe(1)
 })
 
-test('what a process was sending when it ended is not sent again unless the receiver can tell', async () => {
-  await app.say('venue.down', await app.add('telegram'))
-  await app.say('venue.down', await app.add('webhook'))
+test('a message in flight when its process ended is retried only if the receiver deduplicates', async () => {
+  await app.addTemplate('venue.down', await app.add('telegram'))
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'down')
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   await app.sandbox.mode('inbox', 'ok')
   await app.app.db
@@ -295,11 +295,11 @@ test('what a process was sending when it ended is not sent again unless the rece
   ])
 })
 
-test('a dead address does not hold up the others', async () => {
+test('an unreachable address does not block others', async () => {
   const dead = await app.add('smtp', { receivers: 'one@example.com\ntwo@example.com' }, { port: '9' })
   const living = await app.add('smtp', { receivers: 'three@example.com\nfour@example.com' })
-  for (const id of [dead, living]) await app.say('venue.down', id)
-  await tell('venue.down')
+  for (const id of [dead, living]) await app.addTemplate('venue.down', id)
+  await announceEvent('venue.down')
   await app.send()
   expect((await app.arrived()).map(({ receiver }) => receiver).toSorted()).toEqual([
     'four@example.com',
@@ -308,7 +308,7 @@ test('a dead address does not hold up the others', async () => {
   expect((await states()).slice(0, 4).toSorted()).toEqual(['sent', 'sent', 'waiting', 'waiting'])
 })
 
-test('quiet hours put off until they end, over midnight too', async () => {
+test('quiet hours postpone until they end, also across midnight', async () => {
   const at = (text: string) => instant(`${text}:00+08:00`)
   const night = { quietFrom: '22:00', quietTo: '08:00' }
   const noon = { quietFrom: '12:00', quietTo: '14:00' }
@@ -329,9 +329,9 @@ test('quiet hours put off until they end, over midnight too', async () => {
   const now = app.clock.now().slice(11, 16)
   const beijing = (add: number) =>
     `${String((Number(now.slice(0, 2)) + 8 + add) % 24).padStart(2, '0')}:${now.slice(3)}`
-  await app.say('venue.down', await app.add('telegram'), { quiet_from: beijing(-1), quiet_to: beijing(2) })
-  await app.say('venue.down', await app.add('webhook'))
-  await tell('venue.down')
+  await app.addTemplate('venue.down', await app.add('telegram'), { quiet_from: beijing(-1), quiet_to: beijing(2) })
+  await app.addTemplate('venue.down', await app.add('webhook'))
+  await announceEvent('venue.down')
   await app.send()
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['webhook'])
   app.clock.turn(3 * hour)
@@ -339,11 +339,11 @@ test('quiet hours put off until they end, over midnight too', async () => {
   expect((await app.arrived()).map(({ way }) => way)).toEqual(['telegram'])
 })
 
-test('what was announced by a clock that ran 40 minutes ahead is sent when it is right again', async () => {
-  await app.say('venue.down', await app.add('webhook'))
+test('sends messages announced by a clock 40 minutes ahead once the clock is right', async () => {
+  await app.addTemplate('venue.down', await app.add('webhook'))
   await app.sandbox.mode('inbox', 'down')
   app.clock.turn(40 * minute)
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   app.clock.turn(-40 * minute)
   await app.sandbox.mode('inbox', 'ok')
@@ -352,18 +352,18 @@ test('what was announced by a clock that ran 40 minutes ahead is sent when it is
   expect(await app.arrived()).toHaveLength(1)
 })
 
-test('what could not be said for a day, or has no messenger any more, is dropped', async () => {
+test('drops a message after one day, or if its messenger is gone', async () => {
   const chat = await app.add('telegram')
-  await app.say('venue.down', chat)
+  await app.addTemplate('venue.down', chat)
   await app.sandbox.mode('inbox', 'down')
-  await tell('venue.down', 'old')
+  await announceEvent('venue.down', 'old')
   await app.send()
   app.clock.turn(day + minute)
   await app.sandbox.mode('inbox', 'ok')
   await app.send()
   expect((await app.log())[0]).toMatchObject({ state: 'dropped', last_error: 'it came too late' })
   await app.sandbox.mode('inbox', 'down')
-  await tell('venue.down', 'gone')
+  await announceEvent('venue.down', 'gone')
   await app.send()
   await app.operate(`DELETE /console/api/messengers/${chat}`)
   app.clock.turn(2 * minute)
@@ -372,22 +372,22 @@ test('what could not be said for a day, or has no messenger any more, is dropped
   expect(await app.arrived()).toEqual([])
 })
 
-test('a changed setting holds for the next message', async () => {
+test('a changed setting applies to the next message', async () => {
   const chat = await app.add('telegram', {}, { token: 'wrong' })
-  await app.say('venue.down', chat)
-  await tell('venue.down')
+  await app.addTemplate('venue.down', chat)
+  await announceEvent('venue.down')
   await app.send()
   expect((await app.log())[0].state).toBe('failed')
   await app.operate(`PATCH /console/api/messengers/${chat}`, { settings: { token: 'sandbox' } })
-  await tell('venue.down')
+  await announceEvent('venue.down')
   await app.send()
   expect(await app.arrived()).toHaveLength(1)
 })
 
-test('a player is told of a new device and a reset password where they have an address', async () => {
+test('notifies a player with an address of a new device and a reset password', async () => {
   const mail = await app.add('smtp', { audience: 'player', receivers: '' })
   const sms = await app.add('sms-http', { audience: 'player', receivers: '' })
-  for (const id of [mail, sms]) for (const event of ['device.new', 'password.reset']) await app.say(event, id)
+  for (const id of [mail, sms]) for (const event of ['device.new', 'password.reset']) await app.addTemplate(event, id)
   const [reached, mute] = [await app.join(), await app.join()]
   expect((await contact(reached.token, '13712340001', 'reached@example.com')).code).toBe(200)
   expect((await signIn(reached.name, '203.0.113.7')).code).toBe(200)
@@ -418,10 +418,10 @@ test('a player is told of a new device and a reset password where they have an a
   expect(kept.map(({ row }) => row).join()).not.toMatch(/reached@example|13712340001/)
 })
 
-test('the log is found by state, event, messenger, day and words', async () => {
+test('filters the log by state, event, messenger, day and text', async () => {
   const chat = await app.add('telegram')
-  await app.say('venue.down', chat, { subject: '找得到 {venue}' })
-  await tell('venue.down', newId(), { venue: '独一家', detail: 'x' })
+  await app.addTemplate('venue.down', chat, { subject: '找得到 {venue}' })
+  await announceEvent('venue.down', newId(), { venue: '独一家', detail: 'x' })
   await app.send()
   const found = async (query: Record<string, string>) => (await app.log(query)).map(({ subject }) => subject as string)
   for (const query of [

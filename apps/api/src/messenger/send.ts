@@ -6,44 +6,44 @@ import type { Tx } from '../platform/db.ts'
 import { isDue, isFree, madeBy } from '../platform/due.ts'
 import { openIn } from '../platform/personal.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { close, type Delivery, holdBack, putOff } from './delivery.ts'
-import { adapterOf, type Messenger, senderOf } from './messenger.ts'
+import { close, type Delivery, postponeMessenger, postpone } from './delivery.ts'
+import { requireMessageAdapter, type Messenger, senderOf } from './messenger.ts'
 import { expandEvents } from './expand.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionAddress } from './subscription.ts'
 
-/** How long after a try that was certainly in vain the next one comes; after the last of them there is none. */
+/** Pause after each failed attempt; the message fails after the last. */
 const pauses = [1, 5, 15, 60, 180].map((minutes) => minutes * minute)
-/** A message that could not be sent for so long, since it was made or an operator wanted it again, says nothing any more. */
-const stale = day
-/** A messenger that is told too much is left alone for a day at most, and quiet hours may follow. */
+/** Measured from creation or an operator's resend; then the message is dropped. */
+const maxAge = day
+/** A rate limit of one day at most, plus quiet hours. */
 const longestWait = 2 * day
-/** A process that took a message and has said nothing since is gone. */
-const lost = 2 * minute
-const together = 10
+/** A claim older than this belongs to a process that has ended. */
+const claimTimeout = 2 * minute
+const batchSize = 10
 
-/** Sends what is due, ten at a time, each by one of all processes. Says how many tries it made. */
+/** Claims and sends due messages, ten at a time, safely in several processes. Returns the number of attempts. */
 export async function sendMessages(app: App): Promise<number> {
   await expandEvents(app)
   let done = 0
   for (;;) {
-    const taken = await transact(app, (tx) => take(tx, app.clock.now()))
-    if (taken.length === 0) return done
-    await Promise.all(taken.map((one) => deliver(app, one).catch((error: unknown) => giveUp(app, one, error))))
-    done += taken.length
+    const deliveries = await transact(app, (tx) => claimDue(tx, app.clock.now()))
+    if (deliveries.length === 0) return done
+    await Promise.all(deliveries.map((one) => deliver(app, one).catch((error: unknown) => markFailed(app, one, error))))
+    done += deliveries.length
   }
 }
 
-/** Takes what is due for this process: rows that another one is taking, or has, are left to it. */
-async function take(tx: Tx, now: Instant): Promise<Delivery[]> {
+/** Claims with skip locked. */
+async function claimDue(tx: Tx, now: Instant): Promise<Delivery[]> {
   const rows = await tx
     .selectFrom('messageDelivery')
     .selectAll()
     .where('state', '=', 'waiting')
     .where((is) => is.or([isDue('nextAt', now, longestWait), is('createdAt', '>', now)]))
-    .where(isFree('sendingAt', now, lost))
+    .where(isFree('sendingAt', now, claimTimeout))
     .orderBy('nextAt')
-    .limit(together)
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute()
@@ -57,7 +57,7 @@ async function take(tx: Tx, now: Instant): Promise<Delivery[]> {
       rows.map(({ id }) => id),
     )
     .execute()
-  return rows // as they were before: one with a `sendingAt` was taken by a process that is gone
+  return rows // still with the previous `sendingAt`, if one was set by a process that has ended
 }
 
 const messengerOf = async (app: App, id: string | null): Promise<Messenger | undefined> =>
@@ -65,40 +65,39 @@ const messengerOf = async (app: App, id: string | null): Promise<Messenger | und
     ? undefined
     : app.db.selectFrom('messenger').selectAll().where('id', '=', id).where('state', '=', 'on').executeTakeFirst()
 
-/** Tries one that this process has taken, and writes down what became of it. */
-async function deliver(app: App, taken: Delivery): Promise<void> {
+async function deliver(app: App, delivery: Delivery): Promise<void> {
   const now = app.clock.now()
-  const messenger = await messengerOf(app, taken.messengerId)
-  if (!messenger) return close(app, taken.id, 'dropped', now, 'the messenger is off or gone')
-  if ((taken.retriedAt ?? taken.createdAt) < plus(now, -stale))
-    return close(app, taken.id, 'dropped', now, 'it came too late')
-  if (await isUnwanted(app, taken, now))
-    return close(app, taken.id, 'dropped', now, 'the player has excluded themselves')
-  const at = afterQuiet(now, taken)
-  if (at > now) return putOff(app, taken.id, at, taken)
-  if (taken.sendingAt && !adapterOf(messenger).isRepeatable)
-    return close(app, taken.id, 'failed', now, 'the process that was sending it ended', true)
-  const attempts = taken.attempts + 1
-  await note(app, taken, attempts, await tryOnce(app, messenger, taken))
+  const messenger = await messengerOf(app, delivery.messengerId)
+  if (!messenger) return close(app, delivery.id, 'dropped', now, 'the messenger is off or gone')
+  if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
+    return close(app, delivery.id, 'dropped', now, 'it came too late')
+  if (await isUnwanted(app, delivery, now))
+    return close(app, delivery.id, 'dropped', now, 'the player has excluded themselves')
+  const at = afterQuiet(now, delivery)
+  if (at > now) return postpone(app, delivery.id, at, delivery)
+  if (delivery.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
+    return close(app, delivery.id, 'failed', now, 'the process that was sending it ended', true)
+  const attempts = delivery.attempts + 1
+  await recordOutcome(app, delivery, attempts, await tryOnce(app, messenger, delivery))
 }
 
-/** Whether it entices to play and its receiver is excluded by now (R54). */
+/** Marketing to a player who is self-excluded now. */
 const isUnwanted = async ({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> =>
   playerId !== null && (data as Record<string, string>)['marketing'] === '1' && isExcluded(db, playerId, now)
 
-/** What no try can mend: it does not hold up the others. */
-async function giveUp(app: App, { id }: Delivery, error: unknown): Promise<void> {
+async function markFailed(app: App, { id }: Delivery, error: unknown): Promise<void> {
   app.log.error({ err: error }, 'a message could not be handled')
   await close(app, id, 'failed', app.clock.now(), String(error).slice(0, 200))
 }
 
-/** Address or number; of a browser what it is written to at this moment, null where it was signed out. */
+/** Null if the browser has signed out. */
 async function receiverOf(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
   const opened = openIn(app.config, 'message_delivery.receiver', id, receiver)
-  return adapterOf(messenger).receiver === 'device' ? subscriptionAddress(app.db, app.config, opened) : opened
+  return requireMessageAdapter(messenger).receiver === 'device'
+    ? subscriptionAddress(app.db, app.config, opened)
+    : opened
 }
 
-/** One try, whatever comes of it. */
 export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery): Promise<Outcome> {
   try {
     const receiver = await receiverOf(app, messenger, delivery)
@@ -118,27 +117,25 @@ export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery
   }
 }
 
-/** Writes down a try: closed, or put off to the next one. */
-async function note(app: App, taken: Delivery, attempts: number, outcome: Outcome): Promise<void> {
+async function recordOutcome(app: App, delivery: Delivery, attempts: number, outcome: Outcome): Promise<void> {
   const now = app.clock.now()
-  if (outcome.is === 'sent') return close(app, taken.id, 'sent', now, '', false, attempts)
-  // After a day of silence it says nothing any more.
-  const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, stale) : 0
-  if (asked > 0) await holdBack(app, taken.messengerId, plus(now, asked))
+  if (outcome.is === 'sent') return close(app, delivery.id, 'sent', now, '', false, attempts)
+  // A day of requested silence is the maximum.
+  const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, maxAge) : 0
+  if (asked > 0) await postponeMessenger(app, delivery.messengerId, plus(now, asked))
   if (outcome.is === 'gone') {
-    await forgetDevice(app, taken)
-    return close(app, taken.id, 'dropped', now, outcome.why, false, attempts)
+    await forgetDevice(app, delivery)
+    return close(app, delivery.id, 'dropped', now, outcome.why, false, attempts)
   }
   const pause = pauses[attempts - 1]
-  const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, taken)))
+  const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, delivery)))
   if (isRepeated && pause !== undefined) {
     const at = plus(now, Math.max(pause, asked))
-    return putOff(app, taken.id, afterQuiet(at, taken), { attempts, lastError: outcome.why })
+    return postpone(app, delivery.id, afterQuiet(at, delivery), { attempts, lastError: outcome.why })
   }
-  return close(app, taken.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
+  return close(app, delivery.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
 }
 
-/** Its push service says that the browser has gone: nothing is sent there again. */
 async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Promise<void> {
   const subscription = openIn(config, 'message_delivery.receiver', id, receiver)
   await db.deleteFrom('pushSubscription').where('id', '=', subscription).execute()
@@ -146,5 +143,5 @@ async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Pr
 
 const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {
   const messenger = await messengerOf(app, messengerId)
-  return messenger !== undefined && adapterOf(messenger).isRepeatable
+  return messenger !== undefined && requireMessageAdapter(messenger).isRepeatable
 }

@@ -1,6 +1,6 @@
 import type { PlayerId } from '@koi/contract/id'
 import { createECDH, createHash } from 'node:crypto'
-import { mayAct } from '../identity/standing.ts'
+import { mayAct } from '../identity/playerStatus.ts'
 import { isPushHost, type PushAddress } from '../outside/webPush.messenger.ts'
 import type { Config } from '../platform/config.ts'
 import { refuseInternal } from '../outside/inside.ts'
@@ -9,9 +9,7 @@ import { openIn } from '../platform/personal.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { keptOf, type Messenger } from './messenger.ts'
 
-// Browsers that take messages: which player allowed it where, and which key of ours they know.
-
-/** What the players' browsers are asked to know: the web push that is on, the oldest of several; undefined for none. */
+/** The enabled push messenger, the oldest of several. */
 export const pushMessenger = (db: Reader | Tx): Promise<Messenger | undefined> =>
   db
     .selectFrom('messenger')
@@ -23,7 +21,6 @@ export const pushMessenger = (db: Reader | Tx): Promise<Messenger | undefined> =
     .orderBy('id')
     .executeTakeFirst()
 
-/** The public half of a messenger's pair: browsers take what is signed with it, and nothing else. */
 export const publicKeyOf = (messenger: Messenger): string => keptOf(messenger)['public_key'] ?? ''
 
 export const endpointHash = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()
@@ -39,7 +36,6 @@ const isPoint = (p256dh: string): boolean => {
   }
 }
 
-/** Whether production would call this address. */
 const isOutside = (endpoint: string, allowed: readonly string[]): boolean => {
   try {
     refuseInternal(endpoint, { allowed })
@@ -49,14 +45,14 @@ const isOutside = (endpoint: string, allowed: readonly string[]): boolean => {
   }
 }
 
-/** Whether this process would write to a browser there. */
+/** Whether the endpoint is an allowed push service with valid keys. */
 export function isPushAddress(config: Config, messenger: Messenger, { endpoint, p256dh, auth }: PushAddress): boolean {
   if (!/^https?:\/\/\S{1,1000}$/.test(endpoint) || !isPushHost(endpoint, keptOf(messenger)['hosts'])) return false
   if (config.isProduction && !isOutside(endpoint, config.privateOutbound)) return false
   return /^[\w-]{87}$/.test(p256dh) && /^[\w-]{22}$/.test(auth) && isPoint(p256dh)
 }
 
-/** The browsers of a player, or of everybody who may come in, that know this messenger's key. */
+/** Subscriptions made with this messenger's key, of one player or of all unblocked players. */
 export const subscriptionsOf = (db: Reader | Tx, messenger: Messenger, player: string | null) => {
   const known = db
     .selectFrom('pushSubscription')
@@ -67,7 +63,7 @@ export const subscriptionsOf = (db: Reader | Tx, messenger: Messenger, player: s
   return player === null ? known.where(mayAct) : known.where('playerId', '=', player as PlayerId)
 }
 
-/** Where a browser is written to, as JSON; null where it takes nothing any more. */
+/** The subscription as JSON; null if it has been deleted. */
 export async function subscriptionAddress(db: Reader, key: FolderSecret, id: string): Promise<string | null> {
   const row = await db.selectFrom('pushSubscription').select('address').where('id', '=', id).executeTakeFirst()
   return row ? openIn(key, 'push_subscription.address', id, row.address) : null

@@ -13,10 +13,10 @@ import { isReceiver, maskedReceiver, type Messenger, receiversOf } from './messe
 import { close } from './delivery.ts'
 import { tryOnce } from './send.ts'
 import { subscriptionsOf } from './subscription.ts'
-import { filled } from './words.ts'
+import { fillPlaceholders } from './words.ts'
 import { beijingText } from '@koi/contract/time'
 
-/** Where a test goes. Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
+/** Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
 async function receiverOf(app: App, messenger: Messenger, given: string): Promise<string> {
   const { receiver: kind } = messageAdapterOf(messenger.adapter) ?? refuse(AdapterUnknown)
   if (kind === null) return ''
@@ -26,7 +26,7 @@ async function receiverOf(app: App, messenger: Messenger, given: string): Promis
   return kind === 'device' ? deviceOf(app, messenger, receiver) : receiver
 }
 
-/** The browser in which a player was last. Throws ReceiverWrong for who has none that takes messages. */
+/** Throws ReceiverWrong for a player without a subscription. */
 async function deviceOf({ db }: App, messenger: Messenger, username: string): Promise<string> {
   const player = await db
     .selectFrom('player')
@@ -37,10 +37,7 @@ async function deviceOf({ db }: App, messenger: Messenger, username: string): Pr
   return found?.id ?? refuse(ReceiverWrong, { receiver: username })
 }
 
-/**
- * Sends a message by a messenger now and once, switched on or off, and keeps it in the log. Throws
- * AdapterUnknown, ReceiverMissing, ReceiverWrong.
- */
+/** Sends immediately, even if the messenger is off. Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
 export async function sendTest(
   app: App,
   messenger: Messenger,
@@ -64,12 +61,12 @@ export async function sendTest(
         messenger: messenger.name,
         receiver: sealIn(app.config, 'message_delivery.receiver', id, receiver),
         receiverShown: maskedReceiver(receiver),
-        subject: filled(testWords.subject, values),
-        body: filled(testWords.body, values),
+        subject: fillPlaceholders(testWords.subject, values),
+        body: fillPlaceholders(testWords.body, values),
         data: JSON.stringify(values),
         attempts: 1,
         nextAt: now,
-        // Taken already: no other process sends it.
+        // Claimed by this process.
         sendingAt: now,
         createdAt: now,
       })

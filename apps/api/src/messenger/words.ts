@@ -12,8 +12,8 @@ import { refuse } from '../platform/refuse.ts'
 
 const longestValue = 300
 
-/** A value in a text: of one line, whatever came in it. */
-const plain = (text: string): string =>
+/** Removes control characters and line breaks. */
+const singleLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
@@ -26,22 +26,21 @@ interface Texts {
   body: string
 }
 
-/** Throws PlaceholderUnknown for a placeholder that the event does not have. */
+/** Throws PlaceholderUnknown. */
 export function refuseUnknown({ event, subject, body }: Pick<Texts, 'event' | 'subject' | 'body'>): void {
   const known = placeholdersOf(event)
   const unknown = placeholdersIn(`${subject} ${body}`).find((name) => !known.includes(name))
   if (unknown !== undefined) refuse(PlaceholderUnknown, { name: unknown })
 }
 
-/** Each placeholder's value, once: what stands in a value is no placeholder. */
-export const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w{1,30})\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? plain(values[name]!) : whole))
+/** In one pass: a placeholder inside a value is not expanded. */
+export const fillPlaceholders = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w{1,30})\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? singleLine(values[name]!) : whole,
+  )
 
-/**
- * What a template says of an event: its own words, or the usual ones of its language, `isOpen` for those that everybody
- * near may read. The subject is one line.
- */
-export function written(
+/** The template's text, or the default of its language; `isOpen` selects the default for lock screens. */
+export function renderTemplate(
   { event, language, subject, body }: Texts,
   data: Record<string, string>,
   { site, at, isOpen = false }: { site: string; at: Instant; isOpen?: boolean },
@@ -57,7 +56,7 @@ export function written(
     time: beijingText(at),
   }
   return {
-    subject: plain(filled(subject || usual.subject, values)),
-    body: filled(body || usual.body, values),
+    subject: singleLine(fillPlaceholders(subject || usual.subject, values)),
+    body: fillPlaceholders(body || usual.body, values),
   }
 }

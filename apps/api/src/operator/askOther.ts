@@ -5,10 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Waiting } from '../platform/on.ts'
 import { holds } from '../platform/permission.ts'
 
-/**
- * Whether anybody but `operator` could decide about what waits. Who was closed out within the time that an approval has
- * still counts: otherwise one closes all others, and is then alone.
- */
+/** Counts recently disabled operators too, so that an operator cannot disable all others and then decide alone. */
 async function hasOther(tx: Tx, operator: string, now: Instant): Promise<boolean> {
   const others = await tx
     .selectFrom('operator')
@@ -20,9 +17,8 @@ async function hasOther(tx: Tx, operator: string, now: Instant): Promise<boolean
 }
 
 /**
- * Asks for a second operator before an operator is made or given more: a second account of one's own would pass every
- * other rule of two. As `askSecond`, but that it is made at once where nobody else could ever decide, so that an installation of
- * one operator gets its second.
+ * Requires a second operator for creating or extending an operator, because a second own account would defeat every
+ * four-eyes rule. Immediate if no other operator could decide, so that a new installation gets its second one.
  */
 export async function askOther(args: Asking, about: About): Promise<Waiting | null> {
   const { tx, caller, now, second } = args

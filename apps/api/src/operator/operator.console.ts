@@ -23,36 +23,40 @@ import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { askOther } from './askOther.ts'
 import { checkOperatorPassword, isOperatorPassword, operatorKey } from './operator.ts'
-import { joined, readRow, rowOf } from './row.ts'
+import { operatorsWithSessions, readRow, toOperatorRow } from './row.ts'
 
-/** Makes changes of operators wait for each other, so that one owner always remains. */
-const lockAll = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('operators', 7))`.execute(tx)
+/** Serializes changes of operators, so that one owner always remains. */
+const lockOperators = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('operators', 7))`.execute(tx)
 
 async function find(tx: Tx, id: string) {
-  await lockAll(tx)
+  await lockOperators(tx)
   const row = isId(id)
     ? await tx.selectFrom('operator').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined
   return row ?? refuse(NotFound)
 }
 
-/** No operator hands out, or changes somebody who holds, what they do not hold themselves. Throws BeyondYours. */
-function refuseBeyond(by: Maker, { role, permissions }: { role: string; permissions: string[] }): void {
+/** Operators cannot grant, or change an account with, permissions they lack. Throws BeyondYours. */
+function refuseBeyondOwn(by: Maker, { role, permissions }: { role: string; permissions: string[] }): void {
   if (by.role === 'owner') return
   if (role === 'owner' || permissions.some((name) => !by.permissions.includes(name))) refuse(BeyondYours)
 }
 
-/** What the audit trail and a second operator see of an account. */
-const shown = ({ role, permissions, isActive }: { role: string; permissions: string[]; isActive: boolean }) => ({
+const auditedAccount = ({
+  role,
+  permissions,
+  isActive,
+}: {
+  role: string
+  permissions: string[]
+  isActive: boolean
+}) => ({
   role,
   permissions,
   state: isActive ? 1 : 0,
 })
 
-/**
- * The operators' own accounts. `known` are the permissions that exist. A password is hashed within the transaction: these
- * calls are few, and what waits for a second operator is made in theirs.
- */
+/** `known`: all existing permissions. Hashes inside the transaction: an approved change runs in its approval's one. */
 export const operatorConsole = (config: Config, known: () => string[]) => {
   const permissionsFrom = (names: string[]): string[] => {
     if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)
@@ -60,7 +64,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
   }
   return [
     on(contract.listOperators, async ({ db, input }) => {
-      let rows = joined(db)
+      let rows = operatorsWithSessions(db)
       if (input.q) rows = rows.where('operator.username', 'ilike', likeOf(input.q))
       if (input.state) rows = rows.where('operator.isActive', 'in', areOn(input.state))
       rows = inDates(rows, 'operator.createdAt', input)
@@ -75,7 +79,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         created_at: 'operator.createdAt',
         last_login_at: 'operator.signedInAt',
       } as const
-      return pageFound(input, rows.orderBy(names[column], direction).orderBy('operator.id'), rowOf)
+      return pageFound(input, rows.orderBy(names[column], direction).orderBy('operator.id'), toOperatorRow)
     }),
 
     on(contract.addOperator, async (args) => {
@@ -83,17 +87,17 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const { username, role = 'staff', state: isActive = true } = input
       if (!/^[A-Za-z0-9._-]{3,30}$/.test(username)) refuse(OperatorNameMalformed)
       const permissions = role === 'owner' ? [] : permissionsFrom(input.permissions ?? [])
-      refuseBeyond(second.approved?.maker ?? caller, { role, permissions })
+      refuseBeyondOwn(second.approved?.maker ?? caller, { role, permissions })
       checkOperatorPassword(input.password, username, config)
       const passwordHash = await hashPassword(input.password)
-      await lockAll(tx)
+      await lockOperators(tx)
       const duplicate = await tx
         .selectFrom('operator')
         .select('id')
         .where((is) => is(is.fn('lower', ['username']), '=', username.toLowerCase()))
         .executeTakeFirst()
       if (duplicate) refuse(OperatorNameTaken)
-      const after = { username, ...shown({ role, permissions, isActive }) }
+      const after = { username, ...auditedAccount({ role, permissions, isActive }) }
       const waiting = await askOther(args, { subjectKind: 'operator', subjectId: username, before: null, after })
       if (waiting) return waiting
       const id = newId<'Operator'>()
@@ -112,12 +116,12 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
       const password = input.password ?? ''
       const passwordHash = isOperatorPassword(password) ? await hashPassword(password) : null
       const row = await find(tx, input.id)
-      refuseBeyond(by, row)
+      refuseBeyondOwn(by, row)
       const role = input.role ?? row.role
       const isActive = input.state ?? row.isActive
       const wanted = input.permissions ? permissionsFrom(input.permissions) : row.permissions
       const permissions = role === 'owner' ? [] : wanted
-      refuseBeyond(by, { role, permissions })
+      refuseBeyondOwn(by, { role, permissions })
       const isAsBefore = role === row.role && String(permissions) === String(row.permissions)
       const isSame = isAsBefore && isActive === row.isActive
       if (row.id === by.operator && (!isSame || password)) refuse(NotYourself)
@@ -132,12 +136,12 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         if (!other) refuse(LastOwner)
       }
       if (password) checkOperatorPassword(password, row.username, config)
-      const before = shown(row)
+      const before = auditedAccount(row)
       const after = {
-        ...shown({ role, permissions, isActive }),
+        ...auditedAccount({ role, permissions, isActive }),
         ...(passwordHash ? { has_new_password: true } : {}),
       }
-      // Whoever is closed out is so at once.
+      // Disabling needs no second operator.
       if (passwordHash || !isAsBefore || (isActive && !row.isActive)) {
         const about = { subjectKind: 'operator', subjectId: row.username, before, after }
         const waiting = await askOther(args, about)
@@ -189,7 +193,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
     on(contract.logOutOperator, async (args) => {
       const { tx, input, caller } = args
       const row = await find(tx, input.id)
-      refuseBeyond(caller, row)
+      refuseBeyondOwn(caller, row)
       await endSessions(tx, 'operator', row.id)
       await auditAct(tx, args, { act: 'operator.endSessions', subjectKind: 'operator', subjectId: row.id })
       return readRow(tx, row.id)

@@ -19,7 +19,7 @@ const make = (username: string, change: object = {}) =>
 const pending = async (): Promise<string> =>
   (await app.operate('GET /console/api/deposits', { state: '1' })).body.items[0].deposit_no
 
-test('the permissions are those the endpoints ask for, and money is marked', async () => {
+test('the permissions are those of the endpoints, and money permissions are marked', async () => {
   const { items } = (await app.operate('GET /console/api/permissions')).body
   const named = new Map(items.map((item: { name: string }) => [item.name, item]))
   expect(named.get('deposit.review')).toMatchObject({ is_money: true })
@@ -27,7 +27,7 @@ test('the permissions are those the endpoints ask for, and money is marked', asy
   expect(named.has('operator.change')).toBe(true)
 })
 
-test('staff may do what it was permitted, sees its permissions, and nothing else', async () => {
+test('staff can use only their permissions and see which they have', async () => {
   expect(await make('x')).toMatchObject({ status: 422, body: { code: 'OPERATOR_NAME_MALFORMED' } })
   expect(await make('teller', { password: 'short' })).toMatchObject({
     status: 422,
@@ -60,7 +60,7 @@ test('staff may do what it was permitted, sees its permissions, and nothing else
   expect((await logIn('teller', 'koi-12345')).status).toBe(401)
 })
 
-test('no operator hands out what they do not hold, changes an owner or themselves; one owner remains', async () => {
+test('no operator grants permissions they lack or changes an owner or themselves; one owner remains', async () => {
   await make('chief', { permissions: ['operator.view', 'operator.change', 'deposit.view'] })
   const chief = await tokenOf('chief', 'koi-12345')
   const { items } = (await app.operate('GET /console/api/operators', undefined, chief)).body
@@ -99,7 +99,7 @@ test('no operator hands out what they do not hold, changes an owner or themselve
   })
 })
 
-test('nobody changes their own password without the old one, and a new password ends every other session [R10]', async () => {
+test('changing the own password requires the old one and ends all other sessions [R10]', async () => {
   const { id } = (await make('keyholder', { role: 'owner' })).body
   const [token, other] = [await tokenOf('keyholder', 'koi-12345'), await tokenOf('keyholder', 'koi-12345')]
   const stands = async (of: string) => (await app.operate('GET /console/api/me', undefined, of)).status
@@ -113,12 +113,12 @@ test('nobody changes their own password without the old one, and a new password 
       .status,
   ).toBe(200)
   expect([await stands(token), await stands(other)]).toEqual([200, 401])
-  // From another operator: none of theirs goes on.
+  // A reset by another operator ends all sessions.
   expect((await app.operate(`PATCH /console/api/operators/${id}`, { password: 'koi-88888' })).body.sessions).toBe(0)
   expect([await stands(token), (await logIn('keyholder', 'koi-88888')).status]).toEqual([401, 200])
 })
 
-test('a password that another operator gives forgets the wrong ones before it [D-098]', async () => {
+test('a password reset by another operator forgets the failed attempts [D-098]', async () => {
   const { id } = (await make('forgetful', { permissions: ['report.view'] })).body
   for (let tries = 0; tries < 5; tries++) expect((await logIn('forgetful', 'koi-wrong')).status).toBe(401)
   expect((await logIn('forgetful', 'koi-12345')).status).toBe(429)
@@ -126,7 +126,7 @@ test('a password that another operator gives forgets the wrong ones before it [D
   expect((await logIn('forgetful', 'koi-99999')).status).toBe(200)
 })
 
-test('a second factor is enrolled by a code, asked for at sign-in and at money, and good once to sign in', async () => {
+test('a second factor is enrolled with a code and then required at sign-in and for money; each sign-in code works once', async () => {
   await make('cashier', { permissions: ['deposit.view', 'deposit.review'] })
   const first = await tokenOf('cashier', 'koi-12345')
   const other = await tokenOf('cashier', 'koi-12345')
@@ -160,7 +160,6 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   expect(
     await app.operate(`POST /console/api/deposits/${number}/approve`, { otp: await nextCode() }, token),
   ).toMatchObject({ status: 200, body: { state: 2 } })
-  // Others without a factor are not asked.
   expect((await app.operate(`POST /console/api/deposits/${number}/approve`, {})).status).toBe(200)
 
   for (let times = 0; times < 5; times++)
@@ -171,7 +170,7 @@ test('a second factor is enrolled by a code, asked for at sign-in and at money, 
   app.clock.turn(16 * minute)
 })
 
-test('an owner takes a lost factor away, with a code of their own and a reason; another is enrolled before anything else', async () => {
+test('an owner removes a lost factor with their own code and a reason; a new one must be enrolled before anything else', async () => {
   const { items } = (await app.operate('GET /console/api/operators', { q: 'cashier' })).body
   expect(items[0].has_otp).toBe(true)
   const at = `POST /console/api/operators/${items[0].id}/reset-otp`
@@ -215,7 +214,7 @@ test('an operator removes their own factor with their password and a code', asyn
   expect((await app.operate('GET /console/api/me', undefined, token)).body.has_otp).toBe(false)
 })
 
-test('a new password ends the other sessions, which are listed and ended one by one', async () => {
+test('a new password ends the other sessions, which can be listed and ended one by one', async () => {
   const token = await tokenOf('cashier', 'koi-12345')
   await tokenOf('cashier', 'koi-12345')
   const sessions = (await app.operate('GET /console/api/me/sessions', undefined, token)).body.items
@@ -249,7 +248,7 @@ test('a new password ends the other sessions, which are listed and ended one by 
   }
 })
 
-test('in production a money role enrols before anything else', async () => {
+test('in production a role with money permissions must enrol a factor first', async () => {
   const strict = await openTestApp({ config: { isProduction: true } })
   try {
     expect((await strict.operate('GET /console/api/me')).body).toMatchObject({ must_enrol: true })

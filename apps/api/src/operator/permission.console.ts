@@ -7,7 +7,7 @@ import { type Handler, on } from '../platform/on.ts'
 import { mustEnrol, permissionsOf } from '../platform/permission.ts'
 import { operatorConsole } from './operator.console.ts'
 
-/** All handlers, and those that hand out the permissions these ask for: operators, their permissions, oneself. */
+/** Adds the handlers that depend on the list of all permissions. */
 export function withPermissions(config: Config, handlers: Handler[]): Handler[] {
   const all: Handler[] = [...handlers, ...operatorConsole(config, () => permissions.map(({ name }) => name))]
   const permissions = permissionsOf(all)

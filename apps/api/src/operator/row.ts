@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 
-/** Operators with the sessions that they have, and whether they have a second factor. */
-export const joined = (db: Reader | Tx) =>
+export const operatorsWithSessions = (db: Reader | Tx) =>
   db
     .selectFrom('operator')
     .selectAll('operator')
@@ -14,10 +13,9 @@ export const joined = (db: Reader | Tx) =>
         or exists (select from passkey k where k.realm = 'operator' and k.subject = operator.id)`.as('hasFactor'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof operatorsWithSessions>['executeTakeFirstOrThrow']>>
 
-/** An operator as the console shows them. */
-export const rowOf = (row: Row) => ({
+export const toOperatorRow = (row: Row) => ({
   id: row.id,
   username: row.username,
   role: row.role,
@@ -30,4 +28,4 @@ export const rowOf = (row: Row) => ({
 })
 
 export const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())
+  toOperatorRow(await operatorsWithSessions(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())

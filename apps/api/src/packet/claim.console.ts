@@ -27,7 +27,7 @@ export const claimConsole = [
       player_id: id,
       username,
       draw: draw.day,
-      counted_from: draw.countedFrom,
+      counted_from: draw.passwordCheckOptions,
       counted_to: draw.countedTo,
       is_open: draw.isOpen,
       sendnums: left,

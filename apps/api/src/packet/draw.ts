@@ -5,8 +5,8 @@ import { addDays, beijingText, type Day, dayOf, type Instant, minute, plus, star
 export interface Draw {
   /** The day whose claim window it is. */
   day: Day
-  /** Deposits and stakes of [countedFrom, countedTo) count. */
-  countedFrom: Instant
+  /** Deposits and stakes of [passwordCheckOptions, countedTo) count. */
+  passwordCheckOptions: Instant
   countedTo: Instant
   /** Packets may be opened now. */
   isOpen: boolean
@@ -33,7 +33,7 @@ export function drawAt(settings: Times, now: Instant): Draw {
   const day = isOver ? addDays(dayOf(now), 1) : dayOf(now)
   return {
     day,
-    countedFrom: at(addDays(day, -1), settings.redpacket_count_from),
+    passwordCheckOptions: at(addDays(day, -1), settings.redpacket_count_from),
     countedTo: at(day, settings.redpacket_count_to),
     isOpen: !isOver && time >= settings.redpacket_claim_from,
   }

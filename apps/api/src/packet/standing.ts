@@ -60,7 +60,7 @@ export async function standingOf(db: Reader, player: string, settings: Settings,
     .select([sql<Fen>`coalesce(credited, amount)`.as('amount'), sql<Instant>`closed_at`.as('at')])
     .where('playerId', '=', player)
     .where('state', '=', 'approved')
-    .where('closedAt', '>=', draw.countedFrom)
+    .where('closedAt', '>=', draw.passwordCheckOptions)
     .where('closedAt', '<', draw.countedTo)
     .execute()
   const claims = await db
@@ -117,13 +117,13 @@ function chancesOf(rules: Judged[], claimed: number, setting: number): Pick<Stan
   return { left: made - claimed, most, next }
 }
 
-async function stakesWithin(db: Reader, player: string, { countedFrom, countedTo }: Draw): Promise<Fen> {
+async function stakesWithin(db: Reader, player: string, { passwordCheckOptions, countedTo }: Draw): Promise<Fen> {
   const { total } = await db
     .selectFrom('bet')
     .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
     .where('playerId', '=', player)
     .where('state', '=', 'settled')
-    .where('settledAt', '>=', countedFrom)
+    .where('settledAt', '>=', passwordCheckOptions)
     .where('settledAt', '<', countedTo)
     .executeTakeFirstOrThrow()
   return fen(Number(total))

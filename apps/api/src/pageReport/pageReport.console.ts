@@ -13,7 +13,7 @@ import { lastDays, type Range, rangeOf } from '../report/range.ts'
 const siteOf = (text: string | undefined): PageSite | null =>
   text ? (pageSites.find((site) => site === text) ?? refuse(Invalid)) : null
 
-/** Groups that had errors in the range, counted within it. */
+/** Counts are of the range, not of the group's lifetime. */
 const errorsIn = (db: Reader, { from, to }: Pick<Range, 'from' | 'to'>) =>
   db
     .selectFrom('pageError as e')
@@ -62,7 +62,7 @@ interface Group {
   players: number | null
 }
 
-const shown = (row: Group) => ({
+const toErrorRow = (row: Group) => ({
   id: row.id,
   site: row.site as PageSite,
   release: row.release,
@@ -81,7 +81,7 @@ const shown = (row: Group) => ({
 const columns = { last_seen: 'e.lastAt', first_seen: 'e.firstAt', count: 'd.times' } as const
 const sortable = ['last_seen', 'first_seen', 'count'] as const
 
-/** Percent with one place. */
+/** One decimal place. */
 const shareOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part * 1000) / whole) / 10 : 0)
 
 const ofSite = (site: PageSite | null) => sql<boolean>`(${site}::text is null or site = ${site})`
@@ -94,7 +94,7 @@ export const pageReportConsole = [
     if (input.release) found = found.where('e.release', '=', input.release)
     if (input.q) found = found.where('e.message', 'ilike', likeOf(input.q))
     const { column, direction } = sortOf(input.sort, sortable, 'last_seen')
-    return pageFound(input, found.orderBy(columns[column], direction).orderBy('e.id', 'desc'), shown)
+    return pageFound(input, found.orderBy(columns[column], direction).orderBy('e.id', 'desc'), toErrorRow)
   }),
 
   on(contract.readPageError, async ({ db, input, now, refuse }) => {
@@ -108,7 +108,7 @@ export const pageReportConsole = [
         left join page_error_day d on d.error_id = ${input.id} and d.day = days.day::date
       order by days.day`.execute(db)
     return {
-      ...shown(row),
+      ...toErrorRow(row),
       stack: row.stack,
       days: days.map(({ day, count, sessions }) => ({ day, count: Number(count), sessions })),
     }

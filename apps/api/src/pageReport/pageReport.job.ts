@@ -3,7 +3,6 @@ import { addDays, dayOf, startOf } from '@koi/contract/time'
 import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 
-/** Deletes what pages reported more than thirty days ago; returns how many rows. */
 const sweepPageReports = (app: App): Promise<number> =>
   transact(app, async (tx) => {
     const first = addDays(dayOf(app.clock.now()), -reportDays)
@@ -18,5 +17,4 @@ const sweepPageReports = (app: App): Promise<number> =>
     return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
   })
 
-/** 04:20 Beijing. */
 export const sweepPageReportsJob: Job = { name: 'sweep-page-reports', cron: '20 4 * * *', run: sweepPageReports }

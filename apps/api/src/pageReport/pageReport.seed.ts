@@ -9,7 +9,7 @@ const android = (build: string) =>
 const ios = (version: number, rest: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version}_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`
 
-/** Phones of players, the frequent ones several times. */
+/** Frequent models are listed several times. */
 const phones = [
   android('Chrome/139.0.0.0'),
   android('Chrome/139.0.0.0'),
@@ -47,7 +47,6 @@ const failures: Record<PageSite, [route: string, message: string, stack: string]
   console: [['/players/:id', 'ResizeObserver loop completed with undelivered notifications.', '']],
 }
 
-/** One visit of a page: how long ago, and what it reported. */
 interface Visit {
   age: number
   site: PageSite
@@ -62,7 +61,6 @@ function visitOf(n: number): Visit {
   const [errorRoute, message, stack] = failures[site][n % failures[site].length]!
   const isBroken = n % 13 === 0
   return {
-    // Fourteen days, twelve visits a day.
     age: Math.floor(n / 12) * day + (n % 12) * 70 * minute + hour,
     site,
     agent: site === 'play' || site === 'service' ? phones[n % phones.length]! : desk,
@@ -75,7 +73,6 @@ function visitOf(n: number): Visit {
   }
 }
 
-/** Two weeks of visits to every site, some with an error. */
 export const seedPageReports: Seed = async (tx, now) => {
   const player = await tx.selectFrom('player').select('id').where('username', '=', 'demo002').executeTakeFirstOrThrow()
   for (let n = 14 * 12 - 1; n >= 0; n--) {

@@ -22,7 +22,7 @@ interface Sending {
   ip?: string
   type?: string
 }
-/** Sends a report as `navigator.sendBeacon` does; what is given replaces the usual fields. */
+/** Like `navigator.sendBeacon`; `given` replaces the default fields. */
 const send = async (
   report: object,
   { token, agent = chrome, ip = '192.0.2.1', type = 'text/plain;charset=UTF-8' }: Sending = {},
@@ -46,7 +46,7 @@ const list = async (query: object = {}) =>
 const find = async (q: string) => (await list({ q })).items
 const done = { code: 200, message: '操作成功', data: { sampled: 1 } }
 
-test('a report is taken as text or JSON, without a session, from any page', async () => {
+test('accepts a report as text or JSON, without a session, from any page', async () => {
   for (const type of ['text/plain;charset=UTF-8', 'application/json']) {
     const { status, headers, body } = await send({ errors: [error('Error: taken')] }, { type })
     expect({ status, code: body.code, data: body.data }).toEqual({ status: 200, code: 200, data: { sampled: 1 } })
@@ -63,7 +63,7 @@ test('a report is taken as text or JSON, without a session, from any page', asyn
   expect(other.statusCode).toBe(415)
 })
 
-test('a malformed report is refused in the envelope, one over 8 kB as too large', async () => {
+test('rejects a malformed report in the envelope, and one over 8 kB as too large', async () => {
   expect((await send({ session: 'mine' })).body.code).toBe(422)
   expect((await send({ site: 'elsewhere' })).body.code).toBe(422)
   expect((await send({ errors: Array.from({ length: 11 }, () => error('x')) })).body.code).toBe(422)
@@ -72,7 +72,7 @@ test('a malformed report is refused in the envelope, one over 8 kB as too large'
   expect([status, body.code]).toEqual([413, 413])
 })
 
-test('errors are grouped by site, release, route, browser and message, and keep the range of versions', async () => {
+test('groups errors by site, release, route, browser and message, and keeps the version range', async () => {
   const message = 'TypeError: grouped is not a function'
   await send({ errors: [error(message, { count: 3 })] })
   await send({ errors: [error(message)] }, { agent: newer })
@@ -91,7 +91,7 @@ test('errors are grouped by site, release, route, browser and message, and keep 
   expect((await app.operate('GET /console/api/page-errors', { site: 'none' })).status).toBe(422)
 })
 
-test('nothing personal is kept: neither in a message, nor in a stack, nor in a route', async () => {
+test('stores nothing personal in messages, stacks or routes', async () => {
   const stack = 'Error: 张三 13800138000\n    at go (https://play.example/assets/a.js?token=abc:1:2)'
   const message = 'Error: kept of 张三, 13800138000, a@mail.example at https://play.example/x?token=abc'
   await send({ errors: [error(message, { stack, route: '/players/018f3c1e-7d2a-7cc1-9a51-5a9d3c1b2e4f?mobile=138' })] })
@@ -105,21 +105,21 @@ test('nothing personal is kept: neither in a message, nor in a stack, nor in a r
   expect((await app.operate('GET /console/api/page-errors/none')).status).toBe(404)
 })
 
-test('a signed-in player counts once, whatever their sessions; a token that is none counts nobody', async () => {
+test('a signed-in player counts once over all sessions; an invalid token counts no player', async () => {
   const { token } = await app.join()
   for (let sessions = 0; sessions < 2; sessions++) await send({ errors: [error('Error: theirs')] }, { token })
   await send({ errors: [error('Error: theirs')] }, { token: 'none' })
   expect(await find('Error: theirs')).toMatchObject([{ sessions: 3, players: 1 }])
 })
 
-test('what a session sends over its thirty reports is dropped, with the same answer', async () => {
+test("drops a session's reports after the thirtieth, with the same answer", async () => {
   const session = randomUUID()
   for (let reports = 0; reports < 35; reports++)
     expect((await send({ session, errors: [error('Error: again')] }, { ip: '192.0.2.9' })).body.code).toBe(200)
   expect(await find('Error: again')).toMatchObject([{ count: 30, sessions: 1 }])
 })
 
-test('what an address sends over its limit in a minute is dropped, with the same answer', async () => {
+test("drops reports above an address's limit per minute, with the same answer", async () => {
   for (let reports = 0; reports < 250; reports++)
     expect((await send({ errors: [error('Error: flood')] }, { ip: '192.0.2.99' })).body.code).toBe(200)
   expect(await find('Error: flood')).toMatchObject([{ count: 240 }])
@@ -128,7 +128,7 @@ test('what an address sends over its limit in a minute is dropped, with the same
   expect(await find('Error: flood')).toMatchObject([{ count: 241 }])
 })
 
-test('twenty reports of one error at once are all counted', async () => {
+test('counts twenty concurrent reports of one error', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       send({ errors: [error('Error: at once'), error('Error: next to it')] }, { ip: `198.51.100.${n}` }),
@@ -138,7 +138,7 @@ test('twenty reports of one error at once are all counted', async () => {
   expect(await find('Error: next to it')).toMatchObject([{ count: 20, sessions: 20 }])
 })
 
-test('a session that is not sampled reports its errors and nothing else', async () => {
+test('a session outside the sample reports its errors only', async () => {
   await app.operate('PATCH /console/api/settings', { page_report_percent: 0 })
   const before = (await app.operate('GET /console/api/page-browsers')).body.items
   const session = randomUUID()
@@ -153,7 +153,7 @@ test('a session that is not sampled reports its errors and nothing else', async 
   await app.operate('PATCH /console/api/settings', { page_report_percent: 100 })
 })
 
-test('browsers, days and web vitals are told by site', async () => {
+test('browsers, days and web vitals are reported per site', async () => {
   for (const [n, value] of [1000, 2000, 3000, 4000].entries()) {
     const vitals = [
       { name: 'LCP', value, route: '/overview' },
@@ -178,14 +178,14 @@ test('browsers, days and web vitals are told by site', async () => {
   ])
 })
 
-test('reports are taken while the site is closed', async () => {
+test('accepts reports while the site is closed', async () => {
   await app.operate('PATCH /console/api/settings', { site_state: 0 })
   expect((await send({ errors: [error('Error: closed')] })).body.code).toBe(200)
   await app.operate('PATCH /console/api/settings', { site_state: 1 })
   expect(await find('Error: closed')).toHaveLength(1)
 })
 
-test('an alarm sounds once an hour where too many sessions of a site had an error', async () => {
+test('raises an alarm once an hour if too many sessions of a site had an error', async () => {
   const messenger = await app.operate('POST /console/api/messengers', {
     name: 'hook',
     adapter: 'webhook',
@@ -222,7 +222,7 @@ test('an alarm sounds once an hour where too many sessions of a site had an erro
   await app.operate('PATCH /console/api/settings', { page_alarm_percent: 5 })
 })
 
-test('reading takes a permission of its own', async () => {
+test('reading requires its own permission', async () => {
   for (const [username, permissions] of [
     ['sees', ['pageReport.view']],
     ['others', ['report.view']],
@@ -234,7 +234,7 @@ test('reading takes a permission of its own', async () => {
   }
 })
 
-test('reports are deleted after thirty days', async () => {
+test('deletes reports after thirty days', async () => {
   const rows = async () => {
     const tables = [
       'pageError',

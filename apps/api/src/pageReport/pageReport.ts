@@ -9,29 +9,27 @@ import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { cleanMessage, cleanRelease, cleanRoute, cleanStack } from './sanitise.ts'
 
-/** Reports of one address, of IPv6 of one /64, in a minute; many people share one behind a provider. */
+/** Reports per minute and IPv4 address or IPv6 /64: providers put many people behind one address. */
 const mostPerNetwork = 240
-/** Groups that are kept: whoever invents messages fills no disk. An error over it counts for its session only. */
+/** Limits disk use by invented messages; an error above it counts only for its session. */
 const mostGroups = 5000
 
 interface From {
   ip: string
   agent: string
-  /** The signed-in player, who is counted as affected; null for anybody else. */
   player: string | null
 }
 
-/** Whether a session is one of the sampled ones: decided by its id alone, so by all processes alike. */
+/** Depends on the session id only, so that all processes agree. */
 export const isSampled = (session: string, percent: number): boolean =>
   Number.parseInt(session.slice(0, 8), 16) % 10_000 < percent * 100
 
-/** Whether the address of a call has reported too often in this minute. */
 function isOverLimit({ calls }: Pick<App, 'calls'>, ip: string, now: Instant): Promise<boolean> {
   const sessionKey = `page-report:${networkOf(ip)}`
-  return calls.isOver({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, mostPerNetwork, now)
+  return calls.countCall({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, mostPerNetwork, now)
 }
 
-/** Errors as they are kept, one for each group, in the order of their keys so that two reports do not deadlock. */
+/** Sorted by key, so that concurrent reports do not deadlock. */
 function groupsOf(report: PageReport, browser: string) {
   const release = cleanRelease(report.release)
   const groups = new Map<string, { key: Buffer; message: string; route: string; stack: string; count: number }>()
@@ -47,7 +45,7 @@ function groupsOf(report: PageReport, browser: string) {
   return [...groups.values()].toSorted((one, other) => Buffer.compare(one.key, other.key))
 }
 
-/** Web vitals as they are kept: the last value of each route and name. */
+/** The last value of each route and name. */
 const vitalsOf = ({ vitals }: PageReport) => [
   ...new Map(
     vitals.map(({ name, value, route: path }) => {
@@ -57,10 +55,7 @@ const vitalsOf = ({ vitals }: PageReport) => [
   ).values(),
 ]
 
-/**
- * Keeps a report of a page, in one statement. Says whether its session is sampled. A report over a limit, or after the
- * last one that a session may make, leaves nothing.
- */
+/** Stores a report in one statement unless a limit is exceeded. Returns whether the session is sampled. */
 export async function keepPageReport(
   app: Pick<App, 'db' | 'calls'>,
   report: PageReport,
@@ -74,7 +69,7 @@ export async function keepPageReport(
   return sampled
 }
 
-/** Inserts a report, or adds it to what its session and its groups have. */
+/** Adds to the rows of the session and its groups. */
 export async function insertPageReport(
   db: Db | Tx,
   report: PageReport,
@@ -130,20 +125,19 @@ export async function insertPageReport(
     on conflict (session_id, route, name) do update set value = excluded.value`.execute(db)
 }
 
-/** The fewest sessions of a site in an hour whose share of errors says something. */
+/** Below this many sessions in an hour the share of errors means little. */
 const fewestSessions = 20
 
 interface BrokenSite {
   site: PageSite
   sessions: number
   broken: number
-  /** Percent. */
   share: number
-  /** The error that happened most often. */
+  /** The most frequent error. */
   detail: string
 }
 
-/** The sites on which at least so many percent of the sessions that began in the last hour had an error. */
+/** Sites where at least `percent` of the sessions started in the last hour had an error. */
 export async function brokenSites(db: Db, percent: number, now: Instant): Promise<BrokenSite[]> {
   const since = plus(now, -hour)
   const { rows } = await sql<Omit<BrokenSite, 'share'>>`

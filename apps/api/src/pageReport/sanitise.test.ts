@@ -35,21 +35,21 @@ test.each([
   ['Error: /api/x?code=abc&pid=1 failed with 404', 'Error: /api/x?<query> failed with #'],
   ['Error: Bearer 4fK2ql0mZ9x8C7v6B5n4M3a2', 'Error: Bearer <token>'],
   ['Error: 018f3c1e-7d2a-7cc1-9a51-5a9d3c1b2e4f is gone', 'Error: <token> is gone'],
-])('a message keeps nothing that may be personal: %s', (text, cleaned) => {
+])('removes personal data from a message: %s', (text, cleaned) => {
   expect(cleanMessage(text)).toBe(cleaned)
 })
 
-test('control characters and line breaks become one blank', () => {
+test('replaces control characters and line breaks by one blank', () => {
   expect(cleanMessage('a\u0000b\u0007\n\tc\u202ed')).toBe('a b c d')
 })
 
-test('a message of any length is cut and does not take long', () => {
+test('truncates an overlong message in linear time', () => {
   expect(cleanMessage('x y '.repeat(500))).toHaveLength(200)
   for (const hostile of ["'", '"', '@', 'a@', '?a=', 'https://', '(', 'reading '])
     expect(cleanMessage(hostile.repeat(2000 / hostile.length)).length).toBeLessThanOrEqual(200)
 })
 
-test('a stack keeps function names and places in scripts only', () => {
+test('keeps only function names and script positions of a stack', () => {
   expect(
     cleanStack(
       [
@@ -81,11 +81,11 @@ test.each([
   ['/game?name=zhangsan#x', '/game'],
   ['', '/'],
   ['/%E5%BC%A0/a b', '/:id/:id'],
-])('a route is a pattern: %s', (path, route) => {
+])('reduces a route to its pattern: %s', (path, route) => {
   expect(cleanRoute(path)).toBe(route)
 })
 
-test('a release is a word or nothing', () => {
+test('rejects a release that is not a word', () => {
   expect(cleanRelease('DxV3a1_k')).toBe('DxV3a1_k')
   expect(cleanRelease('<b>')).toBe('')
 })

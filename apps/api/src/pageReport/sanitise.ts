@@ -2,19 +2,16 @@ const longestMessage = 200
 const longestRoute = 80
 const mostFrames = 12
 
-/**
- * A text in quotes, closed or not, with the word before it where engines name an identifier after that word. An
- * apostrophe within a word begins none.
- */
+/** Quoted text and the word before it, after which engines quote an identifier. Not an apostrophe within a word. */
 const quotedText =
   /(\b(?:reading|setting|evaluating|execute|access|construct|property|variable|identifier|the|on|from|of)\s+)?(?<!\w)(["'`])((?:(?!\2).)*)(?:\2|$)/gi
 const identifier = /^[A-Za-z_$][A-Za-z_$.-]{0,39}$/
-/** Of a syntax error: `Unexpected token '??='`. */
+/** Punctuation in syntax errors: `Unexpected token '??='`. */
 const sign = /^[^\w\s"'`]{1,4}$/
 
 /**
- * The message of an error without what may be somebody's: quoted texts that are no identifiers, addresses of mail, queries
- * and hosts of URLs, hashes in names of files, tokens, digits and everything outside ASCII.
+ * Removes what may be personal: quoted text that is no identifier, e-mail addresses, URL hosts and queries, file
+ * hashes, tokens, digits and non-ASCII.
  */
 export const cleanMessage = (text: string): string =>
   text
@@ -38,7 +35,7 @@ export const cleanMessage = (text: string): string =>
 const frame =
   /^\s*(?:at\s+)?(?:([\w$.<> ]{0,80}?)\s*[(@]\s*)?(?:async\s+)?https?:\/\/[^\s/?#]+(\/[\w./-]{1,120})?[^\s:)]*:(\d{1,7})(?::(\d{1,7}))?\)?\s*$/
 
-/** Of a stack the frames that lie in scripts: function name, path, line and column. Everything else is left out. */
+/** Keeps function name, path, line and column of script frames. */
 export const cleanStack = (text: string): string =>
   text
     .split('\n')
@@ -49,7 +46,7 @@ export const cleanStack = (text: string): string =>
     .slice(0, mostFrames)
     .join('\n')
 
-/** A path whose parts with a digit, or with anything but letters of paths, are ids. */
+/** Replaces path segments that look like ids by `:id`. */
 export const cleanRoute = (text: string): string => {
   const [path = ''] = text.split(/[?#]/)
   const parts = path.split('/').map((part) => (/^(?::?[A-Za-z][A-Za-z_-]{0,29})?$/.test(part) ? part : ':id'))

@@ -11,12 +11,12 @@ import { PlayerFactorNeeded } from '@koi/contract/recovery/recovery.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
-import { noteOwnAct } from '../auth/password.ts'
+import { auditOwnAct } from '../auth/password.ts'
 import { factorOf, hasFactor } from '../identity/factor.ts'
-import { askFactor, lockPlayerRow, ownerOf } from '../identity/ownFactor.ts'
+import { requireFactor, lockPlayerRow, ownerOf } from '../identity/ownFactor.ts'
 import { passkeysOf, removePasskey } from '../identity/passkey.ts'
 import { codesLeft, dropCodes, makeCodes } from '../identity/recoveryCode.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Config } from '../platform/config.ts'
@@ -24,9 +24,7 @@ import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import { proveOwner } from '../recovery/proveOwner.ts'
 import { addPasskey, beginPasskey } from './passkey.ts'
-import { openPlace } from './passkeySignIn.ts'
-
-// What a player does with the passkeys of their own, and whether payouts are confirmed.
+import { requireSignInPlace } from './passkeySignIn.ts'
 
 type Who = Pick<PlayerCaller, 'player' | 'username' | 'session'>
 interface From {
@@ -36,7 +34,7 @@ interface From {
   requestId: string
 }
 
-/** Begins a passkey, once the player has proved who they are. Throws PasskeysOff, TooManyPasskeys, what `proveOwner` throws. */
+/** Throws PasskeysOff, TooManyPasskeys, and what `proveOwner` throws. */
 export async function startOwn(
   app: App,
   who: Who,
@@ -44,15 +42,15 @@ export async function startOwn(
   settings: Settings,
   from: From,
 ): Promise<Json> {
-  openPlace(app.config, settings)
+  requireSignInPlace(app.config, settings)
   await proveOwner(app, who, given, from)
   const by = { session: who.session, username: who.username, title: settings.title || 'Koi' }
   return transact(app, (tx) => beginPasskey(tx, app.config, ownerOf(who.player), by, from.now))
 }
 
 /**
- * Keeps a passkey of a player and tells them. Where it is their first factor it comes with recovery codes. Returns the codes,
- * or what is wrong. Throws PasskeysOff, PasskeyNameMalformed.
+ * A first factor comes with recovery codes. Returns them, or a refusal to commit. Throws PasskeysOff,
+ * PasskeyNameMalformed.
  */
 export async function addOwn(
   tx: Tx,
@@ -67,15 +65,15 @@ export async function addOwn(
   const isFirst = !(await hasFactor(tx, owner))
   const added = await addPasskey(tx, config, { owner, session, name, agent: from.agent }, answer, from.now)
   if (!('id' in added)) return { wrong: added }
-  await noteOwnAct(tx, who, 'player.addPasskey', from)
-  await tell(tx, player, { ...passkeyCopy.notices.added(added.name), now: from.now })
+  await auditOwnAct(tx, who, 'player.addPasskey', from)
+  await notifyPlayer(tx, player, { ...passkeyCopy.notices.added(added.name), now: from.now })
   return {
     wrong: null,
     codes: isFirst && (await codesLeft(tx, player)) === 0 ? await makeCodes(tx, config, player) : [],
   }
 }
 
-/** Takes a passkey of a player away, with a factor of theirs. Returns what is wrong. Throws PasskeyGone, StepUpLastFactor. */
+/** Requires a factor. Returns a refusal to commit. Throws PasskeyGone, StepUpLastFactor. */
 export async function removeOwn(
   tx: Tx,
   config: Config,
@@ -90,18 +88,18 @@ export async function removeOwn(
   if (!isId(id) || !all.some((one) => one.id === id)) refuse(PasskeyGone)
   const isLast = all.length === 1 && !(await factorOf(tx, owner))?.confirmedAt
   if (hasStepUp && isLast) refuse(StepUpLastFactor)
-  const wrong = await askFactor(tx, config, who, otp, from.now, PlayerFactorNeeded)
+  const wrong = await requireFactor(tx, config, who, otp, from.now, PlayerFactorNeeded)
   if (wrong) return wrong
   const removed = (await removePasskey(tx, owner, id)) ?? refuse(PasskeyGone)
   if (isLast) await dropCodes(tx, player)
-  await noteOwnAct(tx, who, 'player.removePasskey', from)
-  await tell(tx, player, { ...passkeyCopy.notices.removed(removed.name), now: from.now })
+  await auditOwnAct(tx, who, 'player.removePasskey', from)
+  await notifyPlayer(tx, player, { ...passkeyCopy.notices.removed(removed.name), now: from.now })
   return null
 }
 
 /**
- * Switches on at once that payouts and payees are confirmed with a factor, and off with the factor (R8). Returns what is
- * wrong. Throws StepUpWithoutFactor, StepUpNeeded, LoginLimited.
+ * Turning it off requires a factor. Returns a refusal to commit. Throws StepUpWithoutFactor, StepUpNeeded,
+ * LoginLimited.
  */
 export async function setStepUp(
   tx: Tx,
@@ -114,10 +112,10 @@ export async function setStepUp(
   const { hasStepUp } = await lockPlayerRow(tx, player)
   if (hasStepUp === isOn) return null
   if (isOn && !(await hasFactor(tx, ownerOf(player)))) refuse(StepUpWithoutFactor)
-  const wrong = isOn ? null : await askFactor(tx, config, who, otp, from.now, StepUpNeeded)
+  const wrong = isOn ? null : await requireFactor(tx, config, who, otp, from.now, StepUpNeeded)
   if (wrong) return wrong
   await tx.updateTable('player').set({ hasStepUp: isOn }).where('id', '=', player).execute()
-  await noteOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
-  await tell(tx, player, { ...passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], now: from.now })
+  await auditOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
+  await notifyPlayer(tx, player, { ...passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], now: from.now })
   return null
 }

@@ -16,7 +16,6 @@ const tokenOf = async (username: string): Promise<string> => (await logIn(userna
 const prove = async (given: object) => app.operate('POST /console/api/passkey', { answer: given })
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 
-/** Hires an owner and gives them a passkey. */
 async function hire(username: string) {
   await app.hire(username)
   const token = await tokenOf(username)
@@ -29,14 +28,14 @@ async function hire(username: string) {
   )
   expect(added).toMatchObject({ status: 200, body: { name: '令牌' } })
   const ask = (at: string, body: object = {}) => app.operate(at, body, token)
-  const proof = async (otherwise = {}): Promise<string> => {
+  const proof = async (overrides = {}): Promise<string> => {
     const { options } = (await ask('POST /console/api/me/passkeys/ask')).body
-    return (await prove(own.answer(options, otherwise))).body.otp
+    return (await prove(own.answer(options, overrides))).body.otp
   }
   return { token, own, ask, proof }
 }
 
-test('an operator adds a passkey with their password, other sessions end, and signs in by it after the password', async () => {
+test('an operator adds a passkey with their password, which ends other sessions, and then signs in with it', async () => {
   await app.hire('keeper')
   const [token, other] = [await tokenOf('keeper'), await tokenOf('keeper')]
   const begin = (body: object) => app.operate('POST /console/api/me/passkeys/begin', body, token)
@@ -69,13 +68,13 @@ test('an operator adds a passkey with their password, other sessions end, and si
   expect(acts).toContain('operator.addPasskey')
 })
 
-test('a proof is a fresh factor for one act, in the session that asked alone', async () => {
+test('a proof is a fresh factor for one act, only in the session that asked', async () => {
   const { ask, proof, own } = await hire('banker')
   const change = (otp?: string) => ask('PATCH /console/api/settings', { title: '锦鲤', ...(otp ? { otp } : {}) })
   expect((await change()).body.code).toBe('OTP_NEEDED')
   expect((await change('123456')).body.code).toBe('OTP_WRONG')
   const otp = await proof()
-  // What was refused and rolled back was no act.
+  // A refused act does not use up the proof.
   expect((await ask('PATCH /console/api/settings', { nonsense: 1, otp })).status).toBe(422)
   expect((await change(otp)).status).toBe(200)
   expect((await change(otp)).body.code).toBe('OTP_USED')
@@ -92,7 +91,7 @@ test('a proof is a fresh factor for one act, in the session that asked alone', a
   ).toBe('OTP_WRONG')
 })
 
-test('an operator’s passkey is nobody else’s, and one that counts backwards is refused and kept in the audit trail', async () => {
+test("an operator's passkey works for no other operator; a counter that goes backwards is refused and audited", async () => {
   const [one, two] = [await hire('first.one'), await hire('second.one')]
   const { options } = (await one.ask('POST /console/api/me/passkeys/ask')).body
   expect((await prove(two.own.answer(options))).body.code).toBe('PASSKEY_WRONG')
@@ -104,7 +103,7 @@ test('an operator’s passkey is nobody else’s, and one that counts backwards 
   expect(items.map(({ act }: { act: string }) => act)).toContain('operator.passkeyCopied')
 })
 
-test('codes and passkeys stand next to each other: each is added with the other, and removed with a fresh one', async () => {
+test('codes and passkeys can be added with each other and removed with a fresh factor', async () => {
   const { ask, proof } = await hire('both')
   expect((await ask('POST /console/api/me/otp', { password })).body.code).toBe('OTP_NEEDED')
   const begun = await ask('POST /console/api/me/otp', { password, otp: await proof() })
@@ -122,7 +121,7 @@ test('codes and passkeys stand next to each other: each is added with the other,
   expect((await ask(remove, { password, otp: await nextCode() })).status).toBe(404)
 })
 
-test('an owner who resets the factor of another takes their passkeys too', async () => {
+test("resetting another operator's factor also removes their passkeys", async () => {
   await hire('forgetful')
   const { items } = (await app.operate('GET /console/api/operators', { q: 'forgetful' })).body
   expect(items[0]).toMatchObject({ has_otp: true })
@@ -135,7 +134,7 @@ test('an owner who resets the factor of another takes their passkeys too', async
   })
 })
 
-test('in production a passkey is a factor to work with', async () => {
+test('in production a passkey satisfies the second-factor requirement', async () => {
   const strict = await openTestApp({ config: { isProduction: true } })
   try {
     const { token } = (await strict.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' }))

@@ -1,6 +1,6 @@
 import { PasskeyGone } from '@koi/contract/passkey/passkey.copy'
 import * as contract from '@koi/contract/passkey/passkey.console'
-import { checkOwnPassword, endOthers, noteOperator } from '../auth/self.ts'
+import { checkOwnPassword, endOthers, auditOperatorAct } from '../auth/self.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { passkeyRow, passkeysOf, removePasskey, renamePasskey } from '../identity/passkey.ts'
 import { transact } from '../platform/app.ts'
@@ -8,11 +8,10 @@ import type { OperatorCaller } from '../platform/caller.ts'
 import type { Config } from '../platform/config.ts'
 import { pageOfAll } from '../platform/items.ts'
 import { on } from '../platform/on.ts'
-import { addPasskey, askPasskey, beginPasskey, nameOf, provePasskey } from './passkey.ts'
+import { addPasskey, askPasskey, beginPasskey, requirePasskeyName, provePasskey } from './passkey.ts'
 
 const ownerOf = ({ operator }: OperatorCaller): FactorOwner => ({ realm: 'operator', subject: operator })
 
-/** The operators' passkeys: a second factor next to the codes of an authenticator. */
 export const passkeyConsole = (config: Config) => [
   on(contract.listOwnPasskeys, async ({ db, caller, input }) =>
     pageOfAll((await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow), input),
@@ -32,14 +31,15 @@ export const passkeyConsole = (config: Config) => [
     if (!('id' in added)) return keep(added)
     await tx.updateTable('operator').set({ mustEnrol: false }).where('id', '=', caller.operator).execute()
     await endOthers(tx, caller)
-    await noteOperator(tx, caller, 'operator.addPasskey', args)
+    await auditOperatorAct(tx, caller, 'operator.addPasskey', args)
     return passkeyRow(added)
   }),
 
   on(contract.renameOwnPasskey, async (args) => {
     const { tx, caller, input, refuse } = args
-    const renamed = (await renamePasskey(tx, ownerOf(caller), input.id, nameOf(input.name))) ?? refuse(PasskeyGone)
-    await noteOperator(tx, caller, 'operator.renamePasskey', args)
+    const renamed =
+      (await renamePasskey(tx, ownerOf(caller), input.id, requirePasskeyName(input.name))) ?? refuse(PasskeyGone)
+    await auditOperatorAct(tx, caller, 'operator.renamePasskey', args)
     return passkeyRow(renamed)
   }),
 
@@ -48,7 +48,7 @@ export const passkeyConsole = (config: Config) => [
     await checkOwnPassword(app, caller, input.password, args)
     await transact(app, async (tx) => {
       if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
-      await noteOperator(tx, caller, 'operator.removePasskey', args)
+      await auditOperatorAct(tx, caller, 'operator.removePasskey', args)
     })
     return {}
   }),

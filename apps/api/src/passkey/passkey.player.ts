@@ -7,7 +7,7 @@ import { passkeyPlace, passkeyRow, passkeysOf, renamePasskey } from '../identity
 import type { Config } from '../platform/config.ts'
 import { on, withMessage } from '../platform/on.ts'
 import { addOwn, removeOwn, setStepUp, startOwn } from './ownPasskey.ts'
-import { askPasskey, nameOf, provePasskey } from './passkey.ts'
+import { askPasskey, requirePasskeyName, provePasskey } from './passkey.ts'
 import { screenSignedIn } from '../barring/screen.ts'
 import { signInByPasskey, startSignIn } from './passkeySignIn.ts'
 
@@ -29,7 +29,7 @@ export const passkeyPlayer = (config: Config) => [
   }),
 
   on(contract.renamePasskey, async ({ tx, caller, input, refuse }) => {
-    const name = nameOf(input.name)
+    const name = requirePasskeyName(input.name)
     if (!isId(input.id) || !(await renamePasskey(tx, ownerOf(caller.player), input.id, name))) refuse(PasskeyGone)
     return withMessage(passkeyCopy.renamed, {})
   }),

@@ -16,7 +16,7 @@ afterAll(() => app.finish())
 const portal = (what: string, token: string, body?: unknown) =>
   app.operate(what.replace(' /', ' /agent/api/'), body, token || 'none')
 
-test('an agent adds a passkey with their password, and signs in to the portal with it after that', async () => {
+test('an agent adds a passkey with their password, and signs in to the portal with it', async () => {
   const player = await app.join()
   await transact(app.app, (tx) => makeAgent(tx, player.id, app.clock.now()))
   const logIn = (otp = '') => portal('POST /login', '', { username: player.name, password, otp })
@@ -28,13 +28,12 @@ test('an agent adds a passkey with their password, and signs in to the portal wi
   expect((await portal('GET /me', token)).body.has_factor).toBe(true)
   const { body } = await portal('GET /passkeys', token)
   expect(body).toMatchObject({ host: 'localhost', items: [{ backed_up: 0 }] })
-  // The session of the player site opens the portal no more.
   const { url } = (await app.ask('GET /api/getAgentLoginUrl', undefined, player.token)).data
   expect(url).not.toContain('code=')
 
   const needed = await logIn()
   expect(needed).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED', passkey: { rpId: 'localhost' } } })
-  // It is no passkey of the player site's.
+  // The player site does not accept it.
   await app.operate('PATCH /console/api/settings', { passkeys: 1 })
   const asked = (await app.ask('POST /api/passkeys/login/start')).data.options
   expect((await app.ask('POST /api/passkeys/login', { answer: own.answer(asked) })).code).toBe(422)
@@ -43,7 +42,7 @@ test('an agent adds a passkey with their password, and signs in to the portal wi
   expect(again.status).toBe(200)
   expect((await logIn(otp)).body.code).toBe('OTP_WRONG')
 
-  // Codes next to it are begun with it.
+  // Enrolling codes requires the passkey.
   expect((await portal('POST /factor', token, {})).body.code).toBe('FACTOR_WRONG')
   const proof = async () => {
     const asked = (await portal('POST /passkeys/ask', token, {})).body.options

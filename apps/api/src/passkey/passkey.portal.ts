@@ -5,7 +5,7 @@ import { CurrentPasswordWrong } from '@koi/contract/recovery/recovery.copy'
 import type { Instant } from '@koi/contract/time'
 import { checkLoginPassword } from '../auth/password.ts'
 import type { Origin } from '../identity/device.ts'
-import { factorOf, hasFactor, takeCode } from '../identity/factor.ts'
+import { factorOf, hasFactor, spendLimitedCode } from '../identity/factor.ts'
 import type { FactorOwner } from '../identity/owner.ts'
 import { passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../identity/passkey.ts'
 import { isProof, spendProof } from '../identity/proof.ts'
@@ -32,15 +32,22 @@ const note = (tx: Tx, { agent, username }: AgentCaller, act: string, at: Instant
     at,
   })
 
-/** Whether it is a code of the agent's, or what a passkey proved in this session; either is used up. Throws LoginLimited. */
-async function spend(tx: Tx, config: Config, caller: AgentCaller, otp: string, now: Instant): Promise<boolean> {
+async function spendAgentFactor(
+  tx: Tx,
+  config: Config,
+  caller: AgentCaller,
+  otp: string,
+  now: Instant,
+): Promise<boolean> {
   const given = otp.trim()
   if (isProof(given)) return (await spendProof(tx, ownerOf(caller), caller.session, given, now)) === 'right'
   const factor = await factorOf(tx, ownerOf(caller), true)
-  return Boolean(factor?.confirmedAt) && typeof (await takeCode(tx, config, factor!, given, now)) === 'object'
+  return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, config, factor!, given, now)) === 'object'
 }
 
-/** Asks for a factor, or for the password of who has none. Throws FactorWrong, CurrentPasswordWrong, LoginLimited. */
+/**
+ * Requires a factor, or the password of an agent without one. Throws FactorWrong, CurrentPasswordWrong, LoginLimited.
+ */
 async function proveAgent(
   app: App,
   caller: AgentCaller,
@@ -48,14 +55,14 @@ async function proveAgent(
   from: Origin & { now: Instant },
 ) {
   if (await hasFactor(app.db, ownerOf(caller))) {
-    if (!(await transact(app, (tx) => spend(tx, app.config, caller, given.otp, from.now)))) refuse(FactorWrong)
+    if (!(await transact(app, (tx) => spendAgentFactor(tx, app.config, caller, given.otp, from.now))))
+      refuse(FactorWrong)
     return
   }
   const who = { player: caller.agent, username: caller.username }
   await checkLoginPassword(app, who, given.password, CurrentPasswordWrong, from)
 }
 
-/** The agents' passkeys: a second factor of the portal next to the codes of an authenticator. */
 export const passkeyPortal = (config: Config) => [
   on(contract.listAgentPasskeys, async ({ db, caller }) => ({
     host: passkeyPlace(config)?.id ?? '',
@@ -79,7 +86,7 @@ export const passkeyPortal = (config: Config) => [
   on(contract.removeAgentPasskey, async ({ tx, caller, input, now, ip, keep, refuse }) => {
     const mine = await passkeysOf(tx, ownerOf(caller)).execute()
     if (!mine.some(({ id }) => id === input.id)) refuse(PasskeyGone)
-    if (!(await spend(tx, config, caller, input.otp, now))) return keep(FactorWrong)
+    if (!(await spendAgentFactor(tx, config, caller, input.otp, now))) return keep(FactorWrong)
     if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
     await note(tx, caller, 'agent.removePasskey', now, ip)
     return {}

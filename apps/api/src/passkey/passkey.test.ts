@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-type Otherwise = Parameters<Authenticator['answer']>[1]
+type Overrides = Parameters<Authenticator['answer']>[1]
 const twenty = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work))
 const question = async () => (await app.ask('POST /api/passkeys/login/start')).data.options
 const answer = (given: object) => app.ask('POST /api/passkeys/login', { answer: given })
-const signIn = async (own: Authenticator, otherwise?: Otherwise) => answer(own.answer(await question(), otherwise))
+const signIn = async (own: Authenticator, overrides?: Overrides) => answer(own.answer(await question(), overrides))
 const list = async (token: string) => (await app.ask('POST /api/passkeys', {}, token)).data.list
 const titles = async (token: string): Promise<string[]> =>
   (await app.ask('POST /api/noticeList', {}, token)).data.data.map(({ title }: { title: string }) => title)
 const wrong = { code: 422, message: '通行密钥验证失败，请重试' }
 
-test('a player adds a passkey with the login password, is told, gets recovery codes, and signs in by it', async () => {
+test('a player adds a passkey with the login password, is notified, gets recovery codes and signs in with it', async () => {
   const { token, name } = await app.join()
   expect(await app.ask('POST /api/passkeys/start', { password: 'wrong1234' }, token)).toMatchObject({
     message: '登录密码错误',
@@ -49,7 +49,7 @@ test('a player adds a passkey with the login password, is told, gets recovery co
   expect(visits.data[0]).toMatchObject({ kind: 'passkey', outcome: 'right' })
 })
 
-test('a passkey with a longer name than there may be is refused, one with the longest is kept', async () => {
+test('accepts a credential id of the maximum length and rejects a longer one', async () => {
   const { token } = await app.join()
   for (const [length, code] of [
     [6000, 422],
@@ -64,7 +64,7 @@ test('a passkey with a longer name than there may be is refused, one with the lo
   }
 })
 
-test('who has a factor adds another passkey by it, not by the password', async () => {
+test('a player with a factor adds another passkey with it, not with the password', async () => {
   const { token } = await app.join()
   const own = await addPasskey(app, token)
   expect((await app.ask('POST /api/passkeys/start', { password }, token)).message).toBe(
@@ -75,12 +75,12 @@ test('who has a factor adds another passkey by it, not by the password', async (
   const other = new Authenticator(placeIn(app), false)
   const added = await app.ask('POST /api/passkeys/add', { answer: other.make(data.options) }, token)
   expect(added.data.codes).toEqual([])
-  // One that counts nothing says 0 every time.
+  // An authenticator without a counter.
   for (const _ of [1, 2]) expect((await signIn(other)).code).toBe(200)
   expect(await list(token)).toHaveLength(2)
 })
 
-test('a passkey is renamed and removed by its owner alone, and removed with a factor', async () => {
+test('only the owner can rename and remove a passkey, and removing requires a factor', async () => {
   const [one, two] = [await app.join(), await app.join()]
   const own = await addPasskey(app, one.token)
   const [{ id }] = await list(one.token)
@@ -104,10 +104,10 @@ test('a passkey is renamed and removed by its owner alone, and removed with a fa
   expect(await signIn(own)).toMatchObject(wrong)
 })
 
-test('what was signed elsewhere, for another name, unseen, or by nobody we know is refused alike', async () => {
+test('rejects another origin, another relying party, a missing user-verification flag and an unknown credential alike', async () => {
   const { token } = await app.join()
   const own = await addPasskey(app, token)
-  const others: Otherwise[] = [
+  const others: Overrides[] = [
     { origin: 'https://evil.example' },
     { origin: `${placeIn(app).origin}.evil.example` },
     { rpId: 'evil.example' },
@@ -115,7 +115,7 @@ test('what was signed elsewhere, for another name, unseen, or by nobody we know 
     { challenge: Buffer.alloc(32).toString('base64url') },
     { userHandle: Buffer.alloc(32).toString('base64url') },
   ]
-  for (const otherwise of others) expect(await signIn(own, otherwise)).toMatchObject(wrong)
+  for (const overrides of others) expect(await signIn(own, overrides)).toMatchObject(wrong)
   expect(await signIn(new Authenticator(placeIn(app)))).toMatchObject(wrong)
   const options = await question()
   const broken = own.answer(options)
@@ -126,17 +126,16 @@ test('what was signed elsewhere, for another name, unseen, or by nobody we know 
   const other = new Authenticator(placeIn(app))
   const stranger = await app.join()
   const start = async () => (await app.ask('POST /api/passkeys/start', { password }, stranger.token)).data.options
-  for (const otherwise of others.slice(0, 5))
+  for (const overrides of others.slice(0, 5))
     expect(
-      await app.ask('POST /api/passkeys/add', { answer: other.make(await start(), otherwise) }, stranger.token),
+      await app.ask('POST /api/passkeys/add', { answer: other.make(await start(), overrides) }, stranger.token),
     ).toMatchObject(wrong)
-  // What one session asked for is no other's to answer.
   const made = other.make(await start())
   expect(await app.ask('POST /api/passkeys/add', { answer: made }, token)).toMatchObject(wrong)
   expect(await list(stranger.token)).toEqual([])
 })
 
-test('a question is answered once, within five minutes, and for what it was asked', async () => {
+test('a challenge is valid once, for five minutes and only for its act', async () => {
   const { token } = await app.join()
   const own = await addPasskey(app, token)
   const given = own.answer(await question())
@@ -150,7 +149,6 @@ test('a question is answered once, within five minutes, and for what it was aske
   expect(await app.ask('POST /api/passkeys/answer', { answer: own.answer(await question()) }, token)).toMatchObject(
     wrong,
   )
-  // The console and the portal ask questions of their own.
   for (const at of ['POST /console/api/passkey', 'POST /agent/api/passkey'])
     expect(await app.operate(at, { answer: own.answer(asked) })).toMatchObject({
       status: 422,
@@ -159,7 +157,7 @@ test('a question is answered once, within five minutes, and for what it was aske
   for (const nothing of [null, {}, { id: 'x' }]) expect((await answer(nothing as object)).code).toBe(422)
 })
 
-test('of twenty who answer one question at once, or use one proof, one is let in', async () => {
+test('of twenty concurrent answers to one challenge, or uses of one proof, one succeeds', async () => {
   const { token } = await app.join()
   const own = await addPasskey(app, token)
   const given = own.answer(await question())
@@ -180,7 +178,7 @@ test('of twenty who answer one question at once, or use one proof, one is let in
   expect(await list(token)).toHaveLength(2)
 })
 
-test('a counter that goes backwards is refused, and told to the player and in the audit trail', async () => {
+test('rejects a counter that goes backwards, notifies the player and audits it', async () => {
   const { token, id } = await app.join()
   const own = await addPasskey(app, token)
   expect((await signIn(own)).code).toBe(200)
@@ -193,7 +191,7 @@ test('a counter that goes backwards is refused, and told to the player and in th
   expect((await signIn(own)).code).toBe(200)
 })
 
-test('one player’s passkey proves nothing for another, nor in another session', async () => {
+test('a passkey proves nothing for another player or session', async () => {
   const [one, two] = [await app.join(), await app.join()]
   const own = await addPasskey(app, one.token)
   await addPasskey(app, two.token)
@@ -211,7 +209,7 @@ test('one player’s passkey proves nothing for another, nor in another session'
   expect((await app.ask('POST /api/passkeys/start', { otp: late }, one.token)).message).toBe('动态验证码错误')
 })
 
-test('a blocked player is told so after a right passkey alone, and wrong ones count for the network', async () => {
+test('a blocked player learns so only after a right passkey; wrong ones count for the network', async () => {
   const { token, id } = await app.join()
   const own = await addPasskey(app, token)
   await app.operate(`PATCH /console/api/players/${id}`, { status: 0 })
@@ -221,8 +219,8 @@ test('a blocked player is told so after a right passkey alone, and wrong ones co
   await app.operate('PATCH /console/api/settings', { limit_login_ip: 3 })
   app.clock.turn(15 * minute)
   const from = { 'x-forwarded-for': '198.51.100.77' }
-  const asIf = async (otherwise: Otherwise) => {
-    const given = own.answer(await question(), otherwise)
+  const asIf = async (overrides: Overrides) => {
+    const given = own.answer(await question(), overrides)
     return app.ask('POST /api/passkeys/login', { answer: given }, undefined, from)
   }
   for (const _ of [1, 2, 3]) expect(await asIf({ rpId: 'evil.example' })).toMatchObject(wrong)
@@ -230,7 +228,7 @@ test('a blocked player is told so after a right passkey alone, and wrong ones co
   await app.operate('PATCH /console/api/settings', { limit_login_ip: 1000 })
 })
 
-test('switched off, nobody signs in by a passkey or adds one, and what is there still confirms', async () => {
+test('with passkeys off, sign-in and adding are refused and existing passkeys still confirm', async () => {
   const { token } = await app.join()
   const own = await addPasskey(app, token)
   expect((await app.ask('POST /api/app')).data.passkey_host).toBe('localhost')
@@ -245,7 +243,7 @@ test('switched off, nobody signs in by a passkey or adds one, and what is there 
   await app.operate('PATCH /console/api/settings', { passkeys: 1 })
 })
 
-test('passkeys are for the public address by name, over TLS or at localhost', () => {
+test('passkeys need a public host name over TLS, or localhost', () => {
   const at = (publicUrl: string, hosts: string[] | null = [new URL(publicUrl).host]) =>
     passkeyPlace({ publicUrl, hosts, host: '127.0.0.1', port: 8080 })
   expect(at('https://play.example')).toEqual({ id: 'play.example', origin: 'https://play.example' })
@@ -254,6 +252,5 @@ test('passkeys are for the public address by name, over TLS or at localhost', ()
   for (const none of ['http://play.example', 'https://203.0.113.9', 'https://[2001:db8::1]', 'http://127.0.0.1:8080'])
     expect(at(none)).toBeNull()
   expect(at('https://203.0.113.9', ['203.0.113.9', 'play.example:8443'])).toBeNull()
-  // Before an address is set any is answered, and this machine's own name has them.
   expect(at('http://127.0.0.1:8080', null)).toEqual({ id: 'localhost', origin: 'http://localhost:8080' })
 })

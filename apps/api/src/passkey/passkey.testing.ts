@@ -5,7 +5,7 @@ import { password, type TestApp } from '../platform/testing.ts'
 
 export const placeIn = (app: TestApp): PasskeyPlace => passkeyPlace(app.app.config)!
 
-/** Adds a passkey to a player who has no factor yet; returns what holds it. */
+/** For a player without a factor. */
 export async function addPasskey(app: TestApp, token: string, own = new Authenticator(placeIn(app))) {
   const started = await app.ask('POST /api/passkeys/start', { password }, token)
   expect(started.code).toBe(200)
@@ -14,7 +14,7 @@ export async function addPasskey(app: TestApp, token: string, own = new Authenti
   return own
 }
 
-/** What a passkey of a player gives in place of a code. */
+/** A proof, usable in place of a code. */
 export async function proofOf(app: TestApp, token: string, own: Authenticator): Promise<string> {
   const { data } = await app.ask('POST /api/passkeys/ask', {}, token)
   return (await app.ask('POST /api/passkeys/answer', { answer: own.answer(data.options) }, token)).data.otp

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 let made = 0
-const cardOf = () => ({
+const newCard = () => ({
   bank: '锦绣银行',
   bank_owner: '张三',
   bank_address: '支行',
@@ -27,11 +27,11 @@ const twenty = <Result>(work: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 20 }, (_, n) => work(n)))
 
 /** A player with money and a card. */
-async function rich() {
+async function joinWithCard() {
   const player = await app.join()
   const grant = { amount: '5000', reason: '测试', turnover_multiple: 0 }
   await app.operate(`POST /console/api/players/${player.id}/adjustments`, grant)
-  expect((await bind(player.token, cardOf())).code).toBe(200)
+  expect((await bind(player.token, newCard())).code).toBe(200)
   const { data } = await app.ask('POST /api/getcard', { type: 1 }, player.token)
   const order = { amount: '100', bank: data[0].id as string, password: payPassword }
   const withdraw = (more: object = {}, headers = {}) =>
@@ -39,7 +39,7 @@ async function rich() {
   return { ...player, withdraw }
 }
 
-/** Gives a player an authenticator; returns what makes its next code. */
+/** Returns a function that makes the next code. */
 async function authenticate(token: string) {
   const { data } = await app.ask('POST /api/factor/start', { password }, token)
   const nextCode = codesOf(app, data.secret)
@@ -47,8 +47,8 @@ async function authenticate(token: string) {
   return nextCode
 }
 
-test('without a factor payouts cannot be confirmed, and nobody is asked who did not want it [R8]', async () => {
-  const player = await rich()
+test('step-up cannot be turned on without a factor, and is off by default [R8]', async () => {
+  const player = await joinWithCard()
   expect(await stepUp(player.token, 1)).toMatchObject({ code: 409, message: '请先开启二次验证或添加通行密钥' })
   expect((await stepUp(player.token, 0)).code).toBe(200)
   await addPasskey(app, player.token)
@@ -61,8 +61,8 @@ test('without a factor payouts cannot be confirmed, and nobody is asked who did 
   })
 })
 
-test('a withdrawal is confirmed by a passkey after the payment password, and the proof serves one [R8, S-36]', async () => {
-  const player = await rich()
+test('a withdrawal is confirmed with a passkey after the payment password, once per proof [R8, S-36]', async () => {
+  const player = await joinWithCard()
   const own = await addPasskey(app, player.token)
   expect((await stepUp(player.token, 1)).message).toBe('取款与绑卡确认已开启')
   expect((await player.withdraw({ password: '000001' })).message).toBe('支付密码错误')
@@ -75,27 +75,27 @@ test('a withdrawal is confirmed by a passkey after the payment password, and the
   expect(await player.withdraw({ otp })).toMatchObject(wrong)
 })
 
-test('a payee is confirmed by a code, which serves one act [R8, S-28]', async () => {
-  const player = await rich()
+test('a payee is confirmed with a code, once per code [R8, S-28]', async () => {
+  const player = await joinWithCard()
   const nextCode = await authenticate(player.token)
   await stepUp(player.token, 1)
-  const card = cardOf()
+  const card = newCard()
   expect(await bind(player.token, { ...card, pay_pass: '000001' })).toMatchObject({ message: '支付密码错误' })
   expect(await bind(player.token, card)).toMatchObject(needed)
   const otp = await nextCode()
   expect((await bind(player.token, { ...card, otp })).code).toBe(200)
-  expect(await bind(player.token, { ...cardOf(), otp })).toMatchObject(wrong)
+  expect(await bind(player.token, { ...newCard(), otp })).toMatchObject(wrong)
 })
 
-test('of twenty withdrawals at once with one code or one proof one is made [R8]', async () => {
-  const player = await rich()
+test('of twenty concurrent withdrawals with one code or proof, one is made [R8]', async () => {
+  const player = await joinWithCard()
   const own = await addPasskey(app, player.token)
   await stepUp(player.token, 1)
   const otp = await proofOf(app, player.token, own)
   const answers = await twenty((n) => player.withdraw({ amount: String(100 + n), otp }))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
 
-  const other = await rich()
+  const other = await joinWithCard()
   const nextCode = await authenticate(other.token)
   await stepUp(other.token, 1)
   const one = await nextCode()
@@ -103,8 +103,8 @@ test('of twenty withdrawals at once with one code or one proof one is made [R8]'
   expect(codes.filter(({ code }) => code === 200)).toHaveLength(1)
 })
 
-test('a withdrawal asked again under its key is answered as the first time, whatever code comes with it [R8]', async () => {
-  const player = await rich()
+test('a withdrawal repeated under its idempotency key gets the first answer, whatever the code [R8]', async () => {
+  const player = await joinWithCard()
   const own = await addPasskey(app, player.token)
   await stepUp(player.token, 1)
   const key = { 'idempotency-key': 'once' }
@@ -114,8 +114,8 @@ test('a withdrawal asked again under its key is answered as the first time, what
   expect(body.total).toBe(1)
 })
 
-test('it is switched off with the factor alone, and the last factor stays while it is on [R8]', async () => {
-  const { token } = await rich()
+test('step-up is turned off only with the factor, and keeps the last factor from being removed [R8]', async () => {
+  const { token } = await joinWithCard()
   const own = await addPasskey(app, token)
   await stepUp(token, 1)
   expect(await stepUp(token, 0)).toMatchObject(needed)
@@ -123,7 +123,7 @@ test('it is switched off with the factor alone, and the last factor stays while 
   const [{ id }] = (await app.ask('POST /api/passkeys', {}, token)).data.list
   const remove = async () => app.ask('POST /api/passkeys/remove', { id, otp: await proofOf(app, token, own) }, token)
   expect((await remove()).code).toBe(409)
-  // A factor next to it is asked for by the one that is there.
+  // A second factor requires the first one.
   expect((await app.ask('POST /api/factor/start', { password }, token)).code).toBe(422)
   const started = await app.ask('POST /api/factor/start', { otp: await proofOf(app, token, own) }, token)
   const nextCode = codesOf(app, started.data.secret)
@@ -138,8 +138,8 @@ test('it is switched off with the factor alone, and the last factor stays while 
   )
 })
 
-test('a recovery code stands for a passkey that is lost [R8]', async () => {
-  const { token, withdraw } = await rich()
+test('a recovery code replaces a lost passkey [R8]', async () => {
+  const { token, withdraw } = await joinWithCard()
   const started = await app.ask('POST /api/passkeys/start', { password }, token)
   const lost = new Authenticator(placeIn(app))
   const { data } = await app.ask('POST /api/passkeys/add', { answer: lost.make(started.data.options) }, token)

@@ -26,8 +26,8 @@ export interface App {
   claimant: Pick<Claimant, 'id'>
   /** Invalidates cached sessions of a player, or all. */
   sessions: { forget(player?: PlayerId): void }
-  /** True when the session or address has made more than `most` calls in this minute. */
-  calls: { isOver(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
+  /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
+  calls: { countCall(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
   admission: Admission
   log: FastifyBaseLogger
 }

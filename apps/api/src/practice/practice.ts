@@ -3,7 +3,7 @@ import { PracticeForPlayers, PracticeNot, PracticeOff } from '@koi/contract/prac
 import { Excluded, TooOften } from '@koi/contract/refusal.copy'
 import { hour, type Instant } from '@koi/contract/time'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/venue/venue.copy'
-import { checkLimits, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, insertAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
 import { OutsideFault } from '../outside/fault.ts'
@@ -96,7 +96,7 @@ export async function openPractice(
   const limit = { key: `practice:ip:${networkOf(ip)}`, most: Number(most), window: hour, over: TooOften }
   await transact(app, async (tx) => {
     await checkLimits(tx, [limit], now)
-    await noteAttempts(tx, [limit.key], now)
+    await insertAttempts(tx, [limit.key], now)
   })
   try {
     const adapter = adapterOf(app, venue)

@@ -3,11 +3,11 @@ import { contactCopy, EmailTaken, MobileTaken } from '@koi/contract/profile/prof
 import { PlayerFactorNeeded, type PlayerFactorWrong } from '@koi/contract/recovery/recovery.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { forgetScreening } from '../barring/barring.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { type Act, audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { hashesIn } from '../platform/personal.ts'
-import { askFactor, type Asker } from '../identity/ownFactor.ts'
+import { requireFactor, type PlayerSession } from '../identity/ownFactor.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { masked, openPerson, type Person, personal, sealedPerson } from './person.ts'
@@ -15,15 +15,14 @@ import { masked, openPerson, type Person, personal, sealedPerson } from './perso
 type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
 
 /**
- * Saves mobile, e-mail and birthday (S-23). Throws the first of the three rules that is broken, then MobileTaken or
- * EmailTaken; of two players who save one number at once, one is refused. A new number or address leaves an act, and the
- * player is told when it takes the place of another; then it takes a code of their second factor, if they have one (R8).
- * Returns what is wrong with that code, whose try is to be kept. Throws PlayerFactorNeeded, LoginLimited.
+ * Saves mobile, e-mail and birthday; replacing a number or address requires a second factor, if there is one, notifies
+ * the player and is audited. Returns a refusal to commit for a wrong code. Throws the first broken rule, MobileTaken,
+ * EmailTaken (also on concurrent saves), PlayerFactorNeeded, LoginLimited.
  */
 export async function changeProfile(
   tx: Tx,
   key: FolderSecret,
-  { player, session }: Asker,
+  { player, session }: PlayerSession,
   given: Profile & { otp: string },
   by: By,
   now: Instant,
@@ -41,10 +40,10 @@ export async function changeProfile(
   const before = openPerson(key, row)
   const changed = contacts.filter((field) => before[field] !== given[field])
   if (changed.some((field) => before[field] !== '')) {
-    const refusal = await askFactor(tx, key, { player, session }, given.otp, now, PlayerFactorNeeded)
+    const refusal = await requireFactor(tx, key, { player, session }, given.otp, now, PlayerFactorNeeded)
     if (refusal) return refusal
   }
-  await orTaken(
+  await refuseUniqueViolation(
     tx
       .updateTable('player')
       .set({ ...sealedPerson(key, player, { mobile, email }), birthday: birthday as Day })
@@ -57,14 +56,14 @@ export async function changeProfile(
     Object.fromEntries(changed.map((field) => [field, masked(field, from[field])]))
   const subject = { subjectKind: 'player', subjectId: player, before: shown(before), after: shown(given) }
   await audit(tx, { ...by, act: 'player.changeContact', ...subject, at: now })
-  await tellContact(tx, player, before, given, now)
+  await notifyContactChange(tx, player, before, given, now)
   return null
 }
 
 const contacts = ['mobile', 'email'] as const
 
-/** Tells a player that a number or an address of theirs is another one now. What was empty before was nobody's way to them. */
-export async function tellContact(
+/** Notifies only if a previous value was replaced. */
+export async function notifyContactChange(
   tx: Tx,
   player: string,
   before: Pick<Person, 'mobile' | 'email'>,
@@ -74,11 +73,11 @@ export async function tellContact(
   for (const field of contacts) {
     const [old, is] = [before[field], after[field]]
     if (old !== '' && is !== undefined && is !== old)
-      await tell(tx, player, { ...contactCopy(field, masked(field, old), masked(field, is)), now })
+      await notifyPlayer(tx, player, { ...contactCopy(field, masked(field, old), masked(field, is)), now })
   }
 }
 
-/** Throws MobileTaken or EmailTaken when another player has them, in whatever spelling; '' belongs to nobody. */
+/** In any spelling. Throws MobileTaken, EmailTaken. */
 export async function refuseTaken(
   tx: Tx,
   key: FolderSecret,
@@ -86,14 +85,14 @@ export async function refuseTaken(
   { mobile = '', email = '' }: { mobile?: string | undefined; email?: string | undefined },
 ): Promise<void> {
   const others = tx.selectFrom('player').select('id').where('id', '<>', player)
-  const isHad = async (hash: 'mobileHash' | 'emailHash', among: Buffer[]) =>
+  const isTaken = async (hash: 'mobileHash' | 'emailHash', among: Buffer[]) =>
     (await others.where(hash, 'in', among).executeTakeFirst()) !== undefined
-  if (mobile !== '' && (await isHad('mobileHash', hashesIn(key, 'player.mobile', mobile)))) refuse(MobileTaken)
-  if (email !== '' && (await isHad('emailHash', hashesIn(key, 'player.email', email)))) refuse(EmailTaken)
+  if (mobile !== '' && (await isTaken('mobileHash', hashesIn(key, 'player.mobile', mobile)))) refuse(MobileTaken)
+  if (email !== '' && (await isTaken('emailHash', hashesIn(key, 'player.email', email)))) refuse(EmailTaken)
 }
 
-/** Turns the unique indexes' last word into the refusal. */
-export async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+/** Maps violations of the unique indexes to MobileTaken and EmailTaken. */
+export async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

@@ -1,7 +1,6 @@
 import { hashIn, openIn, sealIn } from '../platform/personal.ts'
 import type { FolderSecret, Sealed } from '../platform/secret.ts'
 
-/** What is known of who a player is, in plain words. */
 export interface Person {
   realname: string
   mobile: string
@@ -10,14 +9,13 @@ export interface Person {
 type Field = keyof Person
 export const personal = ['realname', 'mobile', 'email'] as const satisfies Field[]
 
-/** What a row of players holds of it, opened. */
 export const openPerson = (key: FolderSecret, row: { id: string } & Record<Field, Sealed>): Person => ({
   realname: openIn(key, 'player.realname', row.id, row.realname),
   mobile: openIn(key, 'player.mobile', row.id, row.mobile),
   email: openIn(key, 'player.email', row.id, row.email),
 })
 
-/** The columns that hold it, sealed, with the hashes that find it; what is not given is left out. */
+/** Encrypted columns and their lookup hashes, for the given fields only. */
 export const sealedPerson = (
   key: FolderSecret,
   id: string,
@@ -43,5 +41,5 @@ const masks: Record<Field, (text: string) => string> = {
   email: (text) => `${text[0]}***${text.slice(text.indexOf('@'))}`,
 }
 
-/** As the audit trail and a message have it: it shows that something changed, and not what it is. */
+/** For audit trail and messages. */
 export const masked = (field: Field, text: string): string => (text === '' ? '' : masks[field](text))

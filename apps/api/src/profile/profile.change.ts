@@ -13,9 +13,9 @@ import { refuse } from '../platform/refuse.ts'
 import { restrict } from '../protection/protection.ts'
 import type { FolderSecret } from '../platform/secret.ts'
 import { masked, openPerson, personal, sealedPerson } from './person.ts'
-import { orTaken, refuseTaken, tellContact } from './contact.ts'
+import { refuseUniqueViolation, refuseTaken, notifyContactChange } from './contact.ts'
 
-/** What an operator sent; absent is left as it is. */
+/** Absent fields stay unchanged. */
 export interface PlayerChange {
   isblack?: boolean | undefined
   status?: boolean | undefined
@@ -44,15 +44,14 @@ const columns = [
 
 interface Changed {
   player: PlayerId
-  /** What was different before and is now, name, number and address masked; empty objects when nothing changed. */
+  /** Masked values of the changed fields only. */
   before: object
   after: object
 }
 
 /**
- * Changes a player and says what changed. '' clears mobile, e-mail and birthday; anything else keeps the rules that
- * players keep. Throws NotFound, the rule that is broken, MobileTaken, EmailTaken, LevelUnknown, and what `restrict`
- * throws.
+ * '' clears mobile, e-mail and birthday. Throws NotFound, the broken rule, MobileTaken, EmailTaken, LevelUnknown, and
+ * what `restrict` throws.
  */
 export async function changePlayer(
   tx: Tx,
@@ -103,16 +102,22 @@ export async function changePlayer(
   if (changed.length > 0) {
     const { realname: _, mobile: __, email: ___, ...rest } = only(given)
     const set = { ...rest, ...sealedPerson(key, id, only(given)) }
-    await orTaken(tx.updateTable('player').set(set).where('id', '=', id).execute())
-    await tellContact(tx, id, before, given, now)
+    await refuseUniqueViolation(tx.updateTable('player').set(set).where('id', '=', id).execute())
+    await notifyContactChange(tx, id, before, given, now)
     await forgetScreening(tx, id)
   }
-  if (changed.includes('vipLevel')) await noteLevel(tx, id, before.vipLevel, vip!, now)
+  if (changed.includes('vipLevel')) await recordLevelChange(tx, id, before.vipLevel, vip!, now)
   return { player: id as PlayerId, before: shown(before), after: shown(given) }
 }
 
-/** A level set by hand restarts its period and leaves a row. */
-async function noteLevel(tx: Tx, player: string, fromLevel: number, toLevel: number, at: Instant): Promise<void> {
+/** Restarts the level's period. */
+async function recordLevelChange(
+  tx: Tx,
+  player: string,
+  fromLevel: number,
+  toLevel: number,
+  at: Instant,
+): Promise<void> {
   const exists =
     toLevel === 0 || (await tx.selectFrom('vipLevel').select('level').where('level', '=', toLevel).executeTakeFirst())
   if (!exists) refuse(LevelUnknown)

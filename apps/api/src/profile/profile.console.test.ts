@@ -11,7 +11,7 @@ const list = (query: Record<string, string>) => app.operate(`GET /console/api/pl
 const change = (id: string, body: object) => app.operate(`PATCH /console/api/players/${id}`, body)
 const actsOn = async (id: string) => (await app.operate('GET /console/api/audit', { q: id })).body.items
 
-test('players are found by name, counted, sorted and narrowed', async () => {
+test('players are found by name, counted, sorted and filtered', async () => {
   const first = await app.join('sorta1')
   app.clock.turn(1000)
   const second = await app.join('sorta2')
@@ -50,7 +50,7 @@ test('players are found by name, counted, sorted and narrowed', async () => {
   expect((await list({ from: 'yesterday' })).status).toBe(422)
 })
 
-test('BLOCK a blocked player is told why on every call, and may still read their own record', async () => {
+test('a blocked player gets the reason on every call and can still read their own record [BLOCK]', async () => {
   const { id, token, name } = await app.join()
   const me = () => app.ask('POST /api/user', {}, token)
   expect((await me()).data.isblack).toBe(0)
@@ -81,7 +81,7 @@ test('BLOCK a blocked player is told why on every call, and may still read their
   })
 })
 
-test('an operator changes what they name and nothing else; the same again leaves no second row', async () => {
+test('an operator changes only the named fields; repeating the change adds no audit row', async () => {
   const { id } = await app.join()
   const full = {
     realname: '王五',
@@ -101,7 +101,7 @@ test('an operator changes what they name and nothing else; the same again leaves
   })
   await change(id, full)
   expect(await actsOn(id)).toHaveLength(1)
-  // Who did what stands in the trail, for those who may read it.
+  // The audit trail needs a permission of its own.
   expect((await app.operate(`GET /console/api/players/${id}`)).body).not.toHaveProperty('acts')
   expect((await change(id, { mobile: '', email: '', birthday: null, is_test: 0 })).body).toMatchObject({
     mobile: '',
@@ -120,7 +120,7 @@ test('an operator changes what they name and nothing else; the same again leaves
   expect((await app.operate('GET /console/api/players/01234567-0123-7123-8123-0123456789ab')).status).toBe(404)
 })
 
-test('an exclusion is lengthened at once and never shortened or lifted, whoever set it [ruling 23]', async () => {
+test('a self-exclusion can be extended at once and never shortened or lifted', async () => {
   const { id, token } = await app.join()
   const stands = { status: 409, body: { detail: '该玩家的限制只能延长，不能缩短或解除' } }
   const until = async () => (await app.operate(`GET /console/api/players/${id}`)).body.excluded_until
@@ -143,7 +143,7 @@ test('an exclusion is lengthened at once and never shortened or lifted, whoever 
   expect((await change(free.id, { excluded_until: '' })).status).toBe(200)
 })
 
-test('a level set by hand is a change of level', async () => {
+test('setting a level by hand is recorded as a level change', async () => {
   const { id, token } = await app.join()
   await app.app.db
     .insertInto('vipLevel')
@@ -175,7 +175,7 @@ test('an operator ends the sessions of a player', async () => {
   expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
 })
 
-test('players are seen with the permission only', async () => {
+test('rejects reading players without the permission', async () => {
   const { token } = await app.join()
   expect((await app.operate('GET /console/api/players', undefined, token)).status).toBe(401)
 })

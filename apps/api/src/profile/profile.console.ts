@@ -14,7 +14,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
 
   on(contract.readPlayerDetail, async ({ db, input, now }) => detailOf(db, config, input.id, now)),
 
-  // Sessions of a blocked player stay: every call then tells them why (part S), and the site leaves by itself.
+  // Sessions of a blocked player stay open, so that every call can answer with the reason.
   on(contract.changePlayer, async (args) => {
     const { tx, input, caller, now, afterCommit } = args
     const { id, reason = '', ...change } = input

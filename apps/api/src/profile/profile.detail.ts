@@ -7,7 +7,7 @@ import { sessionsOf } from '../identity/session.ts'
 import type { Reader } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { FolderSecret } from '../platform/secret.ts'
-import { players, rowOf, shown } from './profile.list.ts'
+import { players, toPlayerRow, selectPlayerRow } from './profile.list.ts'
 import { joinDayOf } from './profile.ts'
 
 interface Counted {
@@ -15,7 +15,7 @@ interface Counted {
   amount: Fen
 }
 
-/** What the player has moved so far, per kind of order; only what came through is counted. */
+/** Totals per kind of order, successful ones only. */
 async function totalsOf(db: Reader, player: string) {
   const { rows } = await sql<{ name: string } & Counted>`
     select 'deposits' as name, count(*) as count, coalesce(sum(credited), 0)::bigint as amount from deposit where player_id = ${player} and state = 'approved'
@@ -50,10 +50,10 @@ async function totalsOf(db: Reader, player: string) {
   }
 }
 
-/** Everything operators may know of one player. Throws NotFound. */
+/** Throws NotFound. */
 export async function detailOf(db: Reader, key: FolderSecret, id: string, now: Instant) {
   if (!isId(id)) return refuse(NotFound)
-  const row = await shown(players(db)).where('player.id', '=', id).executeTakeFirst()
+  const row = await selectPlayerRow(players(db)).where('player.id', '=', id).executeTakeFirst()
   const more = await db
     .selectFrom('player')
     .select(['birthday', 'avatar', 'note', 'createdIp', 'vipSince'])
@@ -78,7 +78,7 @@ export async function detailOf(db: Reader, key: FolderSecret, id: string, now: I
   const inAccount = (name: string) => accounts.find((one) => one.name === name)?.balance ?? noMoney
   const sessions = await sessionsOf(db, 'player', id, now).limit(20).execute()
   return {
-    ...rowOf(key)(row),
+    ...toPlayerRow(key)(row),
     balance: inAccount('main'),
     held: inAccount('held'),
     birthday: more.birthday ?? '',

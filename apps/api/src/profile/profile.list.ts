@@ -21,12 +21,11 @@ export interface PlayerQuery extends ListQuery {
 
 const paid = sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`
 
-/** Players with who referred them. */
 export const players = (db: Reader) =>
   db.selectFrom('player').leftJoin('player as referrer', 'referrer.id', 'player.referrerId')
 
-/** Everything a row of the operators' list shows; the subqueries run for the rows of the page only. */
-export const shown = (query: ReturnType<typeof players>) =>
+/** Subqueries run only for the rows of the page. */
+export const selectPlayerRow = (query: ReturnType<typeof players>) =>
   query
     .select([
       'player.id',
@@ -56,10 +55,10 @@ export const shown = (query: ReturnType<typeof players>) =>
       sql<number>`(select count(*) from bet b where b.player_id = player.id)`.as('bets'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectPlayerRow>['executeTakeFirstOrThrow']>>
 
-/** A row of the list without what the ledger says: `balance` and `held`. */
-export const rowOf = (key: FolderSecret) => (row: Row) => ({
+/** Without `balance` and `held`. */
+export const toPlayerRow = (key: FolderSecret) => (row: Row) => ({
   id: row.id,
   player_id: row.id,
   username: row.username,
@@ -82,7 +81,7 @@ export const rowOf = (key: FolderSecret) => (row: Row) => ({
   last_login_ip: row.signedInIp ?? '',
 })
 
-/** The operators' list of players, newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
+/** Newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
 export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQuery) {
   const flags = [
     [input.isblack, 'player.isBlacklisted'],
@@ -122,8 +121,8 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
       join.onRef('wallet.playerId', '=', 'player.id').on('wallet.code', '=', account.main),
     ),
   )
-  const found = shown(sorted).orderBy(by, direction).orderBy('player.id', direction)
-  const page = await pageFound(input, found, rowOf(key), () => tallyOf(db, 'player'))
+  const found = selectPlayerRow(sorted).orderBy(by, direction).orderBy('player.id', direction)
+  const page = await pageFound(input, found, toPlayerRow(key), () => tallyOf(db, 'player'))
   const ids = page.items.map(({ id }) => id)
   const balanceOf = await balancesOf(db, ids, [account.main, account.held])
   const items = page.items.map((row) => ({

@@ -8,7 +8,7 @@ import type { Seed } from '../platform/seed.ts'
 interface Person {
   username: string
   realname: string
-  /** How long ago they registered. */
+  /** Milliseconds before now. */
   age: number
   referrer?: string
   level?: number
@@ -18,7 +18,7 @@ interface Person {
   flags?: { isBlacklisted?: boolean; isActive?: boolean; isAgent?: boolean; note?: string }
 }
 
-/** The demo accounts (interface.md), then players referred by demo005 and the downline. */
+/** The demo accounts, then players referred by demo005 and the downline. */
 const people: Person[] = [
   {
     username: 'demo005',
@@ -87,13 +87,13 @@ export interface PasswordHashes {
   payPasswordHash: string
 }
 
-/** Password koi12345, payment password 123456; hashed before a transaction, not within. */
+/** Password koi12345, payment password 123456; hash before a transaction, not inside. */
 export async function hashDemoPasswords(): Promise<PasswordHashes> {
   const [passwordHash, payPasswordHash] = await Promise.all([hashPassword('koi12345'), hashPassword('123456')])
   return { passwordHash, payPasswordHash }
 }
 
-/** Times lie in the past, so that the history of others can follow them. */
+/** In the past, so that other seeds can add later history. */
 export const seedPlayers =
   (hashes: PasswordHashes): Seed =>
   async (tx, now, config) => {

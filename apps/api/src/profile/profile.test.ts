@@ -14,7 +14,7 @@ const profile = { mobile: '13812345678', email: 'a@b.cn', birthday: '1990-05-06'
 const save = (body: object, token: string) => app.ask('POST /api/updateuserinfo', body, token)
 const me = (token: string) => app.ask('POST /api/user', {}, token)
 
-/** Sends a file as the site does: multipart, field `file`. */
+/** Multipart, field `file`, as the site sends it. */
 async function send(at: string, token: string, file: Buffer | null, name = 'a.png', part = 'file') {
   const form = new FormData()
   if (file) form.append(part, new Blob([new Uint8Array(file)]), name)
@@ -36,7 +36,7 @@ async function send(at: string, token: string, file: Buffer | null, name = 'a.pn
     }>(),
   }
 }
-const drawn = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40, height = 30) =>
+const pictureOf = (format: 'png' | 'gif' | 'jpeg' | 'webp', width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#b8322a' } })
     .toFormat(format)
     .toBuffer()
@@ -71,7 +71,7 @@ test('a new player reads their whole record [API-04, ENT-02, ENT-03]', async () 
   expect(await me('')).toMatchObject({ http: 200, code: 401, data: null })
 })
 
-test('joinday counts Beijing days, the first included [MINE-06]', async () => {
+test('`joinday` counts Beijing days including the first [MINE-06]', async () => {
   const { token } = await app.join()
   const before = app.clock.now()
   app.clock.turn(11 * 3_600_000)
@@ -102,7 +102,7 @@ test.each([
   expect((await me(token)).data.mobile).toBe('')
 })
 
-test('a profile is saved, other fields are ignored, and what another has is refused [API-23, PROFILE-15]', async () => {
+test('saves a profile, ignores other fields and rejects a contact of another player [API-23, PROFILE-15]', async () => {
   const { token } = await app.join()
   expect(await save({ ...profile, realname: '李四', balance: '99.00', vip: 9 }, token)).toMatchObject({
     code: 200,
@@ -120,7 +120,7 @@ test('a profile is saved, other fields are ignored, and what another has is refu
   expect((await save({ ...profile, mobile: '14512345678', email: 'a@b.info' }, other.token)).code).toBe(200)
 })
 
-test('a number is taken in each of its spellings, and its owner may change the spelling [PROFILE-15]', async () => {
+test('a phone number is unique across its spellings, and its owner can change the spelling [PROFILE-15]', async () => {
   const mine = await app.join()
   const other = await app.join()
   const spellings = ['13312345678', '013312345678', '8613312345678', '1795113312345678']
@@ -137,7 +137,7 @@ test('a number is taken in each of its spellings, and its owner may change the s
   }
 })
 
-test('of twenty players who save one number at once, one gets it', async () => {
+test('of twenty players who save one phone number concurrently, one succeeds', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   const answers = await Promise.all(
     players.map(({ token }, n) =>
@@ -148,7 +148,7 @@ test('of twenty players who save one number at once, one gets it', async () => {
   expect(answers.filter(({ message }) => message === '该手机号已被使用')).toHaveLength(19)
 })
 
-test('of twenty players who save one e-mail address at once, one gets it', async () => {
+test('of twenty players who save one e-mail address concurrently, one succeeds', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   const answers = await Promise.all(
     players.map(({ token }, n) =>
@@ -158,9 +158,9 @@ test('of twenty players who save one e-mail address at once, one gets it', async
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('a picture is drawn again, served for ever, and takes the place of the last one [API-20, MINE-02]', async () => {
+test('re-encodes an avatar, serves it as immutable and deletes the previous one [API-20, MINE-02]', async () => {
   const { token } = await app.join()
-  const first = await send('/api/uploadimg', token, await drawn('png'), 'x.exe')
+  const first = await send('/api/uploadimg', token, await pictureOf('png'), 'x.exe')
   expect(first).toMatchObject({ http: 200, code: 200, message: '上传成功' })
   const url = first.data!.avatar
   expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/)
@@ -173,7 +173,7 @@ test('a picture is drawn again, served for ever, and takes the place of the last
     'content-security-policy': "default-src 'none'; sandbox",
   })
   expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
-  const second = await send('/api/uploadimg', token, await drawn('gif'), 'x.gif')
+  const second = await send('/api/uploadimg', token, await pictureOf('gif'), 'x.gif')
   expect(second.code).toBe(200)
   expect((await app.server.inject(url)).statusCode).toBe(404)
   expect(
@@ -181,27 +181,27 @@ test('a picture is drawn again, served for ever, and takes the place of the last
   ).toHaveLength(1)
 })
 
-test('a picture of a large screen is taken, one of more pixels than any has is not [API-20]', async () => {
+test('accepts a screenshot-sized picture and rejects one above the pixel limit [API-20]', async () => {
   const { token } = await app.join()
   for (const format of ['png', 'gif'] as const) {
-    expect(await send('/api/uploadimg', token, await drawn(format, 1440, 3088))).toMatchObject({
+    expect(await send('/api/uploadimg', token, await pictureOf(format, 1440, 3088))).toMatchObject({
       code: 200,
       message: '上传成功',
     })
   }
-  expect((await send('/api/uploadimg', token, await drawn('png', 5000, 5001))).code).toBe(422)
+  expect((await send('/api/uploadimg', token, await pictureOf('png', 5000, 5001))).code).toBe(422)
 })
 
-test('what is no picture of the two kinds is refused [API-20]', async () => {
+test('rejects files that are not PNG or GIF [API-20]', async () => {
   const { token } = await app.join()
   expect(await send('/api/uploadimg', token, null)).toMatchObject({ http: 200, code: 422, message: '请选择图片' })
   expect(await app.ask('POST /api/uploadimg', {}, token)).toMatchObject({ http: 415, code: 415 })
   const refused = { http: 200, code: 422, message: '仅支持gif或png格式图片' }
-  expect(await send('/api/uploadimg', token, await drawn('jpeg'))).toMatchObject(refused)
+  expect(await send('/api/uploadimg', token, await pictureOf('jpeg'))).toMatchObject(refused)
   expect(await send('/api/uploadimg', token, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject(
     refused,
   )
-  expect(await send('/api/uploadimg', token, (await drawn('png')).subarray(0, 60))).toMatchObject(refused)
+  expect(await send('/api/uploadimg', token, (await pictureOf('png')).subarray(0, 60))).toMatchObject(refused)
   expect(
     await send(
       '/api/uploadimg',
@@ -209,48 +209,47 @@ test('what is no picture of the two kinds is refused [API-20]', async () => {
       Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]),
     ),
   ).toMatchObject(refused)
-  const large = Buffer.concat([await drawn('png'), Buffer.alloc(2 * 1024 * 1024)])
+  const large = Buffer.concat([await pictureOf('png'), Buffer.alloc(2 * 1024 * 1024)])
   expect(await send('/api/uploadimg', token, large)).toMatchObject({
     http: 413,
     code: 413,
     message: '图片大小不能超过2M',
     data: null,
   })
-  expect(await send('/api/uploadimg', '', await drawn('png'))).toMatchObject({ http: 200, code: 401 })
+  expect(await send('/api/uploadimg', '', await pictureOf('png'))).toMatchObject({ http: 200, code: 401 })
   expect((await me(token)).data.avatar).toBe('')
   expect((await app.server.inject('/uploads/../admin')).statusCode).toBe(404)
 })
 
-test('a picture in a part that is not called file counts as missing, and nothing is kept [NET-10, API-20]', async () => {
+test('a picture in a part not named `file` counts as missing, and nothing is stored [NET-10, API-20]', async () => {
   const { token } = await app.join()
   const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   const folder = join(app.app.config.data, 'uploads')
   const kept = () => (existsSync(folder) ? readdirSync(folder) : [])
   const before = kept()
   for (const part of ['avatar', 'File', 'files', 'file[]', '']) {
-    const sent = await send('/api/uploadimg', token, await drawn('png'), 'a.png', part)
+    const sent = await send('/api/uploadimg', token, await pictureOf('png'), 'a.png', part)
     expect(sent).toMatchObject({ http: 200, code: 422, message: '请选择图片' })
     for (const at of ['/console/api/uploads', '/console/api/chat/pictures'])
-      expect((await send(at, body.token, await drawn('png'), 'a.png', part)).http).toBe(422)
+      expect((await send(at, body.token, await pictureOf('png'), 'a.png', part)).http).toBe(422)
   }
   expect(kept()).toEqual(before)
   expect((await me(token)).data.avatar).toBe('')
 })
 
-test('operators send pictures of more kinds, up to the same size', async () => {
+test('operators can send more picture formats, up to the same size', async () => {
   const { body } = await app.operate('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   for (const kind of ['png', 'gif', 'jpeg', 'webp'] as const) {
-    const sent = await send('/console/api/uploads', body.token, await drawn(kind, 3000))
+    const sent = await send('/console/api/uploads', body.token, await pictureOf(kind, 3000))
     expect(sent.http).toBe(201)
     expect(existsSync(join(app.app.config.data, sent.url!))).toBe(true)
     expect((await app.server.inject(sent.url!)).headers['content-type']).toBe('image/webp')
   }
-  // Either way leaves a row in the trail.
-  expect((await send('/console/api/chat/pictures', body.token, await drawn('png'))).http).toBe(201)
+  expect((await send('/console/api/chat/pictures', body.token, await pictureOf('png'))).http).toBe(201)
   const acts = (await app.operate('GET /console/api/audit', { q: 'picture' })).body.items
   expect(new Set(acts.map(({ act }: { act: string }) => act))).toEqual(new Set(['upload.picture', 'chat.picture']))
   expect((await send('/console/api/uploads', body.token, Buffer.from('nothing'))).http).toBe(422)
   expect((await send('/console/api/uploads', body.token, Buffer.alloc(2_200_000))).http).toBe(413)
   const { token } = await app.join()
-  expect((await send('/console/api/uploads', token, await drawn('png'))).http).toBe(401)
+  expect((await send('/console/api/uploads', token, await pictureOf('png'))).http).toBe(401)
 })

@@ -14,18 +14,15 @@ import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { openPerson } from './person.ts'
 import { drawAvatar } from '../upload/picture.ts'
-import { takeRoom } from '../upload/room.ts'
-import { dropFile, keepFile, own } from '../upload/upload.ts'
+import { countUpload } from '../upload/room.ts'
+import { dropFile, storePicture, insertUpload } from '../upload/upload.ts'
 
 export type Record = z.output<typeof PlayerRecord>
 
-/** Beijing days since the registration, the first included (D-102). */
+/** Beijing days since the registration, including the first. */
 export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetween(dayOf(createdAt), dayOf(now)) + 1
 
-/**
- * The whole record of a player as S-04 and S-40 answer it, from one query; venue balances are those the venues last
- * told. Throws NotFound for a player who does not exist.
- */
+/** The record that the players' API answers, in one query; venue balances are the cached ones. Throws NotFound. */
 export async function recordOf(
   db: Reader | Tx,
   key: FolderSecret,
@@ -90,13 +87,13 @@ export async function recordOf(
   }
 }
 
-/** A fee as its setting has it, which was checked when it was saved. */
+/** The setting was validated when it was saved. */
 const feeOf = (text: string): UsdtCents => usdtCentsFromText(text) ?? usdtCents(0)
 
-/** Gives a player the picture they sent and removes their last one (S-20); returns its address. */
+/** Returns the picture's address; deletes the previous picture. */
 export async function changeAvatar(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
-  await takeRoom(app, player, ip, app.clock.now())
-  const picture = await keepFile(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
+  await countUpload(app, player, ip, app.clock.now())
+  const picture = await storePicture(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
   const swap = transact(app, async (tx) => {
     const { avatar } = await tx
       .selectFrom('player')
@@ -104,7 +101,7 @@ export async function changeAvatar(app: App, player: string, file: SentFile | nu
       .where('id', '=', player)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await own(tx, picture, player, app.clock.now())
+    await insertUpload(tx, picture, player, app.clock.now())
     await tx.updateTable('player').set({ avatar: picture.url }).where('id', '=', player).execute()
     await tx
       .deleteFrom('upload')

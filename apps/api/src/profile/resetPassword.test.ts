@@ -20,7 +20,7 @@ const card = {
   pay_pass: payPassword,
 }
 
-test('a login password is reset to a one-time one, which opens the door and must be changed first', async () => {
+test('a login password is reset to a one-time one that must be changed first', async () => {
   const { id, name, token } = await app.join()
   expect((await reset(id, 'login', ' ')).status).toBe(422)
   expect((await reset('nobody', 'login')).status).toBe(404)
@@ -42,7 +42,7 @@ test('a login password is reset to a one-time one, which opens the door and must
   expect(JSON.stringify(items)).not.toContain(once)
 })
 
-test('a payment password from an operator changes itself and pays nothing; withdrawals are held for a day', async () => {
+test('a one-time payment password can only be changed; withdrawals are held for a day', async () => {
   const { id, name } = await app.join()
   const { body } = await reset(id, 'pay')
   expect(body).toMatchObject({ password: expect.stringMatching(/^\d{6}$/) })
@@ -69,9 +69,9 @@ test('a payment password from an operator changes itself and pays nothing; withd
   expect((await withdraw('three')).code).toBe(200)
 })
 
-test('of twenty resets at once the one made last works, and no other', async () => {
+test('of twenty concurrent resets, only the last password works', async () => {
   const { id, name } = await app.join()
-  expect((await app.operate('GET /console/api/me')).status).toBe(200) // signed in again, once
+  expect((await app.operate('GET /console/api/me')).status).toBe(200) // signs in once, before the concurrent calls
   const answers = await Promise.all(Array.from({ length: 20 }, () => reset(id, 'login')))
   const made = answers.filter(({ status }) => status === 200)
   expect(made.length).toBeGreaterThan(0)

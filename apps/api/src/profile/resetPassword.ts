@@ -10,14 +10,14 @@ import { auditAct, type Request } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { givePassword, passwordColumns, type PasswordKind } from '../recovery/givePassword.ts'
 
-// Without what is easily taken for another: it is read out on the telephone.
+// Without characters that are easily confused on the telephone.
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
-const some = (signs: string, count: number): string =>
+const randomText = (signs: string, count: number): string =>
   Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
 
-/** Fits the form of each kind: letters and digits to sign in, six digits to pay. */
-const oneTime = { login: () => some(letters, 5) + some(digits, 5), pay: () => some('0123456789', 6) }
+/** Login: letters and digits; payment: six digits. */
+const oneTime = { login: () => randomText(letters, 5) + randomText(digits, 5), pay: () => randomText('0123456789', 6) }
 
 const noticeOf = (kind: PasswordKind) => (hours: number) => ({
   title: resetCopy.title,
@@ -25,9 +25,8 @@ const noticeOf = (kind: PasswordKind) => (hours: number) => ({
 })
 
 /**
- * Gives a player who forgot theirs a one-time password, which must be changed at its first use; returns it, for it is
- * kept nowhere in clear. Their sessions end, withdrawals are held for `hold_after_reset_hours`, and they are told. Of
- * many at once one is made. Throws NotFound, ResetAgain, TooOften.
+ * Returns a one-time password, stored only as a hash. Ends the player's sessions, holds withdrawals for
+ * `hold_after_reset_hours` and notifies the player. Throws NotFound, ResetAgain (a concurrent reset), TooOften.
  */
 export async function resetPassword(
   app: App,

@@ -12,7 +12,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
-import { refusePayInBlocked } from '../identity/standing.ts'
+import { refusePayInBlocked } from '../identity/playerStatus.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 

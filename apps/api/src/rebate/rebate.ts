@@ -6,7 +6,7 @@ import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/t
 import { sql } from 'kysely'
 import { account } from '../ledger/accounts.ts'
 import { lockPlayer, post } from '../ledger/ledger.ts'
-import { refuseBlocked } from '../identity/standing.ts'
+import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'

@@ -2,10 +2,10 @@ import type { PlayerId } from '@koi/contract/id'
 import { hour, type Instant, plus } from '@koi/contract/time'
 import { nameKey } from '../auth/auth.ts'
 import { payKey } from '../auth/password.ts'
-import { forgetAttempts } from '../identity/attempt.ts'
+import { deleteAttempts } from '../identity/attempt.ts'
 import { forgetName } from '../identity/nameLimit.ts'
 import { endSessions } from '../identity/session.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { announce } from '../messenger/announce.ts'
 import type { Tx } from '../platform/db.ts'
 import { readSettings } from '../platform/settings.ts'
@@ -18,18 +18,17 @@ export type PasswordKind = keyof typeof passwordColumns
 
 interface Given {
   kind: PasswordKind
-  /** The hash that stands, and the one that is to stand. */
+  /** The stored hash, and the new one. */
   before: string
   after: string
-  /** Good for nothing but its change. */
+  /** A one-time password can only be changed. */
   isOneTime: boolean
 }
 
 /**
- * Gives a player a password whose old one nobody asked for (R7): every session of theirs ends, here and in the agents'
- * portal, withdrawals are held for `hold_after_reset_hours`, wrong tries are forgotten, and `notice` tells them. Returns until
- * when withdrawals are held; null, and nothing was done, where the password has changed meanwhile. The caller drops what
- * `app.sessions` remembers after the transaction.
+ * Sets a new password without the old one: ends all sessions on player site and portal, holds withdrawals for
+ * `hold_after_reset_hours`, forgets failed attempts and notifies the player. Returns the end of the hold; null, with
+ * nothing changed, if the password is no longer `before`.
  */
 export async function givePassword(
   tx: Tx,
@@ -45,7 +44,7 @@ export async function givePassword(
     .set((is) => ({
       [hash]: after,
       [mustChange]: isOneTime,
-      // What is given by an operator is not of the player's own choice: its change will be.
+      // A password set by an operator is not the player's choice; its later change counts.
       ...(isOneTime ? {} : { passwordChangedAt: now }),
       withdrawalsHeldUntil: is.fn('greatest', ['withdrawalsHeldUntil', is.val(plus(now, hours * hour))]),
     }))
@@ -55,10 +54,9 @@ export async function givePassword(
     .executeTakeFirst()
   if (!row) return null
   for (const realm of ['player', 'agent'] as const) await endSessions(tx, realm, id)
-  // Who is given a password is not kept out by the wrong ones before it.
   if (kind === 'login') await forgetName(tx, { key: nameKey(username) }, { realm: 'player', subject: id })
-  else await forgetAttempts(tx, payKey(id))
-  await tell(tx, id, { ...notice(hours), now, isTold: true })
+  else await deleteAttempts(tx, payKey(id))
+  await notifyPlayer(tx, id, { ...notice(hours), now, isTold: true })
   const data = { hours: String(hours) }
   await announce(tx, 'password.reset', { about: `${id}:${kind}:${now}`, player: id, data, now })
   return row.withdrawalsHeldUntil ?? now

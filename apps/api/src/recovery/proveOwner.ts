@@ -3,15 +3,14 @@ import type { Instant } from '@koi/contract/time'
 import { checkLoginPassword } from '../auth/password.ts'
 import type { Origin } from '../identity/device.ts'
 import { hasFactor } from '../identity/factor.ts'
-import { askFactor, ownerOf } from '../identity/ownFactor.ts'
+import { requireFactor, ownerOf } from '../identity/ownFactor.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import { refuse } from '../platform/refuse.ts'
 
 /**
- * Asks a player to prove who they are before they are given a further factor: by one they have, else by the login password;
- * who sits at an open session is not yet its owner. Throws PlayerFactorNeeded, PlayerFactorWrong, CurrentPasswordWrong,
- * LoginLimited.
+ * Requires an existing factor, else the login password, before a factor is added: an open session alone is no proof.
+ * Throws PlayerFactorNeeded, PlayerFactorWrong, CurrentPasswordWrong, LoginLimited.
  */
 export async function proveOwner(
   app: App,
@@ -20,7 +19,7 @@ export async function proveOwner(
   from: Origin & { now: Instant },
 ): Promise<void> {
   if (await hasFactor(app.db, ownerOf(who.player))) {
-    const wrong = await transact(app, (tx) => askFactor(tx, app.config, who, otp, from.now, PlayerFactorNeeded))
+    const wrong = await transact(app, (tx) => requireFactor(tx, app.config, who, otp, from.now, PlayerFactorNeeded))
     if (wrong) refuse(wrong)
     return
   }

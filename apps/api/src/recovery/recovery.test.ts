@@ -12,13 +12,18 @@ afterAll(() => app.finish())
 
 let network = 0
 const from = () => ({ 'x-forwarded-for': `10.77.${++network % 250}.${network % 199}` })
-const fresh = 'newpass99'
+const newPassword = 'newpass99'
 const forgot = (body: object, headers: Record<string, string> = from()) =>
-  app.ask('POST /api/forgot', { otp: '000000', password: fresh, confirmPass: fresh, ...body }, undefined, headers)
+  app.ask(
+    'POST /api/forgot',
+    { otp: '000000', password: newPassword, confirmPass: newPassword, ...body },
+    undefined,
+    headers,
+  )
 const logIn = (name: string, word: string) =>
   app.ask('POST /api/login_pc', { name, password: word, code }, undefined, from())
 
-/** A player with a second factor; `next` makes its next code, for which the clock goes on. */
+/** A player with a second factor; `next` makes its next code and advances the clock. */
 async function enrolled() {
   const player = await app.join()
   const begun = await app.ask('POST /api/factor/start', { password }, player.token)
@@ -33,10 +38,9 @@ async function enrolled() {
   return { ...player, next, codes: data.codes as string[] }
 }
 
-/** What else is told of somebody's factors. */
 const noPasskeys = { passkeys: 0, host: 'localhost', is_step_up: 0 }
 
-test('a factor is begun with the login password, counts from its first code, and goes with a code [R7, R8]', async () => {
+test('a factor is enrolled with the login password, active after its first code, and removed with a code [R7, R8]', async () => {
   const { token, id } = await app.join()
   const ask = (at: string, body: object = {}) => app.ask(at, body, token)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
@@ -56,20 +60,20 @@ test('a factor is begun with the login password, counts from its first code, and
   expect(codes).toHaveLength(8)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 1, codes: 8, ...noPasskeys })
   expect((await ask('POST /api/factor/start', { password })).code).toBe(409)
-  expect((await ask('POST /api/factor/remove', { otp })).code).toBe(422) // it was used
+  expect((await ask('POST /api/factor/remove', { otp })).code).toBe(422) // already used
   expect((await ask('POST /api/factor/remove', { otp: codes[0].toUpperCase() })).code).toBe(200)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
   const { body } = await app.operate('GET /console/api/audit', { q: id })
   expect(body.items.map(({ act }: { act: string }) => act)).toEqual(['player.factorOff', 'player.factorOn'])
 })
 
-test('who has a code sets a new password: sessions end, withdrawals wait, and the player is told [R7]', async () => {
+test('a code sets a new password: sessions end, withdrawals are held and the player is notified [R7]', async () => {
   const { name, id, token, next } = await enrolled()
   const before = app.clock.now()
   expect(await forgot({ name: name.toUpperCase(), otp: await next() })).toMatchObject({ http: 200, code: 200 })
   expect((await app.ask('POST /api/user', {}, token)).code).toBe(401)
   expect((await logIn(name, password)).code).toBe(422)
-  expect((await logIn(name, fresh)).code).toBe(200)
+  expect((await logIn(name, newPassword)).code).toBe(200)
   const { withdrawalsHeldUntil, passwordChangedAt } = await app.app.db
     .selectFrom('player')
     .select(['withdrawalsHeldUntil', 'passwordChangedAt'])
@@ -85,7 +89,7 @@ test('who has a code sets a new password: sessions end, withdrawals wait, and th
   expect(body.items[0]).toMatchObject({ act: 'player.recover', actor_kind: 'player' })
 })
 
-test('what a recovery needs is asked for in order [R7]', async () => {
+test('a recovery names missing fields in order [R7]', async () => {
   const wrongs: [object, string][] = [
     [{ name: ' ', otp: '' }, '请输入账号'],
     [{ name: 'nobody12', otp: '' }, '请输入动态验证码或恢复码'],
@@ -96,7 +100,7 @@ test('what a recovery needs is asked for in order [R7]', async () => {
   for (const [body, message] of wrongs) expect(await forgot(body)).toMatchObject({ code: 422, message })
 })
 
-test('an unknown name, one without a factor, one that is blocked and a wrong code are answered alike [R7]', async () => {
+test('answers an unknown name, a player without factor, a blocked player and a wrong code alike [R7]', async () => {
   const plain = await app.join()
   const blocked = await enrolled()
   await app.operate(`PATCH /console/api/players/${blocked.id}`, { status: 0 })
@@ -113,7 +117,7 @@ test('an unknown name, one without a factor, one that is blocked and a wrong cod
   expect((await logIn(plain.name, password)).code).toBe(200)
 })
 
-test('tries count for a name and for an address, known or not, and a quarter of an hour ends it [R7]', async () => {
+test('attempts count per name and address, known or not, for fifteen minutes [R7]', async () => {
   const { name, codes } = await enrolled()
   for (const who of [name, 'nobody34']) {
     for (let n = 0; n < 5; n++) expect((await forgot({ name: who })).code).toBe(422)
@@ -129,26 +133,26 @@ test('tries count for a name and for an address, known or not, and a quarter of 
   expect((await forgot({ name, otp: codes[0]! })).code).toBe(200)
 })
 
-test('of twenty with one recovery code one gets in, and the code is gone [R7]', async () => {
+test('of twenty concurrent recoveries with one code, one succeeds and the code is used up [R7]', async () => {
   await app.operate('PATCH /console/api/settings', { limit_login_name: 100 })
   const { name, codes } = await enrolled()
   const otp = codes[1]!
   const answers = await Promise.all(Array.from({ length: 20 }, () => forgot({ name, otp })))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ code }) => code === 422)).toHaveLength(19)
-  const { token } = (await logIn(name, fresh)).data
-    ? { token: (await logIn(name, fresh)).data.api_token }
+  const { token } = (await logIn(name, newPassword)).data
+    ? { token: (await logIn(name, newPassword)).data.api_token }
     : { token: '' }
   expect((await app.ask('POST /api/factor', {}, token)).data).toEqual({ is_on: 1, codes: 7, ...noPasskeys })
 })
 
-test('who has a factor changes a number that stood before only with a code of it [R8]', async () => {
+test('a player with a factor needs a code to replace an existing phone number [R8]', async () => {
   const { token, next, codes } = await enrolled()
   const save = (mobile: string, otp?: string) =>
     app.ask('POST /api/updateuserinfo', { mobile, email: `f${mobile}@b.cn`, birthday: '1990-01-01', otp }, token)
   const mobile = async () => (await app.ask('POST /api/user', {}, token)).data.mobile
-  expect((await save('13733330001')).code).toBe(200) // nothing stood before
-  expect((await save('13733330001')).code).toBe(200) // nothing changes
+  expect((await save('13733330001')).code).toBe(200) // no number before
+  expect((await save('13733330001')).code).toBe(200) // unchanged
   expect(await save('13733330002')).toMatchObject({ code: 422, message: '请输入动态验证码或恢复码以确认修改' })
   expect(await save('13733330002', '000000')).toMatchObject({ code: 422, message: '动态验证码错误' })
   expect(await mobile()).toBe('13733330001')

@@ -11,7 +11,7 @@ import {
 import { StepUpLastFactor } from '@koi/contract/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
-import { noteOwnAct } from '../auth/password.ts'
+import { auditOwnAct } from '../auth/password.ts'
 import { attempt } from '../identity/attempt.ts'
 import * as factor from '../identity/factor.ts'
 import { networkOf } from '../identity/network.ts'
@@ -19,8 +19,8 @@ import { lockPlayerRow, ownerOf, spendFactor } from '../identity/ownFactor.ts'
 import { hasPasskey } from '../identity/passkey.ts'
 import { hashPassword } from '../identity/password.ts'
 import { dropCodes, makeCodes, spendCode } from '../identity/recoveryCode.ts'
-import { noteSignIn } from '../identity/signIn.ts'
-import { tell } from '../message/message.ts'
+import { insertSignIn } from '../identity/signIn.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { PlayerCaller } from '../platform/caller.ts'
 import type { Tx } from '../platform/db.ts'
@@ -38,9 +38,7 @@ interface From {
   requestId: string
 }
 
-/**
- * Makes a secret for a second factor; it counts once it is confirmed. Throws PlayerFactorOn, and what `proveOwner` throws.
- */
+/** Throws PlayerFactorOn, and what `proveOwner` throws. */
 export async function startFactor(
   app: App,
   who: Who,
@@ -55,20 +53,17 @@ export async function startFactor(
   return made ?? refuse(PlayerFactorOn)
 }
 
-/** Lets the factor count by its first code; returns the recovery codes, or what is wrong. Throws LoginLimited. */
+/** Returns the recovery codes, or a refusal to commit. Throws LoginLimited. */
 export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
-  const say = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
-  const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, say)
+  const refusals = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
+  const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, refusals)
   if (wrong) return { wrong }
-  await noteOwnAct(tx, who, 'player.factorOn', from)
-  await tell(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
+  await auditOwnAct(tx, who, 'player.factorOn', from)
+  await notifyPlayer(tx, who.player, { ...recoveryCopy.notices.on, now: from.now })
   return { wrong: null, codes: await makeCodes(tx, key, who.player) }
 }
 
-/**
- * Takes the factor away, with a code of it, a recovery code or what a passkey proved. Returns what is wrong. Throws
- * LoginLimited, StepUpLastFactor.
- */
+/** Accepts any kind of factor. Returns a refusal to commit. Throws LoginLimited, StepUpLastFactor. */
 export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
   const { hasStepUp } = await lockPlayerRow(tx, who.player)
   const present = await factor.factorOf(tx, ownerOf(who.player), true)
@@ -78,16 +73,15 @@ export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: str
   if (!(await spendFactor(tx, key, who, otp, from.now))) return PlayerFactorWrong
   await factor.removeFactor(tx, ownerOf(who.player))
   if (isLast) await dropCodes(tx, who.player)
-  await noteOwnAct(tx, who, 'player.factorOff', from)
-  await tell(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
+  await auditOwnAct(tx, who, 'player.factorOff', from)
+  await notifyPlayer(tx, who.player, { ...recoveryCopy.notices.off, now: from.now })
   return null
 }
 
 /**
- * Gives a player the password they chose, by their name and a code of their second factor or a recovery code (R7). Every
- * session of theirs ends, withdrawals are held for `hold_after_reset_hours`, and they are told. An unknown name, a player
- * without a factor and a wrong code take as long and are answered alike; tries count for name and network. Throws what
- * `checkRecovery` returns, RecoveryLimited, TooOften, RecoveryWrong.
+ * Sets a new password by name and a factor. An unknown name, a player without factor and a wrong code take equally long
+ * and get the same refusal; attempts count per name and network. Throws what `checkRecovery` returns, RecoveryLimited,
+ * TooOften, RecoveryWrong.
  */
 export async function recover(app: App, given: Recovery, from: From): Promise<void> {
   const malformed = checkRecovery(given)
@@ -111,8 +105,10 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
     },
   ]
   const player = await attempt(app, { limits, now }, async (count) => {
-    const passwordHash = await hashPassword(given.password) // before anybody is looked up: it takes long, and as long for nobody
-    const found = await transact(app, (tx) => replace(tx, app.config, name, { otp: given.otp, passwordHash }, from))
+    const passwordHash = await hashPassword(given.password) // before the lookup, so that unknown names take as long
+    const found = await transact(app, (tx) =>
+      recoverPlayer(tx, app.config, name, { otp: given.otp, passwordHash }, from),
+    )
     if (!found) {
       count()
       refuse(RecoveryWrong)
@@ -122,8 +118,8 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
   app.sessions.forget(player)
 }
 
-/** The player whose code it was and whose password it is now; null: nobody's. A code that was wrong stays counted. */
-async function replace(
+/** Null if the name or code is wrong; a wrong code is counted. */
+async function recoverPlayer(
   tx: Tx,
   key: FolderSecret,
   name: string,
@@ -140,16 +136,16 @@ async function replace(
   const { now } = from
   const fits = async () => {
     const present = await factor.factorOf(tx, ownerOf(player.id), true)
-    if (present?.confirmedAt && (await factor.fitsCode(tx, key, present, otp, now))) return true
-    return spendCode(tx, key, player.id, otp) // nobody has one who has no factor
+    if (present?.confirmedAt && (await factor.trySpendCode(tx, key, present, otp, now))) return true
+    return spendCode(tx, key, player.id, otp) // players without a factor have no codes
   }
   const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
-  await noteSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)
+  await insertSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)
   if (outcome !== 'right') return null
   const { username, passwordHash: before } = player
   const id = player.id as PlayerId
   const given = { kind: 'login', before, after: passwordHash, isOneTime: false } as const
   await givePassword(tx, { id, username }, given, recoveryCopy.notices.recovered, now)
-  await noteOwnAct(tx, { player: id, username }, 'player.recover', from)
+  await auditOwnAct(tx, { player: id, username }, 'player.recover', from)
   return id
 }

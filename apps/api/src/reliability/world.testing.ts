@@ -1,6 +1,6 @@
 import type { Fen } from '@koi/contract/money'
 import { expect } from 'vitest'
-import { stage as agents } from '../agent/portal.testing.ts'
+import { agentHelpers as agents } from '../agent/portal.testing.ts'
 import { code, password, type PlayerAnswer, payPassword, type TestApp } from '../platform/testing.ts'
 import type { TestSandbox } from '../venue/testing.ts'
 import type { FateLine } from './fate.testing.ts'

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { balanceOf } from '../ledger/ledger.ts'
-import type { PayInStanding } from '../identity/standing.ts'
+import type { PayInStatus } from '../identity/playerStatus.ts'
 import { venueAdapterOf } from '../outside/adapters.ts'
 import type { CallResult, WalletRequest } from '../outside/wallet.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -19,7 +19,7 @@ import { takeTogether, type Verbs } from './together.ts'
 import { takeWin } from './win.ts'
 
 /** What `take_venue_call` tells. Nothing is known of a player that there is not. */
-interface Taken extends PayInStanding {
+interface Taken extends PayInStatus {
   isNew: boolean
   playerId: string | null
   balance: number
@@ -60,12 +60,12 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
       return answer(reply, heard, { ...nothing, problem, balance: fen(balance ?? 0) })
     }
     const came = await transact(app, async (tx): Promise<CallResult> => {
-      const { isNew, playerId: player, ...standing } = await takeIn(tx, true)
+      const { isNew, playerId: player, ...playerStatus } = await takeIn(tx, true)
       // Whoever waited for the lock comes after whom they waited for.
       const now = app.clock.now()
       if (!isNew) return { ...nothing, problem: 'replayed' }
       if (!player) return { ...nothing, problem: 'player' }
-      const context = { tx, venue, player, login, now, standing }
+      const context = { tx, venue, player, login, now, playerStatus }
       const [call] = calls
       const last =
         call && calls.length === 1

@@ -1,5 +1,5 @@
 import { noMoney } from '@koi/contract/money'
-import { payInBlockOf, type PayInStanding } from '../identity/standing.ts'
+import { payInBlockOf, type PayInStatus } from '../identity/playerStatus.ts'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { BetCall, Outcome } from '../outside/wallet.ts'
@@ -11,13 +11,16 @@ import { repeated, repeatedOld } from './moves.ts'
 import { aboutOf, factsOf, type Facts, recordBet, type SeamlessContext, writeMove } from './rows.ts'
 
 /** How the player stands and what they can spend, read under their lock. */
-export type Standing = PayInStanding & { balance: number }
+export type StatusWithBalance = PayInStatus & { balance: number }
 
 /**
  * A stake leaves the main wallet, once for its id. Needs an active player, a live launch, a round that goes on, and the
  * money; a free round stakes nothing and needs none of them.
  */
-export async function placeBet(context: SeamlessContext & { standing: Standing }, call: BetCall): Promise<Outcome> {
+export async function placeBet(
+  context: SeamlessContext & { playerStatus: StatusWithBalance },
+  call: BetCall,
+): Promise<Outcome> {
   const { tx, venue, player, now } = context
   const { id, amount, gameCode, roundId, memo } = call
   const facts = await factsOf(context, call)
@@ -57,7 +60,7 @@ export async function placeBet(context: SeamlessContext & { standing: Standing }
 
 /** Why a bet is not taken, in the words of the protocol; '' takes it. */
 async function rejectionReason(
-  { tx, venue, player, standing, now }: SeamlessContext & { standing: Standing },
+  { tx, venue, player, playerStatus, now }: SeamlessContext & { playerStatus: StatusWithBalance },
   { isEarly, isEnded, isLaunched }: Facts,
   { amount, isFree }: BetCall,
 ): Promise<string> {
@@ -66,8 +69,8 @@ async function rejectionReason(
   if (isEnded) return 'ended'
   // As no money moves into a venue that is off or in repair, none is staked there; what is on there is still paid.
   if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
-  if (payInBlockOf(standing, now)) return 'player'
+  if (payInBlockOf(playerStatus, now)) return 'player'
   if (!isLaunched) return 'session'
-  if (standing.balance < amount) return 'balance'
+  if (playerStatus.balance < amount) return 'balance'
   return stakeStop(tx, player, amount, now)
 }

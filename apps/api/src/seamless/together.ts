@@ -4,9 +4,9 @@ import type { Outcome, WalletCall } from '../outside/wallet.ts'
 import { done } from './calls.ts'
 import { movesOf } from './moves.ts'
 import { flag, type SeamlessContext, writeMove } from './rows.ts'
-import type { Standing } from './stake.ts'
+import type { StatusWithBalance } from './stake.ts'
 
-type Context = SeamlessContext & { standing: Standing }
+type Context = SeamlessContext & { playerStatus: StatusWithBalance }
 
 /** What each call does. A call is given to the one of its own name, which TypeScript cannot follow. */
 export type Verbs = { [Call in WalletCall as Call['call']]: (context: Context, call: Call) => Promise<Outcome> }
@@ -16,13 +16,13 @@ export type Verbs = { [Call in WalletCall as Call['call']]: (context: Context, c
  * taken. The bets of a message that was refused stay refused.
  */
 export async function takeTogether(context: Context, calls: readonly WalletCall[], verbs: Verbs): Promise<Outcome> {
-  const { tx, player, standing } = context
+  const { tx, player, playerStatus } = context
   await sql`savepoint together`.execute(tx)
   let last = done
   for (const call of await inOrder(context, calls)) {
     last = await verbs[call.call](context, call as never)
     if (typeof last === 'object' && last.result !== 'refused') {
-      standing.balance = await balanceOf(tx, player)
+      playerStatus.balance = await balanceOf(tx, player)
       continue
     }
     await sql`rollback to savepoint together`.execute(tx)

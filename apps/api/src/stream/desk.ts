@@ -14,7 +14,7 @@ import { listWithdrawals } from '@koi/contract/withdraw/withdraw.console'
 import type { OperatorCaller } from '../platform/caller.ts'
 import { holds } from '../platform/permission.ts'
 
-/** The list that shows each queue: who may not read it is not told of it. */
+/** Reading a queue's topic requires the permission of its list. */
 const lists: Record<DeskTopic, { audience: string }> = {
   deposits: listDeposits,
   withdrawals: listWithdrawals,
@@ -31,7 +31,6 @@ const lists: Record<DeskTopic, { audience: string }> = {
   verifications: listVerifications,
 }
 
-/** Whether an operator may read a queue. */
 export function mayRead(caller: Pick<OperatorCaller, 'role' | 'permissions'>, topic: DeskTopic): boolean {
   const permission = lists[topic].audience.split(':')[1]
   return permission === undefined || holds(caller, permission)

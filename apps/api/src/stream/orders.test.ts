@@ -19,7 +19,7 @@ for (const [queue, key] of [
   ['deposits', 'deposit_no'],
   ['withdrawals', 'id'],
 ] as const)
-  test(`what an operator does with ${queue} is told to the player and to the operators`, async () => {
+  test(`an operator's act in ${queue} notifies the player and the operators`, async () => {
     const { items } = (await app.operate(`GET /console/api/${queue}?state=1`)).body
     const order = items.find(({ username }: { username: string }) => !['demo004', 'demo006'].includes(username))
     const path = `POST /console/api/${queue}/${order[key]}`
@@ -27,7 +27,7 @@ for (const [queue, key] of [
     const page = await listen(`${base}/api/events`, await signedIn(order.username))
     const desk = await listen(`${base}/console/api/events`, login.body.token)
     await Promise.all([page.next(0), desk.next(0)])
-    // A player is not told who works on it.
+    // Claims do not notify the player.
     expect((await app.operate(`${path}/claim`)).status).toBe(200)
     expect(await desk.next(1)).toMatchObject({ topics: [queue] })
     expect(page.told).toHaveLength(1)

@@ -9,14 +9,14 @@ const read = async (stream: Stream): Promise<string> => {
   return text
 }
 
-test('a page that takes nothing is kept no more than a little for, and is told the rest when it takes again', async () => {
+test('buffers little for a page that does not read, and sends it the remaining changes when it reads again', async () => {
   const stream = new Stream(listener, after(0), '')
-  for (let n = 1; n <= 20_000; n++) stream.tell(after(n))
+  for (let n = 1; n <= 20_000; n++) stream.sendChanges(after(n))
   expect(stream.out.readableLength + stream.out.writableLength).toBeLessThan(64 * 1024)
   const all = read(stream)
-  // What it was behind of is told by the next look.
+  // The next poll sends what was missed.
   await new Promise((resolve) => setImmediate(resolve))
-  stream.tell(after(20_000))
+  stream.sendChanges(after(20_000))
   stream.end('again')
   const text = await all
   const ids = [...text.matchAll(/^id: (\d+)/gm)].map(([, id]) => Number(id))
@@ -26,13 +26,13 @@ test('a page that takes nothing is kept no more than a little for, and is told t
   expect(text.endsWith('event: end\ndata: {"why":"again"}\n\n')).toBe(true)
 })
 
-test('what has not changed is not told, and nothing follows the end', async () => {
+test('sends no unchanged topics, and nothing after the end', async () => {
   const stream = new Stream(listener, after(7), '')
   const all = read(stream)
-  stream.tell(after(7))
+  stream.sendChanges(after(7))
   stream.beat()
   stream.end('session')
-  stream.tell(after(8))
+  stream.sendChanges(after(8))
   stream.beat()
   stream.end('again')
   expect(await all).toBe(

@@ -1,5 +1,5 @@
 import type { Job } from '../platform/job.ts'
 import { foldChanges } from './versions.ts'
 
-/** Most players' pages never listen: what has changed for them is added up all the same. */
+/** Changes of players without open streams also have to be folded. */
 export const foldChangesJob: Job = { name: 'fold-changes', cron: '25 * * * *', run: (app) => foldChanges(app.db) }

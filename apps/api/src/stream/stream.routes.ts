@@ -12,25 +12,22 @@ import { wireOf } from '../platform/wires.ts'
 import { type Listener, Stream } from './stream.ts'
 import { Watch } from './watch.ts'
 
-/** Streams of one process. */
+/** Per process. */
 const mostStreams = 5000
-/** Those of one address, of IPv6 of one /64; many people share one behind a provider. */
+/** Per IPv4 address or IPv6 /64: providers put many people behind one address. */
 const mostPerNetwork = 300
-/** Those of one player or operator: pages that are looked at, in whatever browsers. */
+/** Per player or operator. */
 const mostPerOwner = 6
-/** What pages get to take their goodbye before they are cut off. */
-const goodbye = 300
-/** Milliseconds after which one that was refused may come back: streams end when their pages are closed. */
+/** Milliseconds between the end event and termination. */
+const closeGraceMs = 300
+/** Retry-After of a refused stream, in milliseconds. */
 const streamWait = 30 * second
 
-// What the gate judges a listener by; they are answered by a stream, so they are no calls of the contract.
+// Endpoints for the gate's checks; they answer with a stream and are not part of the contract.
 const players = read('player', 'stream.player', 'GET /api/events', { input: Nothing, reply: Nothing })
 const operators = read('operator', 'stream.operator', 'GET /console/api/events', { input: Nothing, reply: Nothing })
 
-/**
- * Server-sent events: what of a page's has changed, told at once. Who listens says so in a header, as in any call, so that
- * no token stands in an address.
- */
+/** Server-sent events that name changed topics. Authentication is by header, so that no token is in a URL. */
 export function addStreams(server: FastifyInstance, app: App, gate: Gate): void {
   const watch = new Watch(app)
   const open = new Map<string, number>()
@@ -112,8 +109,8 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
 
   server.addHook('preClose', async () => {
     watch.close()
-    for (let waited = 0; waited < goodbye && watch.count > 0; waited += 20)
+    for (let waited = 0; waited < closeGraceMs && watch.count > 0; waited += 20)
       await new Promise((resolve) => setTimeout(resolve, 20))
-    watch.cut()
+    watch.destroyAll()
   })
 }

@@ -33,7 +33,6 @@ async function at(url: string, token: string, last = ''): Promise<Page> {
   pages.push(page)
   return page
 }
-/** A player's page that is greeted. */
 async function open(token: string, last = '', from = base): Promise<Page> {
   const page = await at(`${from}/api/events`, token, last)
   await page.next(0)
@@ -46,7 +45,7 @@ const give = async (player: string, amount = '5.00') => {
 const signedIn = async (username: string): Promise<string> =>
   (await app.operate('POST /console/api/login', { username, password: 'koi12345' })).body.token
 
-test('a page is told of what is its own, once, as it was told by headers that no proxy holds back', async () => {
+test('sends a page its own topics once, with headers that prevent proxy buffering', async () => {
   const [one, stranger] = [await app.join(), await app.join()]
   const [page, theirs] = [await open(one.token), await open(stranger.token)]
   expect(page.status).toBe(200)
@@ -70,7 +69,7 @@ test('a page is told of what is its own, once, as it was told by headers that no
   expect(await theirs.next(1)).toMatchObject({ topics: ['messages'] })
 })
 
-test('settings are told of, and whoever asks then reads the new ones, in either process', async () => {
+test('announces changed settings, and both processes then serve the new ones', async () => {
   const { token } = await app.join()
   const [page, neighbour] = [await open(token), await open(token, '', other)]
   await app.operate('PATCH /console/api/settings', { site_state: 0, repair_tips: '稍后再来' })
@@ -82,13 +81,13 @@ test('settings are told of, and whoever asks then reads the new ones, in either 
     const { data } = (await server.inject({ method: 'POST', url: '/api/app', payload: {} })).json()
     expect(data).toMatchObject({ site_state: 0, repair_tips: '稍后再来' })
   }
-  // A page that comes while the site is closed is told when it opens.
+  // A stream opened while the site is closed is notified when it opens.
   const late = await open(token)
   await app.operate('PATCH /console/api/settings', { site_state: 1 })
   expect(await late.next(1)).toMatchObject({ topics: ['site'] })
 })
 
-test('twenty changes at once in one process are all told by the other, none twice', async () => {
+test('sends twenty concurrent changes of one process through another, none twice', async () => {
   const { id, token } = await app.join()
   const page = await open(token, '', other)
   await Promise.all(Array.from({ length: 20 }, (_, n) => give(id, `${n + 1}.00`)))
@@ -100,7 +99,7 @@ test('twenty changes at once in one process are all told by the other, none twic
   expect(data.balance).toBe('210.00')
 })
 
-test('a stream that was cut goes on after what was told last: nothing is lost, nothing doubled', async () => {
+test('resumes a cut stream after its last event id, without loss or duplicates', async () => {
   const { id, token } = await app.join()
   const page = await open(token)
   await give(id)
@@ -119,7 +118,7 @@ test('a stream that was cut goes on after what was told last: nothing is lost, n
     ])
 })
 
-test('what belongs to one topic is folded while it is told, and says the same as before', async () => {
+test('folding the rows of a topic during a stream does not change its version', async () => {
   const { id, token } = await app.join()
   const page = await open(token)
   await app.own(
@@ -140,7 +139,7 @@ test('what belongs to one topic is folded while it is told, and says the same as
   expect(page.last().split('.')[1]).toBe('150')
 })
 
-test('what changes for a player who never listens is folded too, by twenty at once, and says the same as before', async () => {
+test('folds the changes of a player without streams concurrently, without changing the version', async () => {
   const { id, token } = await app.join()
   const add = `insert into change_tally (player_id, topic) select '${id}', case when n % 5 = 0 then 'limits' else 'orders' end from generate_series(1, 50) n`
   await app.own(add)
@@ -158,7 +157,7 @@ test('what changes for a player who never listens is folded too, by twenty at on
   expect((await open(token)).last()).toMatch(/^0\.80\.\d+\.20\./)
 })
 
-test('a token opens a stream from its header alone, and only one of a player', async () => {
+test("accepts a player's token in the header only", async () => {
   const { token } = await app.join()
   await app.hire('owner1')
   const operator = await signedIn('owner1')
@@ -174,7 +173,7 @@ test('a token opens a stream from its header alone, and only one of a player', a
   expect((await app.server.inject({ method: 'HEAD', url: '/api/events' })).statusCode).toBe(405)
 })
 
-test('a stolen token hears no more within a second of its end: signed out, blocked, or past its life', async () => {
+test('a stream ends within a second after its session was signed out, blocked or expired', async () => {
   const ends = async (end: (player: { id: string; token: string }) => Promise<unknown>, from = base) => {
     const player = await app.join()
     const page = await open(player.token, '', from)
@@ -184,7 +183,6 @@ test('a stolen token hears no more within a second of its end: signed out, block
     await until(async () => page.isOver())
     return performance.now() - begun
   }
-  // Also where another process did it.
   const took = [
     await ends(({ token }) => app.ask('POST /api/logoff', {}, token), other),
     await ends(({ id }) => app.operate(`PATCH /console/api/players/${id}`, { isblack: 1, reason: 'because' }), other),
@@ -192,7 +190,7 @@ test('a stolen token hears no more within a second of its end: signed out, block
   for (const one of took) expect(one).toBeLessThan(2000)
   const { token } = await app.join()
   const page = await open(token)
-  // A clock that goes back ends nobody's session.
+  // Setting the clock back ends no session.
   app.clock.turn(-hour)
   await give((await app.join()).id)
   expect(page.isOver()).toBe(false)
@@ -201,7 +199,7 @@ test('a stolen token hears no more within a second of its end: signed out, block
   app.clock.turn(-13 * hour)
 })
 
-test('a player has six streams, and room for another when one is closed', async () => {
+test('a player may have six streams, and another after one is closed', async () => {
   const { token } = await app.join()
   const six = await Promise.all(Array.from({ length: 6 }, () => open(token)))
   const seventh = await at(`${base}/api/events`, token)
@@ -211,7 +209,7 @@ test('a player has six streams, and room for another when one is closed', async 
   await until(async () => (await open(token)).told.length > 0)
 })
 
-test('an operator hears of the queues that they may read, and hears again when that changes', async () => {
+test('an operator gets the queues they may read, and a new stream when that changes', async () => {
   const made = await app.operate('POST /console/api/operators', {
     username: 'teller',
     password: 'koi12345',
@@ -240,7 +238,7 @@ test('an operator hears of the queues that they may read, and hears again when t
   expect(await all.next(3)).toMatchObject({ event: 'end', why: 'session' })
 })
 
-test('a process that stops sends its pages away at once', async () => {
+test('a stopping process ends its streams at once', async () => {
   const third = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   const url = await third.server.listen({ host: '127.0.0.1', port: 0 })
   const { token } = await app.join()
@@ -251,7 +249,7 @@ test('a process that stops sends its pages away at once', async () => {
   expect(await page.next(1)).toMatchObject({ event: 'end', why: 'again' })
 })
 
-test('a hundred streams on one process are told, and calls are answered next to them', async () => {
+test('serves a hundred streams in one process together with other calls', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   const all = await Promise.all(players.flatMap(({ token }) => Array.from({ length: 5 }, () => open(token))))
   await app.operate('POST /console/api/messages', { title: '公告', content: '各位好' })

@@ -7,24 +7,24 @@ interface StreamEvent {
   why: string
 }
 
-/** A page that listens, over a connection of its own. */
+/** An SSE client on its own connection. */
 export interface Page {
   status: number
   headers: Headers
-  /** What a server says that gives no stream. */
+  /** The body of a refusal. */
   body: unknown
   told: StreamEvent[]
-  /** Bytes that came, heartbeats too. */
+  /** Bytes received, including heartbeats. */
   size: () => number
   isOver: () => boolean
-  /** The id that was told last. */
+  /** The last event id. */
   last: () => string
-  /** Waits for what is told next, after the first `many`. */
+  /** Resolves with the next event after the first `many`. */
   next(many?: number): Promise<StreamEvent>
   close(): void
 }
 
-/** Listens at `url` with a token; `last` as a page says it that comes back. */
+/** `last`: the Last-Event-ID header. */
 export async function listen(url: string, token: string, last = ''): Promise<Page> {
   const abort = new AbortController()
   const response = await fetch(url, {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Reader } from '../platform/db.ts'
 
-/** How often each topic has changed so far: the same numbers mean that nothing has. */
+/** The number of changes per topic. */
 export type Versions = readonly number[]
 
-/** Rows of one player, or of the installation, from which on they are folded into one for each topic. */
+/** Rows of one player, or of the installation, above which they are folded into one per topic. */
 const mostRows = 100
 
-/** How often what belongs to nobody has changed, by topic. */
+/** Changes of shared topics. */
 export async function houseVersions(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ topic: string; amount: number; rows: number }>`
     select topic, sum(amount) as amount, count(*)::int as rows from change_tally where player_id is null group by topic`.execute(
@@ -24,10 +24,7 @@ interface OwnVersions {
   limits: number
 }
 
-/**
- * How often what belongs to each player has changed. Of the balance it is the number of their newest posting, so that
- * posting tells nobody anything.
- */
+/** The balance uses the sequence number of the newest posting, so that posting writes no extra row. */
 export async function playerVersions(db: Db, players: string[]): Promise<ReadonlyMap<string, OwnVersions>> {
   const { rows } = await sql<OwnVersions & { id: string; rows: number }>`
     select w.id, coalesce(l.seq, 0) as balance, c.orders, c.messages, c.limits, c.rows
@@ -42,10 +39,7 @@ export async function playerVersions(db: Db, players: string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Folds what is there into a row for each topic. What it takes away and what it adds become visible together, so that a
- * sum is the same before, during and after; it waits for nobody.
- */
+/** One statement, so that the sum never changes; takes no locks that block writers. */
 async function fold(db: Reader, player: string | null): Promise<void> {
   const its = player === null ? sql`player_id is null` : sql`player_id = ${player}::uuid`
   await sql`
@@ -57,19 +51,16 @@ async function fold(db: Reader, player: string | null): Promise<void> {
     select player_id, topic, sum(amount) from taken group by player_id, topic`.execute(db)
 }
 
-/** Lists of one player that are folded at a time. */
-const together = 5000
+/** Folds per statement. */
+const batchSize = 5000
 
-/**
- * Folds what has been added of any player, whether anybody listens or not: what is left is a row for each player and
- * topic. Says how many rows are gone.
- */
+/** Folds the rows of all players, with or without streams. Returns the number of rows removed. */
 export async function foldChanges(db: Db): Promise<number> {
   for (let done = 0; ;) {
     const { rows } = await sql<{ gone: number }>`
       with crowded as (
         select player_id, topic from change_tally where player_id is not null group by player_id, topic having count(*) > 1
-        limit ${together}),
+        limit ${batchSize}),
       taken as (
         delete from change_tally where ctid = any(array(
           select t.ctid from change_tally t join crowded using (player_id, topic) for update of t skip locked))

@@ -7,7 +7,7 @@ import { IdentityDue } from '@koi/contract/verification/verification.copy'
 import { type Selectable, sql } from 'kysely'
 import { account, inTransit, atVenue } from '../ledger/accounts.ts'
 import { balanceOf, post, type Posting, postMany } from '../ledger/ledger.ts'
-import { blockOf, lockStanding, payInBlockOf } from '../identity/standing.ts'
+import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
 import { madeBy } from '../platform/due.ts'
@@ -50,17 +50,17 @@ export type Place = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
  */
 export async function begin(tx: Tx, order: Order, now: Instant, beforeEffect?: () => Promise<void>): Promise<Place> {
   const { id, player, venue, direction, amount, why } = order
-  const standing = await lockStanding(tx, player)
+  const playerStatus = await lockPlayerStatus(tx, player)
   const isIn = direction === 'in'
-  const block = isIn ? payInBlockOf(standing, now) : blockOf(standing)
+  const block = isIn ? payInBlockOf(playerStatus, now) : blockOf(playerStatus)
   if (block) refuse(block)
-  if (isIn && standing.balance < amount) refuse(MainTooLow)
+  if (isIn && playerStatus.balance < amount) refuse(MainTooLow)
   if (isIn) {
-    if (standing.isProofDue) refuse(IdentityDue)
+    if (playerStatus.isProofDue) refuse(IdentityDue)
     await refuseIntoVenue(tx, player, amount, now)
   }
   await beforeEffect?.()
-  const { login } = venuePlayer(standing.username)
+  const { login } = venuePlayer(playerStatus.username)
   const { rows } = await sql<Pick<Place, 'login' | 'isKnown'>>`
     with here as (
       select code from venue where code = ${venue.code} and adapter = ${venue.adapter} and base_url = ${venue.baseUrl} and settings = ${JSON.stringify(venue.settings)}

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 
 export type PictureKind = 'png' | 'gif' | 'jpeg' | 'webp'
 
-// Only these decoders exist for us; everything else libvips could read is switched off (reliability: image decoders).
+// Enables only these decoders of libvips, to reduce the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,7 +18,7 @@ sharp.cache(false)
 const starts = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** What a file is by its first bytes, whatever its name says; null for anything we do not read. */
+/** Detected by magic bytes, not by name; null for unsupported formats. */
 export function kindOf(bytes: Buffer): PictureKind | null {
   if (starts(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (starts(bytes, 0, 'GIF87a') || starts(bytes, 0, 'GIF89a')) return 'gif'
@@ -27,17 +27,17 @@ export function kindOf(bytes: Buffer): PictureKind | null {
   return null
 }
 
-/** More than any screen or camera of a phone, and few enough to be drawn within the two seconds. */
+/** Above any phone screen or camera, and few enough to decode within the two seconds. */
 const mostPixels = 25_000_000
 
-/** Opens a picture with limits: so many pixels, its first frame, no tolerance for damage, two seconds. */
+/** One frame, no tolerance for damage, two seconds. */
 const open = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true }).timeout({
     seconds: 2,
   })
 
-/** Draws the picture again, without anything that came with it. Null when the bytes are no whole picture or too large a one. */
-async function drawn(picture: Sharp): Promise<Buffer | null> {
+/** Re-encodes without metadata. Null if the picture is damaged or too large. */
+async function reencode(picture: Sharp): Promise<Buffer | null> {
   try {
     return await picture.toBuffer()
   } catch {
@@ -45,13 +45,13 @@ async function drawn(picture: Sharp): Promise<Buffer | null> {
   }
 }
 
-/** A player's picture: 256 by 256, png. */
+/** 256 × 256 PNG. */
 export const drawAvatar = (bytes: Buffer): Promise<Buffer | null> =>
-  drawn(open(bytes).resize(256, 256, { fit: 'cover' }).png({ compressionLevel: 9 }))
+  reencode(open(bytes).resize(256, 256, { fit: 'cover' }).png({ compressionLevel: 9 }))
 
-/** A picture of the operator: at most 1920 wide, webp. */
+/** WebP, at most 1920 pixels wide. */
 export const drawPicture = (bytes: Buffer): Promise<Buffer | null> =>
-  drawn(
+  reencode(
     open(bytes)
       .rotate()
       .resize({ width: 1920, height: 1920, fit: 'inside', withoutEnlargement: true })

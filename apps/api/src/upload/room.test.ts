@@ -30,7 +30,7 @@ const send = async (path: string, token: string, ip = '203.0.113.9', at = chats.
 const visit = (token: string, ip?: string, at = chats.service) => send('/service/api/pictures', token, ip, at)
 const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code)
 
-test('a thread sends thirty pictures an hour and a hundred a day, over two processes, by twenty at once', async () => {
+test('limits a thread to thirty pictures an hour and a hundred a day, over two processes, under concurrent uploads', async () => {
   const token = await chats.service.visit()
   for (const [hours, left] of [
     [0, 30],
@@ -53,14 +53,14 @@ test('a thread sends thirty pictures an hour and a hundred a day, over two proce
   }
 })
 
-test('an avatar counts for its player', async () => {
+test('avatars count for their player', async () => {
   const { token } = await app.join()
   const answers = []
   for (let n = 0; n < 31; n++) answers.push(await send('/api/uploadimg', token, '198.51.100.99'))
   expect(codesOf(answers)).toEqual([...Array.from({ length: 30 }, () => 200), 429])
 })
 
-test('when the room of players and visitors is used up nothing more is taken, and operators go on', async () => {
+test('when the storage quota of players and visitors is reached, only operators can upload', async () => {
   const token = await chats.service.visit()
   await app.operate('PATCH /console/api/settings', { picture_quota_mb: 0 })
   expect(await visit(token)).toMatchObject({ code: 422, message: '暂时无法上传图片，请稍后再试或联系客服' })
@@ -70,14 +70,14 @@ test('when the room of players and visitors is used up nothing more is taken, an
   expect((await visit(token)).code).toBe(200)
 })
 
-test('what nobody shows after a day is swept, with its file; what is shown stays', async () => {
+test('deletes pictures unused for a day with their files, and keeps used ones', async () => {
   const folder = folderOf(app.app.config)
   const player = await app.join()
   const avatar = (await send('/api/uploadimg', player.token)).data!.avatar!.replace('/uploads/', '')
   const { page, token } = await chats.playerPage()
   const [shown, unsent] = [(await visit(token)).data!.picture!, (await visit(token)).data!.picture!]
   const id = randomUUID()
-  await page.say({ t: 'send', id, picture: shown })
+  await page.sendFrame({ t: 'send', id, picture: shown })
   await page.waitFor('ack', (ack) => ack.id === id)
   mkdirSync(folder, { recursive: true })
   const nameless = `${'0'.repeat(32)}.webp`

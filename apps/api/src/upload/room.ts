@@ -1,7 +1,7 @@
 import { TooOften } from '@koi/contract/refusal.copy'
 import { day, hour, type Instant } from '@koi/contract/time'
 import { NoRoomForPictures } from '@koi/contract/upload/upload.copy'
-import { checkLimits, type Limit, noteAttempts } from '../identity/attempt.ts'
+import { checkLimits, type Limit, insertAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
@@ -9,10 +9,10 @@ import { refuse } from '../platform/refuse.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Pictures that one sender (a player, a chat thread) may send in an hour and in a day. */
+/** Per sender: a player or a chat thread. */
 const perHour = 30
 const perDay = 100
-/** Those of everybody at one address in a day; many people share one behind a provider. */
+/** Per address and day: providers put many people behind one address. */
 const perNetwork = 500
 
 const limitsOf = (sender: string, ip: string): Limit[] => [
@@ -21,12 +21,8 @@ const limitsOf = (sender: string, ip: string): Limit[] => [
   { key: `picture:ip:${networkOf(ip)}`, most: perNetwork, window: day, over: TooOften },
 ]
 
-/**
- * Counts a picture that a player or a visitor is about to send, before it is drawn; `countMore` checks and counts further
- * limits in the same transaction. Throws TooOften over a limit, NoRoomForPictures where all of theirs together reach the
- * setting `picture_quota_mb`, and what `countMore` throws.
- */
-export async function takeRoom(
+/** Call before decoding; `countMore` adds limits. Throws TooOften, NoRoomForPictures, and what `countMore` throws. */
+export async function countUpload(
   app: App,
   sender: string,
   ip: string,
@@ -44,7 +40,7 @@ export async function takeRoom(
       .where('ownerId', 'not in', (is) => is.selectFrom('operator').select('id'))
       .executeTakeFirstOrThrow()
     if (Number(used) >= quota * mebibyte) refuse(NoRoomForPictures)
-    await noteAttempts(
+    await insertAttempts(
       tx,
       limits.map(({ key }) => key),
       now,

@@ -3,12 +3,12 @@ import { PictureUnknown } from '@koi/contract/upload/upload.copy'
 import { transact } from '../platform/app.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { drawPicture } from './picture.ts'
-import { keepFile, own } from './upload.ts'
+import { storePicture, insertUpload } from './upload.ts'
 
 export const uploadConsole = [
   on(contract.uploadPicture, async (args) => {
     const { app, file, caller, now } = args
-    const picture = await keepFile(
+    const picture = await storePicture(
       app.config,
       file,
       ['png', 'gif', 'jpeg', 'webp'],
@@ -17,7 +17,7 @@ export const uploadConsole = [
       PictureUnknown,
     )
     await transact(app, async (tx) => {
-      await own(tx, picture, caller.operator, now)
+      await insertUpload(tx, picture, caller.operator, now)
       await auditAct(tx, args, {
         act: 'upload.picture',
         subjectKind: 'upload',

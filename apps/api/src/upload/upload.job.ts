@@ -6,8 +6,8 @@ import { type App, transact } from '../platform/app.ts'
 import type { Job } from '../platform/job.ts'
 import { dropFile, fileName, folderOf } from './upload.ts'
 
-/** Pictures of players and visitors that a day later nobody shows: sent up and not sent on, or put aside. */
-const forgetUnused = (app: App, now: Instant): Promise<number> =>
+/** Pictures that nothing references a day after their upload. */
+const deleteUnused = (app: App, now: Instant): Promise<number> =>
   transact(app, async (tx) => {
     const { rows } = await sql`
       delete from upload where created_at < ${plus(now, -day)}
@@ -21,11 +21,8 @@ const forgetUnused = (app: App, now: Instant): Promise<number> =>
 
 const mebibyte = 1024 * 1024
 
-/**
- * Where the pictures of visitors take more room than the setting `visitor_pictures_mb`, takes away the oldest ones that no
- * operator has read; those that were not sent on count as unread. What was read stays, even beyond the setting.
- */
-async function dropUnreadOfVisitors(app: App): Promise<number> {
+/** Above `visitor_pictures_mb`, deletes the oldest visitors' pictures that no operator has read. */
+async function deleteUnreadOfVisitors(app: App): Promise<number> {
   const { visitor_pictures_mb: most } = await app.settings.read()
   const names = await transact(app, async (tx) => {
     const { rows } = await sql<{ name: string }>`
@@ -45,8 +42,8 @@ async function dropUnreadOfVisitors(app: App): Promise<number> {
   return names.length
 }
 
-/** Files of a day ago and before that no row names. */
-async function dropNameless({ config, db }: App, now: Instant): Promise<number> {
+/** Files older than a day without a row. */
+async function deleteOrphanFiles({ config, db }: App, now: Instant): Promise<number> {
   const folder = folderOf(config)
   const names = (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))
   let dropped = 0
@@ -64,14 +61,14 @@ async function dropNameless({ config, db }: App, now: Instant): Promise<number> 
   return dropped
 }
 
-/** Takes away unused pictures and those for which visitors have no room, first their rows and then the files. */
+/** Deletes rows before files. */
 export const sweepPictures: Job = {
   name: 'sweep-pictures',
   cron: '50 * * * *',
   run: async (app) => {
     const now = app.clock.now()
-    await forgetUnused(app, now)
-    const unread = await dropUnreadOfVisitors(app)
-    return unread + (await dropNameless(app, now))
+    await deleteUnused(app, now)
+    const unread = await deleteUnreadOfVisitors(app)
+    return unread + (await deleteOrphanFiles(app, now))
   },
 }

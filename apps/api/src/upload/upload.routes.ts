@@ -7,7 +7,7 @@ import { folderOf, uploadName } from './upload.ts'
 
 const types: Record<string, string> = { png: 'image/png', webp: 'image/webp' }
 
-/** Serves what was uploaded. Names are random and never reused, so an answer holds for ever; a picture opened on its own can do nothing. */
+/** Names are random and never reused: immutable. The headers disable scripts in a picture opened by itself. */
 export function addUploads(server: FastifyInstance, config: Config): void {
   server.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const { name } = request.params

@@ -10,32 +10,29 @@ import type { SentFile } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { kindOf, type PictureKind } from './picture.ts'
 
-/** What is served to everybody, and what lies in the folder: pictures of documents are sealed, and served to nobody. */
+/** `fileName` includes encrypted verification documents, which are never served. */
 export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
 export const fileName = /^[0-9a-f]{32}\.(png|webp|sealed)$/
 export const folderOf = ({ data }: Pick<Config, 'data'>): string => join(data, 'uploads')
 const addressOf = (name: string): string => `/uploads/${name}`
 
-/** A picture that was drawn again and lies in its folder, but belongs to nobody yet. */
-export interface Drawn {
+/** A re-encoded picture on disk that has no owner yet. */
+export interface StoredPicture {
   name: string
   /** '/uploads/….png' */
   url: string
   bytes: number
 }
 
-/**
- * Turns what was sent into a file of ours: nothing of the sent bytes survives but what is seen. Throws PictureMissing,
- * PictureTooLarge, or `wrong` for anything that is not a whole picture of one of `kinds`.
- */
-export async function keepFile(
+/** Throws PictureMissing, PictureTooLarge, or `wrong` for a file that is not a whole picture of one of `kinds`. */
+export async function storePicture(
   config: Config,
   file: SentFile | null,
   kinds: readonly PictureKind[],
   draw: (bytes: Buffer) => Promise<Buffer | null>,
   as: 'png' | 'webp' | 'sealed',
   wrong: Refusal,
-): Promise<Drawn> {
+): Promise<StoredPicture> {
   if (!file) return refuse(PictureMissing)
   if (file.isTooLarge) refuse(PictureTooLarge)
   if (file.bytes.length === 0) refuse(PictureMissing)
@@ -48,12 +45,17 @@ export async function keepFile(
   return { name, url: addressOf(name), bytes: picture.length }
 }
 
-/** Writes down whose a picture is: a player's, an operator's, or of whoever writes in a chat thread. */
-export async function own(tx: Tx, { name, bytes }: Drawn, ownerId: string, at: Instant): Promise<void> {
+/** The owner is a player, an operator or a chat thread. */
+export async function insertUpload(
+  tx: Tx,
+  { name, bytes }: StoredPicture,
+  ownerId: string,
+  at: Instant,
+): Promise<void> {
   await tx.insertInto('upload').values({ name, ownerId, bytes, createdAt: at }).execute()
 }
 
-/** Removes the file of a picture that nobody shows any more; an address that is not one of ours is left alone. */
+/** Ignores addresses that are not uploads. */
 export async function dropFile(config: Config, url: string): Promise<void> {
   const name = url.replace(/^\/uploads\//, '')
   if (fileName.test(name)) await rm(join(folderOf(config), name), { force: true })

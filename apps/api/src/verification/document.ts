@@ -6,8 +6,8 @@ import type { Config } from '../platform/config.ts'
 import type { SentFile } from '../platform/on.ts'
 import { seal, unseal } from '../platform/secret.ts'
 import { drawPicture } from '../upload/picture.ts'
-import { takeRoom } from '../upload/room.ts'
-import { dropFile, fileName, folderOf, keepFile, own } from '../upload/upload.ts'
+import { countUpload } from '../upload/room.ts'
+import { dropFile, fileName, folderOf, storePicture, insertUpload } from '../upload/upload.ts'
 
 /** Pictures of documents are sealed about their player: no address serves them, and a copy of the folder shows none. */
 const aboutDocument = (player: string): string => `document:${player}`
@@ -17,13 +17,13 @@ const aboutDocument = (player: string): string => `document:${player}`
  * Throws TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown.
  */
 export async function keepDocument(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
-  await takeRoom(app, player, ip, app.clock.now())
+  await countUpload(app, player, ip, app.clock.now())
   const sealed = async (bytes: Buffer): Promise<Buffer | null> => {
     const drawn = await drawPicture(bytes)
     return drawn && Buffer.from(seal(app.config, drawn.toString('base64'), aboutDocument(player)))
   }
-  const picture = await keepFile(app.config, file, ['png', 'gif', 'jpeg', 'webp'], sealed, 'sealed', PictureUnknown)
-  await transact(app, (tx) => own(tx, picture, player, app.clock.now())).catch(async (error: unknown) => {
+  const picture = await storePicture(app.config, file, ['png', 'gif', 'jpeg', 'webp'], sealed, 'sealed', PictureUnknown)
+  await transact(app, (tx) => insertUpload(tx, picture, player, app.clock.now())).catch(async (error: unknown) => {
     await dropFile(app.config, picture.name)
     throw error
   })

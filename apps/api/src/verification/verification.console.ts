@@ -11,7 +11,7 @@ import {
 } from '@koi/contract/verification/verification.copy'
 import * as contract from '@koi/contract/verification/verification.console'
 import { sql } from 'kysely'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { transact } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -100,13 +100,13 @@ async function decide(args: Deciding, row: Verification, state: 'approved' | 're
   const values = { state, reason, decidedBy: caller.operatorName, decidedAt: now, claimedBy: null, claimedAt: null }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
   const words = state === 'approved' ? decided.approved : decided.rejected(reason)
-  await tell(tx, row.playerId, { ...words, now })
+  await notifyPlayer(tx, row.playerId, { ...words, now })
   const act = state === 'approved' ? 'verification.approve' : 'verification.reject'
   await auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
 }
 
 /** Turns the unique index's last word into the refusal. */
-async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseUniqueViolation<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -159,7 +159,7 @@ export const verificationConsole = (config: Config) => [
     if (row.state === 'rejected') refuse(AlreadyDecided)
     if (row.state === 'pending') {
       await refuseTaken(tx, config, row.playerId, numberOf(config, row))
-      await orTaken(decide(args, row, 'approved', ''))
+      await refuseUniqueViolation(decide(args, row, 'approved', ''))
     }
     return rowOf(config)(await find(tx, row.id))
   }),

@@ -9,7 +9,7 @@ import { give } from '../venue/testing.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8')
 
-/** What a block of the guide exports: run as an integrator copies it. */
+/** Runs a code block of the guide as an integrator would copy it. */
 async function example<Exports>(name: string): Promise<Exports> {
   const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block!)
   const code = stripTypeScriptTypes(blocks.find((block) => block.includes(`function ${name}(`))!)
@@ -35,7 +35,7 @@ interface Verifying {
   isGenuine(secret: string, headers: Record<string, string>, body: string, now: number): boolean
 }
 
-test('the example of the guide that reads on books every event once, and goes on where it stopped', async () => {
+test("the guide's reading example books every event once and resumes where it stopped", async () => {
   const { follow } = await example<Reading>('follow')
   const made = await app.operate('POST /console/api/api-keys', { name: 'guide', scopes: ['events', 'ledger'] })
   const { id } = await app.join()
@@ -55,7 +55,7 @@ test('the example of the guide that reads on books every event once, and goes on
   expect(booked.length).toBeGreaterThan(6)
 })
 
-test('the example of the guide that verifies takes what is signed, also while a secret is replaced, and nothing else', async () => {
+test("the guide's verification example accepts signed messages, also while the secret changes, and rejects others", async () => {
   const { isGenuine } = await example<Verifying>('isGenuine')
   const [secret, old] = [
     `whsec_${Buffer.alloc(32, 1).toString('base64')}`,

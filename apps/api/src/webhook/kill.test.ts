@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.finish())
 
-test('a process that is killed between the answer and its note leaves a batch that another one sends under the same id', async () => {
+test('a batch whose process is killed before recording the answer is sent again under the same id', async () => {
   const { id: player } = await app.join()
   const { id } = await app.hook()
   const doomed = await startServer(app, app.sandbox, 'webhook.told')

@@ -9,29 +9,29 @@ import type { Tx } from '../platform/db.ts'
 import { isDue, isFree } from '../platform/due.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { newId } from '../platform/id.ts'
-import { tell, type WebhookAnswer } from './tell.ts'
+import { sendBatch, type WebhookAnswer } from './sendBatch.ts'
 import { type Batch, kindsOf, type Webhook } from './webhook.ts'
 
-/** Events in a batch, and batches of one webhook before the others have their turn again. */
-const together = 100
-const inARow = 20
-/** A process that took a webhook in hand and has said nothing since is gone. */
-const lost = minute
-/** The first pause after a failed try; each is twice the one before. */
+/** Events per batch, and batches per webhook before others get their turn. */
+const batchSize = 100
+const batchesPerTurn = 20
+/** A claim older than this belongs to a process that has ended. */
+const claimTimeout = minute
+/** Doubles with each failure. */
 const firstPause = 5 * second
 const longestPause = hour
-/** The longest that a webhook is put off after as many failures as it has. */
+/** SQL: the longest pause after this many failures. */
 const longestWait = sql`(case attempts when 0 then 0 else 1.5 * least(${longestPause}, ${firstPause} * 2 ^ least(attempts - 1, 20)) end)`
-/** A webhook that took nothing for so long is switched off. */
+/** A webhook that fails for this long is switched off. */
 const longestFailure = 24 * hour
 
-interface Taken {
+interface Claim {
   webhook: Webhook
   batch: Batch
   at: Instant
 }
 
-/** Tells every webhook what it has not been told yet, each in the order of the feed. Says how many batches were taken. */
+/** Sends every webhook its new events in feed order. Returns the number of batches sent. */
 export async function sendWebhooks(app: App): Promise<number> {
   await numberEvents(app)
   const due = await app.db
@@ -43,7 +43,7 @@ export async function sendWebhooks(app: App): Promise<number> {
   const sent = await Promise.all(
     due.map(({ id }) =>
       drain(app, id).catch((error: unknown) => {
-        // It is let go of a minute later, and holds up no other.
+        // Released after a minute; other webhooks go on.
         app.log.error({ err: error }, 'a webhook could not be handled')
         return 0
       }),
@@ -53,29 +53,29 @@ export async function sendWebhooks(app: App): Promise<number> {
 }
 
 async function drain(app: App, id: string): Promise<number> {
-  for (let sent = 0; sent < inARow; sent++) {
-    const taken = await transact(app, (tx) => take(tx, id, app.clock.now()))
-    if (!taken) return sent
-    const told = await tell(app, taken.webhook, taken.batch)
+  for (let sent = 0; sent < batchesPerTurn; sent++) {
+    const claim = await transact(app, (tx) => claimWebhook(tx, id, app.clock.now()))
+    if (!claim) return sent
+    const answer = await sendBatch(app, claim.webhook, claim.batch)
     failPoint('webhook.told')
-    await transact(app, (tx) => note(tx, taken, told, app.clock.now()))
-    if (told.is !== 'sent') return sent
+    await transact(app, (tx) => recordAnswer(tx, claim, answer, app.clock.now()))
+    if (answer.is !== 'sent') return sent
   }
-  return inARow
+  return batchesPerTurn
 }
 
 /**
- * Takes a webhook in hand for this process, with the batch that is next: one that was begun, or a new one. The batch stands
- * before anything is sent, so that whoever comes after a process that died sends the same under the same id.
+ * Claims a webhook and its next batch, a begun one or a new one. The batch is stored before it is sent, so that after a
+ * crash another process sends the same events under the same id.
  */
-async function take(tx: Tx, id: string, now: Instant): Promise<Taken | null> {
+async function claimWebhook(tx: Tx, id: string, now: Instant): Promise<Claim | null> {
   const webhook = await tx
     .selectFrom('webhook')
     .selectAll()
     .where('id', '=', id)
     .where('state', '=', 'on')
     .where(isDue('nextAt', now, longestWait))
-    .where(isFree('sendingAt', now, lost))
+    .where(isFree('sendingAt', now, claimTimeout))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -95,9 +95,9 @@ async function batchOf(tx: Tx, webhook: Webhook, now: Instant): Promise<Batch | 
     .executeTakeFirst()
   if (begun) return begun
   const kinds = kindsOf(webhook)
-  const { events, next } = await eventsAfter(tx, webhook.position, kinds, together)
+  const { events, next } = await eventsAfter(tx, webhook.position, kinds, batchSize)
   if (events.length === 0) {
-    // What is not for it is not looked at again.
+    // Skips events of other kinds.
     if (next > webhook.position)
       await tx.updateTable('webhook').set({ position: next }).where('id', '=', webhook.id).execute()
     return null
@@ -118,25 +118,38 @@ async function batchOf(tx: Tx, webhook: Webhook, now: Instant): Promise<Batch | 
     .executeTakeFirstOrThrow()
 }
 
-/** Writes down a try. Whoever was taken for gone meanwhile has nothing to say any more. */
-async function note(tx: Tx, { webhook: taken, batch, at }: Taken, told: WebhookAnswer, now: Instant): Promise<void> {
+/** No effect if another process has claimed the webhook meanwhile. */
+async function recordAnswer(
+  tx: Tx,
+  { webhook: claimed, batch, at }: Claim,
+  answer: WebhookAnswer,
+  now: Instant,
+): Promise<void> {
   const webhook = await tx
     .selectFrom('webhook')
     .selectAll()
-    .where('id', '=', taken.id)
+    .where('id', '=', claimed.id)
     .where('sendingAt', '=', at)
     .forUpdate()
     .executeTakeFirst()
   if (!webhook) return
-  const isSent = told.is === 'sent'
+  const isSent = answer.is === 'sent'
   const { numUpdatedRows: found } = await tx
     .updateTable('webhookDelivery')
-    .set({ attempts: batch.attempts + 1, status: told.status, detail: told.why, millis: told.millis, triedAt: now })
+    .set({
+      attempts: batch.attempts + 1,
+      status: answer.status,
+      detail: answer.why,
+      millis: answer.millis,
+      triedAt: now,
+    })
     .set(isSent ? { state: 'sent', closedAt: now } : {})
     .where('id', '=', batch.id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  const after = isSent ? { ...rested, ...(found > 0n ? { position: batch.last } : {}) } : failed(webhook, told, now)
+  const after = isSent
+    ? { ...healthyState, ...(found > 0n ? { position: batch.last } : {}) }
+    : stateAfterFailure(webhook, answer, now)
   await tx
     .updateTable('webhook')
     .set({ ...after, sendingAt: null })
@@ -145,15 +158,14 @@ async function note(tx: Tx, { webhook: taken, batch, at }: Taken, told: WebhookA
   if ('state' in after && webhook.state === 'on')
     await announce(tx, 'webhook.off', {
       about: `${webhook.id}:${beijingText(now)}`,
-      data: { webhook: webhook.name, detail: told.why },
+      data: { webhook: webhook.name, detail: answer.why },
       now,
     })
 }
 
-/** What a webhook is while nothing fails. */
-export const rested = { attempts: 0, failingSince: null }
+export const healthyState = { attempts: 0, failingSince: null }
 
-function failed({ attempts, failingSince, state }: Webhook, { is }: WebhookAnswer, now: Instant) {
+function stateAfterFailure({ attempts, failingSince, state }: Webhook, { is }: WebhookAnswer, now: Instant) {
   const since = failingSince ?? now
   const tries = attempts + 1
   const isOver = is === 'gone' || millisOf(now) - millisOf(since) >= longestFailure
@@ -165,7 +177,7 @@ function failed({ attempts, failingSince, state }: Webhook, { is }: WebhookAnswe
   }
 }
 
-/** Twice as long after each failure, up to an hour, a half more or less: receivers that fell together rise apart. */
+/** Exponential backoff with jitter of ±50 %, at most 1 h, so that receivers do not retry in lockstep. */
 function pauseAfter(tries: number): number {
   const pause = Math.min(longestPause, firstPause * 2 ** Math.min(tries - 1, 20))
   return Math.round(pause / 2 + randomInt(pause))

@@ -3,16 +3,15 @@ import { sql } from 'kysely'
 import { type App, transact } from '../platform/app.ts'
 import { audit } from '../platform/audit.ts'
 import type { Tx } from '../platform/db.ts'
-import { drop } from './webhook.ts'
+import { dropWaitingBatches } from './webhook.ts'
 
-/** What a webhook has not taken is kept for so many times as long as the rest. */
-const longer = 2
-const together = 10_000
+/** Undelivered events are kept this many times longer. */
+const undeliveredFactor = 2
+const batchSize = 10_000
 
 /**
- * Ends the keeping of events that are older than the setting `feed_days`: nobody reads them any more, and their month goes
- * when it is over (platform/months.ts). What a webhook has not taken yet stays for twice as long; after that the webhook goes
- * on behind it, and the audit trail tells so. Says of how many events.
+ * Advances the feed's floor to `feed_days`; a webhook with undelivered events at twice that age skips them, which is
+ * audited. Returns the number of events.
  */
 export async function sweepFeed(app: App): Promise<number> {
   const { feed_days: days } = await app.settings.read()
@@ -20,34 +19,34 @@ export async function sweepFeed(app: App): Promise<number> {
   for (let done = 0; ;) {
     const gone = await transact(app, (tx) => sweepSome(tx, now, days))
     done += gone
-    if (gone < together) return done
+    if (gone < batchSize) return done
   }
 }
 
 async function sweepSome(tx: Tx, now: Instant, days: number): Promise<number> {
   const { rows } = await sql<{ floor: number; old: number; tooOld: number }>`
     select h.swept as floor, coalesce(min(e.position) filter (where e.at >= ${plus(now, -days * day)}) - 1, max(e.position), h.swept) as old,
-      coalesce(min(e.position) filter (where e.at >= ${plus(now, -longer * days * day)}) - 1, max(e.position), h.swept) as "tooOld"
-    from feed_head h left join feed_event e on e.position > h.swept and e.position <= h.swept + ${together} group by h.swept`.execute(
+      coalesce(min(e.position) filter (where e.at >= ${plus(now, -undeliveredFactor * days * day)}) - 1, max(e.position), h.swept) as "tooOld"
+    from feed_head h left join feed_event e on e.position > h.swept and e.position <= h.swept + ${batchSize} group by h.swept`.execute(
     tx,
   )
   const { floor, old, tooOld } = rows[0]!
   const { rows: webhooks } = await sql<{ id: string; position: number }>`
     select id, position from webhook where position < ${old} order by id for update`.execute(tx)
   const swept = Math.max(floor, tooOld, Math.min(old, ...webhooks.map(({ position }) => position)))
-  for (const { id, position } of webhooks) if (position < swept) await passOver(tx, id, { position, swept, now })
+  for (const { id, position } of webhooks) if (position < swept) await skipSwept(tx, id, { position, swept, now })
   if (swept === floor) return 0
   await sql`update feed_head set swept = ${swept}`.execute(tx)
   return swept - floor
 }
 
-/** A webhook that has not taken for so long what is swept now goes on behind it. */
-async function passOver(
+/** Moves a webhook behind the swept events. */
+async function skipSwept(
   tx: Tx,
   id: string,
   { position, swept, now }: { position: number; swept: number; now: Instant },
 ): Promise<void> {
-  await drop(tx, id, now)
+  await dropWaitingBatches(tx, id, now)
   await tx.updateTable('webhook').set({ position: swept, sendingAt: null }).where('id', '=', id).execute()
   await audit(tx, {
     actorKind: 'job',

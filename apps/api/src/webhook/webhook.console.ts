@@ -17,13 +17,13 @@ import { auditAct, created, on } from '../platform/on.ts'
 import { aboutOf } from '../platform/personal.ts'
 import { refuse } from '../platform/refuse.ts'
 import { unseal } from '../platform/secret.ts'
-import { rested } from './send.ts'
-import { drop, kindsOf, sealedSecret, type Webhook } from './webhook.ts'
+import { healthyState } from './send.ts'
+import { dropWaitingBatches, kindsOf, sealedSecret, type Webhook } from './webhook.ts'
 
-/** How long the secret before signs next to the new one. */
+/** How long the previous secret also signs. */
 const overlap = day
 
-const rowOf = (row: Webhook, head: number) => ({
+const toWebhookRow = (row: Webhook, head: number) => ({
   id: row.id,
   name: row.name,
   url: row.url,
@@ -46,7 +46,7 @@ async function findWebhook(tx: Tx, id: string): Promise<Webhook> {
   return found ?? refuse(NotFound)
 }
 
-/** Throws WebhookTaken for a name that another one has. */
+/** Throws WebhookTaken. */
 async function refuseTaken(tx: Tx, id: string, name: string | undefined): Promise<void> {
   if (name === undefined) return
   const taken = await tx
@@ -58,16 +58,13 @@ async function refuseTaken(tx: Tx, id: string, name: string | undefined): Promis
   if (taken) refuse(WebhookTaken)
 }
 
-/** Throws WebhookUrlWrong, and what `refuseOutbound` does. */
+/** Throws WebhookUrlWrong, and what `refuseOutbound` throws. */
 function refuseUrl(config: Config, url: string, allowsHttp: boolean): void {
   if (!URL.canParse(url) || !/^https?:\/\/[^\s/]/i.test(url)) refuse(WebhookUrlWrong)
   refuseOutbound(config, 'url', url, allowsHttp)
 }
 
-/**
- * Where it is told from; 0 is the oldest that is kept. Throws WebhookAhead for what has not happened yet, FeedSwept for
- * what is kept no more.
- */
+/** 0 is the oldest kept event. Throws WebhookAhead, FeedSwept. */
 function positionOf(given: number | undefined, { position, swept }: FeedBounds): number | undefined {
   if (given === undefined) return given
   if (given > position) refuse(WebhookAhead)
@@ -84,7 +81,7 @@ export const webhookConsole = (config: Config) => [
     }
     found = inDates(found, 'createdAt', input)
     const head = await headOf(db)
-    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(row, head))
+    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => toWebhookRow(row, head))
   }),
 
   on(contract.addWebhook, async (args) => {
@@ -113,7 +110,7 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirst()
     if (!row) return args.refuse(WebhookTaken)
-    const after = rowOf(row, head)
+    const after = toWebhookRow(row, head)
     await auditAct(tx, args, { act: 'webhook.add', subjectKind: 'webhook', subjectId: id, after })
     return created({ ...after, secret })
   }),
@@ -132,25 +129,25 @@ export const webhookConsole = (config: Config) => [
     const head = bounds.position
     const position = positionOf(input.position, bounds)
     const isSwitchedOn = state === 'on' && before.state !== 'on'
-    if (position !== undefined) await drop(tx, before.id, now)
+    if (position !== undefined) await dropWaitingBatches(tx, before.id, now)
     const row = await tx
       .updateTable('webhook')
       .set({
         ...fields,
         ...(state ? { state } : {}),
-        ...(isSwitchedOn ? { ...rested, nextAt: now } : {}),
+        ...(isSwitchedOn ? { ...healthyState, nextAt: now } : {}),
         ...(position === undefined ? {} : { position, nextAt: now }),
         name: input.name ?? before.name,
       })
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const after = rowOf(row, head)
+    const after = toWebhookRow(row, head)
     await auditAct(tx, args, {
       act: 'webhook.change',
       subjectKind: 'webhook',
       subjectId: row.id,
-      before: rowOf(before, head),
+      before: toWebhookRow(before, head),
       after,
     })
     return after
@@ -159,13 +156,13 @@ export const webhookConsole = (config: Config) => [
   on(contract.removeWebhook, async (args) => {
     const { tx, input, now } = args
     const before = await findWebhook(tx, input.id)
-    await drop(tx, before.id, now)
+    await dropWaitingBatches(tx, before.id, now)
     await tx.deleteFrom('webhook').where('id', '=', before.id).execute()
     await auditAct(tx, args, {
       act: 'webhook.remove',
       subjectKind: 'webhook',
       subjectId: before.id,
-      before: rowOf(before, await headOf(tx)),
+      before: toWebhookRow(before, await headOf(tx)),
     })
     return {}
   }),
@@ -185,7 +182,7 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'webhook.renew', subjectKind: 'webhook', subjectId: id })
-    return { ...rowOf(row, await headOf(tx)), secret }
+    return { ...toWebhookRow(row, await headOf(tx)), secret }
   }),
 
   on(contract.retryWebhook, async (args) => {
@@ -199,6 +196,6 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: row.id })
-    return rowOf(row, await headOf(tx))
+    return toWebhookRow(row, await headOf(tx))
   }),
 ]

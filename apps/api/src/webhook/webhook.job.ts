@@ -4,15 +4,14 @@ import type { Job } from '../platform/job.ts'
 import { sendWebhooks } from './send.ts'
 import { sweepFeed } from './sweep.ts'
 
-const kept = 90 * day
+const retention = 90 * day
 
-/** Drops the log of batches that were closed long ago; says how many. */
 async function sweepBatches(app: App): Promise<number> {
-  // Then the archive takes them.
+  // With an archive, the archive job removes them.
   if ((await app.settings.read()).archive_first) return 0
   const { numDeletedRows } = await app.db
     .deleteFrom('webhookDelivery')
-    .where('createdAt', '<', plus(app.clock.now(), -kept))
+    .where('createdAt', '<', plus(app.clock.now(), -retention))
     .where('state', '<>', 'waiting')
     .executeTakeFirst()
   return Number(numDeletedRows)
@@ -24,5 +23,4 @@ export const webhookJobs: Job[] = [
   { name: 'sweep-feed', cron: '5 6 * * *', run: (app) => sweepFeed(app) },
 ]
 
-/** The same within seconds of what happened. */
 export const webhookLoop = { name: 'send-webhooks', pause: 1000, run: sendWebhooks }

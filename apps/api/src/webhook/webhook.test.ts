@@ -17,7 +17,7 @@ beforeAll(async () => {
   player = (await app.join()).id
 })
 afterAll(() => app.finish())
-// Each test has webhooks of its own and begins at this moment, as the receiver does.
+// Each test has its own webhooks and starts at the receiver's current time.
 beforeEach(async () => {
   app.clock.set(systemClock.now())
   for (const { id } of (await app.operate('GET /console/api/webhooks')).body.items)
@@ -26,13 +26,12 @@ beforeEach(async () => {
 })
 
 const send = () => sendWebhooks(app.app)
-/** The next try, whenever it is due. */
 const sendLater = async (id: string) => {
   expect((await app.operate(`POST /console/api/webhooks/${id}/retry`, {})).status).toBe(200)
   return send()
 }
 
-test('a signature is the one that the convention gives as its example', () => {
+test('signs like the example of the Standard Webhooks specification', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const body = '{"test": 2432232314}'
   const headers = signWebhook([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', body, 1_614_265_330_000)
@@ -43,7 +42,7 @@ test('a signature is the one that the convention gives as its example', () => {
   })
 })
 
-test('what happens is told once, in its order, and signed', async () => {
+test('sends events once, in order and signed', async () => {
   const { id } = await app.hook()
   await app.book(player, 3)
   expect(await send()).toBe(1)
@@ -60,7 +59,7 @@ test('what happens is told once, in its order, and signed', async () => {
   ])
 })
 
-test('a webhook begins with what happens from now on, or after an event that is named; it can be told again', async () => {
+test('a webhook starts with new events or after a given one, and can be replayed', async () => {
   await numberEvents(app.app)
   const { id } = await app.hook({ position: 0, kinds: ['player.registered'] })
   await send()
@@ -81,7 +80,7 @@ test.each([
   ['huge', null, 'longer than one MiB'],
   ['lost', null, 'gave no answer'],
   ['timeout', null, 'gave no answer'],
-])('a receiver with %s is told again under the same id, and nothing after it before', async (mode, status, why) => {
+])('a receiver with %s gets the batch again under the same id, before any later event', async (mode, status, why) => {
   const { id } = await app.hook()
   await app.receiver(mode)
   await app.book(player)
@@ -100,7 +99,7 @@ test.each([
   expect(await sendLater(id)).toBe(2)
   const after = await app.received()
   expect(after.map(({ message }) => message)).toEqual([failed.id, expect.any(String)])
-  // One that had booked it before it fell silent knows it by its id.
+  // A receiver that booked the batch before the timeout recognizes the id.
   const hasBooked = mode === 'timeout' || mode === 'huge'
   expect(before.map(({ message }) => message)).toEqual(hasBooked ? [failed.id] : [])
   expect(after.map(({ is_new }) => is_new)).toEqual([!hasBooked, true])
@@ -108,7 +107,7 @@ test.each([
   expect(await app.row(id)).toMatchObject({ attempts: 0, failing_since: '', next_at: '', behind: 0 })
 })
 
-test('the pause after a failure grows with each, up to an hour, and is never the same', async () => {
+test('the pause grows with each failure, up to an hour, with jitter', async () => {
   const { id } = await app.hook()
   await app.receiver('error')
   await app.book(player)
@@ -130,7 +129,7 @@ test('the pause after a failure grows with each, up to an hour, and is never the
   }
 })
 
-test('what a clock that ran 40 minutes ahead put off is told when it is right again', async () => {
+test('sends what a clock 40 minutes ahead postponed once the clock is right', async () => {
   const { id } = await app.hook()
   const ahead = plus(app.clock.now(), 40 * minute)
   app.clock.set(ahead)
@@ -140,13 +139,13 @@ test('what a clock that ran 40 minutes ahead put off is told when it is right ag
   app.clock.set(systemClock.now())
   await app.receiver('ok')
   expect(await send()).toBe(1)
-  // So is what was in the hands of a process that ended meanwhile.
+  // Also a claim of a process that ended meanwhile.
   await app.app.db.updateTable('webhook').set({ sendingAt: ahead }).where('id', '=', id).execute()
   await app.book(player)
   expect(await send()).toBe(1)
 })
 
-test('one that takes nothing for a day is switched off, operators are told, and it goes on without loss', async () => {
+test('a webhook failing for a day is switched off, operators are notified, and it resumes without loss', async () => {
   const inbox = await app.sandbox.control<Record<string, object>>('GET', '/control/messengers')
   const { body: messenger } = await app.operate('POST /console/api/messengers', {
     name: '值班',
@@ -180,7 +179,7 @@ test('one that takes nothing for a day is switched off, operators are told, and 
   expect(seqs).toEqual([seqs[0]!, seqs[0]! + 1, seqs[0]! + 2])
 })
 
-test('one that answers 410 wants no more, and is switched off at once', async () => {
+test('an answer of 410 switches the webhook off at once', async () => {
   const { id } = await app.hook()
   await app.receiver('gone')
   await app.book(player)
@@ -189,7 +188,7 @@ test('one that answers 410 wants no more, and is switched off at once', async ()
   expect(await app.log(id)).toEqual([expect.objectContaining({ status: 410, state: 'waiting' })])
 })
 
-test('for a day after a new secret both sign, then the new one alone; what is kept is sealed', async () => {
+test('both secrets sign for a day after a change, then only the new one; secrets are stored encrypted', async () => {
   const { id, secret: old } = await app.hook()
   const { body } = await app.operate(`POST /console/api/webhooks/${id}/secret`, {})
   expect(body.secret).toMatch(/^whsec_/)
@@ -209,7 +208,7 @@ test('for a day after a new secret both sign, then the new one alone; what is ke
   expect(await signed(body.secret)).toContain(true)
 })
 
-test('two processes tell everything once and in order, whoever of them has it', async () => {
+test('two processes deliver everything once and in order', async () => {
   const other = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   const { id } = await app.hook()
   let isWriting = true
@@ -231,7 +230,7 @@ test('two processes tell everything once and in order, whoever of them has it', 
   await other.close()
 })
 
-test('what a process that is gone had in hand is left to it for a minute, and no longer', async () => {
+test('a claim of a process that has ended expires after a minute', async () => {
   const { id } = await app.hook()
   await app.book(player)
   const now = app.clock.now()
@@ -241,7 +240,7 @@ test('what a process that is gone had in hand is left to it for a minute, and no
   expect(await send()).toBe(1)
 })
 
-test('an address that is none is refused, and in production one inside the network, which is not called either', async () => {
+test('rejects a malformed address, and in production one inside the network, which is not called either', async () => {
   const config = { ...app.app.config, isProduction: true, hosts: null }
   const strict = await build(config, app.clock, { logLevel: 'silent', hasSites: false })
   const { id } = await app.hook()
@@ -269,7 +268,7 @@ test('an address that is none is refused, and in production one inside the netwo
 
 const sweep = async () => (await app.operate('POST /console/api/jobs/sweep-feed/run', {})).body.processed as number
 
-test('the feed is kept for the days of its setting, and a number before them is answered with where it begins', async () => {
+test('keeps the feed for `feed_days`, and answers an earlier position with the first one kept', async () => {
   const { key } = (await app.operate('POST /console/api/api-keys', { name: 'late', scopes: ['events', 'ledger'] })).body
   const read = (query: object) => app.operate('GET /open/api/events', query, key)
   await app.operate('PATCH /console/api/settings', { feed_days: 7 })
@@ -299,7 +298,7 @@ test('the feed is kept for the days of its setting, and a number before them is 
   expect(await add(0)).toMatchObject({ status: 201, body: { position: oldest } })
 })
 
-test('what a webhook has not taken is kept twice as long; then it goes on behind it, and the audit trail tells so', async () => {
+test('keeps undelivered events twice as long, then skips and audits them', async () => {
   const { id } = await app.hook()
   await app.receiver('error')
   await app.book(player, 2)

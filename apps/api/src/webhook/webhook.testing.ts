@@ -6,27 +6,24 @@ import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
 interface Received {
   id: number
-  /** What the message said as `webhook-id`. */
+  /** The `webhook-id` header. */
   message: string
   is_signed: boolean
   is_new: boolean
   body: FeedMessage
 }
 
-/** A platform, and the receiver of the sandbox. */
+/** A platform with the sandbox's receiver. */
 export interface WebhookApp extends TestApp {
   sandbox: TestSandbox
-  /** The address of the receiver. */
   url: string
-  /** Makes a webhook that the receiver knows the secret of; returns its id and secret. */
+  /** Creates a webhook whose secret the receiver knows. */
   hook(more?: object): Promise<{ id: string; secret: string }>
-  /** Has the receiver behave so. */
   receiver(mode: string, secret?: string): Promise<void>
-  /** Books so many postings of a player, one after the other. */
+  /** Makes `times` postings of a player, one after the other. */
   book(player: string, times?: number): Promise<void>
-  /** What the receiver got since the last time it was asked, the oldest first. */
+  /** Messages received since the last call, oldest first. */
   received(): Promise<Received[]>
-  /** One webhook as the console has it. */
   row(id: string): Promise<any>
   log(id: string): Promise<any[]>
 }
@@ -35,7 +32,7 @@ let made = 0
 
 export async function openWebhookApp(): Promise<WebhookApp> {
   const sandbox = await openSandbox()
-  // The signature is of this moment, as the receiver's clock is.
+  // Signatures use the receiver's real clock.
   const app = await openTestApp({ at: systemClock.now(), config: { sandboxUrl: sandbox.url } })
   const url = `${sandbox.url}/receiver/events`
   const receiver: WebhookApp['receiver'] = async (mode, secret) =>
@@ -76,5 +73,4 @@ export async function openWebhookApp(): Promise<WebhookApp> {
   }
 }
 
-/** The numbers of the events that a message brought. */
 export const idsIn = ({ body }: Received): string[] => body.data.events.map(({ id }) => id)

@@ -9,23 +9,22 @@ import type { Tables } from '../platform/tables.ts'
 export type Webhook = Selectable<Tables['webhook']>
 export type Batch = Selectable<Tables['webhookDelivery']>
 
-/** A new secret, sealed for its row. */
 export const sealedSecret = (key: FolderSecret, column: 'secret' | 'old_secret', id: string, secret: string): Sealed =>
   seal(key, secret, aboutOf(`webhook.${column}`, id))
 
-/** The secrets that sign now: the newest first, the one before while it still counts. */
+/** The valid signing secrets, newest first. */
 export function secretsOf(key: FolderSecret, { id, secret, oldSecret, oldUntil }: Webhook, now: Instant): string[] {
   const newest = unseal(key, secret, aboutOf('webhook.secret', id))
   const isOldGood = oldUntil !== null && oldUntil > now
   return isOldGood ? [newest, unseal(key, oldSecret, aboutOf('webhook.old_secret', id))] : [newest]
 }
 
-/** The kinds that are still told of; a kept one may be gone. */
+/** Stored kinds that this build still has. */
 export const kindsOf = ({ kinds }: Pick<Webhook, 'kinds'>): FeedKind[] =>
   feedKinds.filter((kind) => kinds.includes(kind))
 
-/** What waits for a webhook is told no more: it is told from elsewhere, or not at all. */
-export const drop = (tx: Tx, id: string, closedAt: Instant) =>
+/** Drops the waiting batches of a webhook that is moved or deleted. */
+export const dropWaitingBatches = (tx: Tx, id: string, closedAt: Instant) =>
   tx
     .updateTable('webhookDelivery')
     .set({ state: 'dropped', closedAt })

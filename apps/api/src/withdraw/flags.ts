@@ -2,7 +2,7 @@ import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
 import { HolderDiffers, takeoverCopy, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/withdraw/withdraw.copy'
 import { isUnchecked } from '../dormancy/dormancy.ts'
 import { isNewDevice, type Origin } from '../identity/device.ts'
-import { tell } from '../message/message.ts'
+import { notifyPlayer } from '../message/message.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Payee } from '../payee/row.ts'
 import { openIn } from '../platform/personal.ts'
@@ -51,6 +51,6 @@ export async function flagsOf(
   if (held && held > now) refuse(WithdrawalsHeld, { until: beijingText(held) })
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) refuse(HolderDiffers)
   if (flags.some((flag) => flag === 'password' || flag === 'device'))
-    await tell(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text, now })
+    await notifyPlayer(tx, player, { title: takeoverCopy.title, text: takeoverCopy.text, now })
   return flags
 }

@@ -32,8 +32,8 @@ import { newOrderNo } from '../order/order.ts'
 import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import type { Origin } from '../identity/device.ts'
-import { type Asker, checkStepUp } from '../identity/ownFactor.ts'
-import { refuseBlocked } from '../identity/standing.ts'
+import { type PlayerSession, checkStepUp } from '../identity/ownFactor.ts'
+import { refuseBlocked } from '../identity/playerStatus.ts'
 import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf } from '../platform/id.ts'
@@ -54,7 +54,7 @@ import { flagsOf } from './flags.ts'
  */
 export async function openWithdrawal(
   app: App,
-  { player, session }: Asker,
+  { player, session }: PlayerSession,
   given: { bank: string; amount: string; password: string; otp: string },
   idempotency: Idempotency,
   from: Origin,

@@ -18,7 +18,7 @@ import { flow, read, write } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
 import { categories } from '../game/game.ts'
 import { BeijingTime, BeijingTimeOrBlank, Empty, Nothing, SignedYuan, spelled, Text, Yuan } from '../wire.ts'
-import { OwnStatement, OwnStatementDetail } from './agent.ts'
+import { OwnAgentStatement, OwnAgentStatementDetail } from './agent.ts'
 
 const Token = z.object({ token: z.string() })
 const Page = z.object({ page: z.coerce.number().int().min(1).default(1) })
@@ -129,15 +129,15 @@ export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/down
   refusals: [NotFound],
 })
 
-export const readStatements = read('agent', 'agent.ownStatements', 'GET /agent/api/statements', {
+export const readAgentStatements = read('agent', 'agent.ownStatements', 'GET /agent/api/statements', {
   replica: 'caughtUp',
   input: Page,
-  reply: pageAround(OwnStatement),
+  reply: pageAround(OwnAgentStatement),
 })
-export const readOwnStatement = read('agent', 'agent.ownStatement', 'GET /agent/api/statements/:id', {
+export const readOwnAgentStatement = read('agent', 'agent.ownStatement', 'GET /agent/api/statements/:id', {
   replica: 'caughtUp',
   input: z.object({ id: z.string() }),
-  reply: OwnStatementDetail,
+  reply: OwnAgentStatementDetail,
   refusals: [NotFound],
 })
 

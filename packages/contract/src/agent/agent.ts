@@ -4,8 +4,8 @@ import { categories, type Category } from '../game/game.ts'
 import { BeijingTime, BeijingTimeOrBlank, SignedYuan, spelled, Yuan } from '../wire.ts'
 
 /** A month of an agent. `draft` is counted again, `reviewed` is frozen, `paid` lies in the agent's commission account. */
-export const statementStates = ['draft', 'reviewed', 'paid'] as const
-export type StatementState = (typeof statementStates)[number]
+export const agentStatementStates = ['draft', 'reviewed', 'paid'] as const
+export type AgentStatementState = (typeof agentStatementStates)[number]
 
 const statement = {
   id: z.string(),
@@ -21,7 +21,7 @@ const statement = {
   carried_in: SignedYuan,
   commission: Yuan,
   carried_out: SignedYuan,
-  state: z.enum(statementStates),
+  state: z.enum(agentStatementStates),
   created_at: BeijingTime,
   reviewed_at: BeijingTimeOrBlank,
   paid_at: BeijingTimeOrBlank,
@@ -30,8 +30,8 @@ const statement = {
 /** What a part of a commission comes from; '' stands for costs, which belong to no category. */
 export type CommissionCategory = Category | ''
 
-export const OwnStatement = z.object(statement)
-export const StatementRow = z.object({ ...statement, player_id: z.string(), username: z.string() })
+export const OwnAgentStatement = z.object(statement)
+export const AgentStatementRow = z.object({ ...statement, player_id: z.string(), username: z.string() })
 
 /** Everything a statement is made of; names of players are masked for the agent. */
 export const explanation = {
@@ -55,5 +55,5 @@ export const explanation = {
   ),
   players: z.array(z.object({ username: z.string(), turnover: SignedYuan, net_loss: SignedYuan, costs: SignedYuan })),
 }
-export const StatementDetail = StatementRow.extend(explanation)
-export const OwnStatementDetail = OwnStatement.extend(explanation)
+export const AgentStatementDetail = AgentStatementRow.extend(explanation)
+export const OwnAgentStatementDetail = OwnAgentStatement.extend(explanation)

@@ -15,39 +15,54 @@ import { most } from '../bounds.ts'
 import { Hundredths, upTo } from '../hundredths.ts'
 import { categories } from '../game/game.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, spelled, Yuan } from '../wire.ts'
-import { StatementDetail, StatementRow } from './agent.ts'
+import { AgentStatementDetail, AgentStatementRow } from './agent.ts'
 
-const OneStatement = z.object({ id: z.string() })
+const OneAgentStatement = z.object({ id: z.string() })
 
-export const listStatements = read('operator:agent.view', 'agent.statements', 'GET /console/api/agent-statements', {
-  replica: 'caughtUp',
-  input: ListQuery.omit({ sort: true }),
-  reply: itemsOf(StatementRow),
-})
-export const readStatement = read('operator:agent.view', 'agent.statement', 'GET /console/api/agent-statements/:id', {
-  input: OneStatement,
-  reply: StatementDetail,
-  refusals: [NotFound],
-})
+export const listAgentStatements = read(
+  'operator:agent.view',
+  'agent.statements',
+  'GET /console/api/agent-statements',
+  {
+    replica: 'caughtUp',
+    input: ListQuery.omit({ sort: true }),
+    reply: itemsOf(AgentStatementRow),
+  },
+)
+export const readAgentStatement = read(
+  'operator:agent.view',
+  'agent.statement',
+  'GET /console/api/agent-statements/:id',
+  {
+    input: OneAgentStatement,
+    reply: AgentStatementDetail,
+    refusals: [NotFound],
+  },
+)
 /** Counts a draft of a month that is over once more and freezes it. */
-export const reviewStatement = write(
+export const reviewAgentStatement = write(
   'operator:agent.settle',
   'agent.review',
   'POST /console/api/agent-statements/:id/review',
   {
     needsFreshFactor: true,
-    input: OneStatement,
-    reply: StatementDetail,
+    input: OneAgentStatement,
+    reply: AgentStatementDetail,
     refusals: [NotFound, StatementPaid, MonthNotOver, AgentBlocked],
   },
 )
 /** Pays a reviewed statement into the commission account; the agent collects it from there. */
-export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /console/api/agent-statements/:id/pay', {
-  needsFreshFactor: true,
-  input: OneStatement,
-  reply: StatementDetail,
-  refusals: [NotFound, StatementNotReviewed, AgentBlocked],
-})
+export const payAgentStatement = write(
+  'operator:agent.settle',
+  'agent.pay',
+  'POST /console/api/agent-statements/:id/pay',
+  {
+    needsFreshFactor: true,
+    input: OneAgentStatement,
+    reply: AgentStatementDetail,
+    refusals: [NotFound, StatementNotReviewed, AgentBlocked],
+  },
+)
 
 /** Issues the statements of the months that are over, pays what is open and collects it for the agent; `month` (`YYYY-MM`) pays up to that one. */
 export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
@@ -58,7 +73,7 @@ export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST 
     player_id: z.string(),
     username: z.string(),
     paid: Yuan,
-    items: z.array(StatementRow),
+    items: z.array(AgentStatementRow),
   }),
   refusals: [MonthNotOver, NotFound, AgentBlocked, Blacklisted, Disabled, NothingToCollect, CollectTooMuch, TooOften],
 })

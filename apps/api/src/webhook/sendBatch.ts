@@ -6,20 +6,17 @@ import { signWebhook } from '../outside/standardWebhook.ts'
 import type { App } from '../platform/app.ts'
 import { type Batch, kindsOf, secretsOf, type Webhook } from './webhook.ts'
 
-/** What became of a try. `gone`: the receiver says that it is told nothing more. */
+/** `gone`: the receiver answered 410. */
 export interface WebhookAnswer {
   is: 'sent' | 'failed' | 'gone'
-  /** The HTTP status; null where there was no answer. */
+  /** Null without an answer. */
   status: number | null
   why: string
   millis: number
 }
 
-/**
- * Tells a webhook of a batch, once. Only an answer of 2xx that is no page means that it was taken: a page comes from
- * something that stands before the receiver.
- */
-export async function tell(app: App, webhook: Webhook, batch: Batch): Promise<WebhookAnswer> {
+/** Only a 2xx answer that is no HTML page counts: a page comes from a proxy in front of the receiver. */
+export async function sendBatch(app: App, webhook: Webhook, batch: Batch): Promise<WebhookAnswer> {
   const outbound = outboundOf(app.config)
   const body = JSON.stringify(await messageOf(app, batch))
   const begun = outbound.now()
@@ -37,12 +34,12 @@ export async function tell(app: App, webhook: Webhook, batch: Batch): Promise<We
     if (status < 200 || status >= 300) return end('failed', status, `answered ${status}`)
     return /^\s*</.test(text) ? end('failed', status, `answered ${status} with a page`) : end('sent', status)
   } catch (error) {
-    if (!(error instanceof OutsideFault)) app.log.error({ err: error }, 'a webhook could not be told')
+    if (!(error instanceof OutsideFault)) app.log.error({ err: error }, 'a webhook batch could not be sent')
     return end('failed', null, error instanceof OutsideFault ? error.message : 'it could not be written')
   }
 }
 
-/** The same in every try: its events are those between its two numbers, of the kinds that it was made with. */
+/** The same content in every attempt: fixed sequence range and kinds. */
 async function messageOf(app: App, batch: Batch): Promise<FeedMessage> {
   const { events } = await eventsAfter(app.db, batch.first - 1, kindsOf(batch), batch.events, batch.last)
   return { type: 'feed.events', timestamp: batch.createdAt, data: { events, next: String(batch.last) } }
