@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { AnyRefusal } from './refusal.ts'
 
 /**
- * Who may ask. `player` is a signed-in player who is not blocked, `blocked` also one who is (so that the site can
- * learn why). `key` is one of the operator's own systems with a key. For an operator the word after the colon is the permission they need; `operator` alone needs none.
+ * Who may call. `player`: signed in and not blocked; `blocked`: signed in, blocked or not; `key`: an API key of the
+ * operator's systems; `operator:x`: an operator with permission x, `operator`: any operator.
  */
 export type Audience = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent' | 'key'
 
@@ -11,21 +11,20 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Address = `${Method} /${string}`
 
 /**
- * `read` is handed a Reader; `write` a transaction; `flow` is what must talk to the outside (a venue, a gateway), hash a
- * password or write a file (docs/decisions/0013), or looks at more than a call may, and therefore opens transactions of its own.
+ * What the handler receives: a `read` a Reader, a `write` a transaction. A `flow` opens its own transactions, because
+ * it calls venues or gateways, hashes a password, writes a file (docs/decisions/0013) or runs longer than a call may.
  */
 export type Kind = 'read' | 'write' | 'flow'
 
 /**
- * Whether a read may be answered by a read replica, where there is one: `late` by what stands there, some seconds behind;
- * `caughtUp` once it has what the primary had when the call came, as after an own write in the same screen; `never` what
- * decides about money or access.
+ * Whether a read replica may answer: `late` accepts data some seconds old; `caughtUp` waits until the replica has what
+ * the primary had at the start of the call; `never` for decisions about money or access.
  */
 export type ReplicaUse = 'never' | 'late' | 'caughtUp'
 
 /**
- * One thing a client may ask, as plain data: the server binds a handler to it, OpenAPI and the permission list are
- * read off it, and the browser apps use its types. Its name is the log line and the audit row.
+ * An endpoint as data: the server binds a handler to it, OpenAPI and the permission list are generated from it, and
+ * browser apps import its types. `name` appears in logs and the audit trail.
  */
 export interface Endpoint<
   K extends Kind = Kind,
@@ -41,28 +40,24 @@ export interface Endpoint<
   at: At
   input: Input
   reply: Reply
-  /**
-   * Every "no" that its handler can say. What the gate says before it, by audience and shape, and a malformed input
-   * (`Invalid`) are not listed. `tools/refusals.ts` holds the list to the code.
-   */
+  /** Every refusal the handler can throw. Refusals of the gate (audience, shape) and `Invalid` are not listed. */
   refusals: readonly No[]
-  /** Moves money, or binds where it goes: may carry `Idempotency-Key` (ruling 10). */
+  /** Moves money, or changes where it is paid: accepts `Idempotency-Key`. */
   movesMoney: boolean
   /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
   takesFile: boolean
   /**
-   * The JSON body may also come as text/plain, which is how `navigator.sendBeacon` sends text without a preflight request,
-   * and from pages without an origin. At most `longestReport` bytes.
+   * Also accepts the JSON body as text/plain, which `navigator.sendBeacon` sends without a preflight request, and from
+   * pages without an origin. At most `longestReport` bytes.
    */
   takesBeacon: boolean
   /**
-   * Money depends on it: asks an operator with a second factor for a fresh `otp` in the body, always, or only where one
-   * of the named fields is given. In production nobody without a factor may call it; elsewhere they are not asked.
+   * Requires a fresh `otp` in the body from operators with a second factor: always, or only when one of the named
+   * fields is sent. In production operators without a factor are refused.
    */
   needsFreshFactor: boolean | readonly string[]
-  /** May open a way for money: then it waits for a second operator, and answers 202 with the waiting approval. */
+  /** Answers 202 with a pending approval if the change needs a second operator. */
   mayWait: boolean
-  /** Whether a read replica may answer it; no write has it. */
   replica: ReplicaUse
 }
 
@@ -110,14 +105,14 @@ export const read = /*@__PURE__*/ endpoint('read')
 export const write = /*@__PURE__*/ endpoint('write')
 export const flow = /*@__PURE__*/ endpoint('flow')
 
-/** What a caller sends and receives: the wire's side. */
+/** Types on the wire. */
 export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
-/** What a handler is given and returns: our side. */
+/** Types in the handler. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['reply']>
 
-/** `ApiOf<typeof deposit | typeof payee>` for modules of endpoints: address → endpoint. Used as a type only. */
+/** Endpoints by address, for `ApiOf<typeof deposit | typeof payee>`. Types only. */
 export type ApiOf<Module> = Module extends unknown
   ? { [E in Extract<Module[keyof Module], Endpoint> as E['at']]: E }
   : never

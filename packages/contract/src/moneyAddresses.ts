@@ -1,8 +1,8 @@
 import type { Address } from './endpoint.ts'
 
 /**
- * The calls that move money or bind where it goes, by whoever makes them, and therefore carry an Idempotency-Key (ruling
- * 10): those of which the contract says `movesMoney`, for the browser, which has no schemas.
+ * Calls that require an Idempotency-Key: those declared with `movesMoney`. Listed separately because the browser
+ * bundles no schemas.
  */
 export const playerMoney: readonly Address[] = [
   'POST /api/recharge',

@@ -2,7 +2,7 @@ import { isMobile } from '../profile/profile.check.ts'
 import type { Refusal } from '../refusal.ts'
 import { AgentMobileMalformed, ApplyReasonMissing, ApplyReasonTooLong } from './agent.copy.ts'
 
-/** What is wrong with an application, in the order of AGENT-07, AGENT-08 and S-43; null when nothing is. */
+/** The first refusal of an application, checked in field order; null if it is valid. */
 export function wrongApplication(given: { mobile: string; apply_info: string }): Refusal | null {
   if (!isMobile(given.mobile.trim())) return AgentMobileMalformed
   if (given.apply_info.trim() === '') return ApplyReasonMissing

@@ -3,7 +3,10 @@ import { Hundredths } from '../hundredths.ts'
 import { categories, type Category } from '../game/game.ts'
 import { BeijingTime, BeijingTimeOrBlank, SignedYuan, spelled, Yuan } from '../wire.ts'
 
-/** A month of an agent. `draft` is counted again, `reviewed` is frozen, `paid` lies in the agent's commission account. */
+/**
+ * State of a monthly statement. `draft` is recalculated, `reviewed` is frozen, `paid` is booked to the agent's
+ * commission account.
+ */
 export const statementStates = ['draft', 'reviewed', 'paid'] as const
 export type StatementState = (typeof statementStates)[number]
 
@@ -27,19 +30,19 @@ const statement = {
   paid_at: BeijingTimeOrBlank,
 }
 
-/** What a part of a commission comes from; '' stands for costs, which belong to no category. */
+/** Category of a commission part; '' for costs, which have none. */
 export type CommissionCategory = Category | ''
 
 export const OwnStatement = z.object(statement)
 export const StatementRow = z.object({ ...statement, player_id: z.string(), username: z.string() })
 
-/** Everything a statement is made of; names of players are masked for the agent. */
+/** All parts of a statement. Player names are masked for the agent. */
 export const explanation = {
   override_rate: Hundredths,
   carries_loss: z.boolean(),
   parts: z.array(
     z.object({
-      /** Empty: costs, which belong to no category. */
+      /** '' for costs, which have no category. */
       category_id: z.union([z.literal(''), spelled(categories)]),
       turnover: SignedYuan,
       turnover_rate: Hundredths,

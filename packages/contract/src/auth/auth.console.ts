@@ -23,8 +23,8 @@ export const OperatorRow = z.object({
   has_otp: z.boolean(),
 })
 /**
- * `must_enrol`: they can do nothing else before they have a second factor: theirs was reset, or they may move money, in production.
- * `has_codes`: it is an authenticator's, or one is next to their passkeys. `passkey_host`: where passkeys work; '' for nowhere.
+ * `must_enrol`: only enrolling a second factor is allowed, because it was reset, or because the operator may move money
+ * in production. `has_codes`: an authenticator is enrolled. `passkey_host`: host name for passkeys, '' for none.
  */
 const Self = OperatorRow.extend({
   must_enrol: z.boolean(),
@@ -34,8 +34,8 @@ const Self = OperatorRow.extend({
 })
 
 /**
- * Answers 401 with code OTP_NEEDED where a second factor is enrolled and `otp` is missing; next to it, for who has a passkey,
- * `passkey` with the options for one, whose answer goes to `POST /console/api/passkey`.
+ * Answers 401 OTP_NEEDED when a second factor is enrolled and `otp` is missing; with a passkey, also `passkey`:
+ * WebAuthn options whose answer goes to `POST /console/api/passkey`.
  */
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {
   input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(60).optional() }),
@@ -50,7 +50,7 @@ export const readOperator = read('operator', 'operator.me', 'GET /console/api/me
 
 const Otp = z.object({ otp: z.string().trim().max(10).default('') })
 
-/** Changes one's own password; every other session ends. */
+/** Changes the caller's password and ends their other sessions. */
 export const changeOwnPassword = flow('operator', 'operator.changePassword', 'POST /console/api/me/password', {
   needsFreshFactor: true,
   input: z.object({ password: z.string().max(200), new_password: z.string().max(200) }),
@@ -58,25 +58,24 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
   refusals: [OperatorPasswordShort, OperatorPasswordCommon, TooOften, LoginLimited, OperatorPasswordWrong],
 })
 
-/** Who sits at an open session is not yet its owner: a factor is begun and taken away with the password. */
+/** An open session may be used by another person, so changes of the factor require the password. */
 const Password = z.object({ password: z.string().max(200).default('') })
 
 /**
- * Begins a second factor: a secret for an authenticator app, which counts once a code of it was confirmed. Who has a passkey
- * proves themselves by that, as `otp`.
+ * Returns an authenticator secret, active once a code was confirmed. Operators with a passkey send its proof as `otp`.
  */
 export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
   input: Password.extend({ otp: z.string().trim().max(60).default('') }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   refusals: [OtpEnrolled, OperatorPasswordWrong, LoginLimited, TooOften, OtpNeeded, OtpWrong, OtpUsed],
 })
-/** Enrols it; every other session ends. */
+/** Enrols it and ends the caller's other sessions. */
 export const confirmFactor = write('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
   input: Otp,
   reply: Empty,
   refusals: [OtpEnrolled, OtpNotEnrolled, OtpWrong, LoginLimited],
 })
-/** Takes one's own factor away, with a code of it and the password: that is how it is changed for another. */
+/** Removes the caller's factor; requires the password and a code. Also the way to replace it. */
 export const removeFactor = flow('operator', 'operator.removeFactor', 'POST /console/api/me/otp/remove', {
   needsFreshFactor: true,
   input: Password,
@@ -96,7 +95,6 @@ export const listOwnSessions = read('operator', 'operator.sessions', 'GET /conso
   input: ShortListQuery,
   reply: itemsOf(SessionRow),
 })
-/** Ends one of one's own sessions. */
 export const endOwnSession = write('operator', 'operator.endSession', 'DELETE /console/api/me/sessions/:id', {
   input: z.object({ id: z.uuid() }),
   reply: Empty,

@@ -1,7 +1,7 @@
 /**
- * What the 21 captcha pictures say, in the order of the pictures (`/captcha/00.png` …). Each has a letter and a digit,
- * and nothing that looks like something else (0 O 1 l I). They ship with the client: limits protect, not they (D-033). Other
- * clients have pictures of their own (ruling 56).
+ * Texts of the captcha pictures shipped with the client, in picture order (`/captcha/00.png` …). Each has a letter and
+ * a digit and no ambiguous characters (0 O 1 l I). Not a protection against bots: rate limits are. Other clients use
+ * their own pictures.
  */
 export const captchaTexts: readonly string[] = [
   'k7Fm',

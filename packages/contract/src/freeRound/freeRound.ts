@@ -1,6 +1,6 @@
 /**
- * Free rounds that an operator grants: `pending` waits for the second operator, `asked` for the venue, `unknown` where the
- * venue gave no usable answer, `cancelling` until it says that they are gone.
+ * `pending`: waits for the second operator; `asked`: requested at the venue; `unknown`: no usable answer of the venue;
+ * `cancelling`: until the venue confirms.
  */
 export const freeRoundStates = [
   'pending',
@@ -16,10 +16,10 @@ export const freeRoundStates = [
 ] as const
 export type FreeRoundState = (typeof freeRoundStates)[number]
 
-/** Whether the venue has them or may have them, so that it can be asked to take them back. */
+/** Whether the venue has, or may have, the rounds. */
 export const canCallBack = (state: FreeRoundState): boolean => state === 'granted' || state === 'unknown'
 
-/** The longest that free rounds are open, in days: no protocol takes more than a month. */
+/** Maximum validity in days: no supported protocol allows more than a month. */
 export const longestOpen = 30
-/** The most rounds of one grant. */
+/** Maximum rounds per grant. */
 export const mostRounds = 1000

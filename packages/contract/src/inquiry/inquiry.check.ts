@@ -1,7 +1,7 @@
 import { fewestWords, isInquiryKind, mostWords } from './inquiry.ts'
 import { InquiryKindUnknown, InquiryLong, InquiryShort } from './inquiry.copy.ts'
 
-/** Why something cannot be asked like this, or null. Surrounding blanks do not count. */
+/** The first refusal of an inquiry, or null. Surrounding blanks are ignored. */
 export function wrongInquiry({
   kind,
   content,

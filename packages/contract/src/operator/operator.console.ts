@@ -14,7 +14,7 @@ import { NotFound, TooOften } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, ShortListQuery } from '../wire.ts'
 
-/** The owner holds every permission, staff what is listed. */
+/** `owner` has every permission, `staff` only those listed. */
 export const operatorRoles = ['owner', 'staff'] as const
 
 /** `state` 1 may sign in, 0 may not. */
@@ -33,14 +33,13 @@ export const OperatorRow = z.object({
 const Fields = { role: z.enum(operatorRoles), permissions: z.array(z.string().max(60)).max(200), state: Flag }
 const Which = z.object({ id: z.string().max(40) })
 
-/** `q` finds by name. */
 export const listOperators = read('operator:operator.view', 'operator.list', 'GET /console/api/operators', {
   input: ListQuery,
   reply: itemsOf(OperatorRow),
 })
 /**
- * Makes an operator: staff without any permission unless said otherwise. No operator hands out what they do not hold. With
- * `four_eyes_changes` it waits for a second operator, as do the two below, unless there is nobody else to decide.
+ * New staff have no permissions unless given. Callers cannot grant permissions they lack. With `four_eyes_changes` this
+ * and the next two wait for a second operator, unless no other operator can decide.
  */
 export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
@@ -60,7 +59,10 @@ export const addOperator = write('operator:operator.change', 'operator.add', 'PO
     OperatorNameTaken,
   ],
 })
-/** Changes what is sent, of others only. A new password or a closed account ends their sessions. To close one never waits. */
+/**
+ * Changes the given fields of another operator. A new password or state 0 ends their sessions. Setting state 0 never
+ * waits for approval.
+ */
 export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   mayWait: true,
@@ -79,8 +81,8 @@ export const changeOperator = write('operator:operator.change', 'operator.change
   ],
 })
 /**
- * Takes an operator's second factor away, after a lost phone. For owners only, with a code of their own and a reason; the
- * operator's sessions end, and after the next sign-in they do nothing before they have another.
+ * Removes an operator's second factor, for example after a lost phone. Owners only, with a code of their own and a
+ * reason. Ends the operator's sessions; they must enrol again after sign-in.
  */
 export const resetOperatorFactor = write(
   'operator:operator.change',
@@ -94,7 +96,6 @@ export const resetOperatorFactor = write(
     refusals: [ApprovalStale, BeyondYours, NotFound, NotYourself],
   },
 )
-/** Ends every session of an operator. */
 export const logOutOperator = write(
   'operator:operator.change',
   'operator.endSessions',
@@ -102,7 +103,7 @@ export const logOutOperator = write(
   { input: Which, reply: OperatorRow, refusals: [NotFound, BeyondYours] },
 )
 
-/** Every permission there is, with what it opens; those of money need a second factor in production. */
+/** All permissions and what they allow; those that move money require a second factor in production. */
 export const listPermissions = read('operator', 'operator.permissions', 'GET /console/api/permissions', {
   input: ShortListQuery,
   reply: itemsOf(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })),

@@ -6,8 +6,8 @@ import { mostErrors, mostRepeats, pageSites, vitalNames } from './pageReport.ts'
 const Route = z.string().max(500)
 
 /**
- * Receives the errors and web vitals of a page of any site, without a session; a player's session only counts the player
- * as affected. `sampled`: vitals of this visit are wanted. Reports over the limits are dropped, with the same answer.
+ * Errors and web vitals of a page of any site, no session required; a player's session is used to count affected
+ * players. `sampled`: web vitals are wanted. Reports over the limits are dropped with the same answer.
  */
 export const sendPageReport = flow('anyone', 'pageReport.send', 'POST /api/page-reports', {
   takesBeacon: true,

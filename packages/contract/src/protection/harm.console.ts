@@ -11,32 +11,32 @@ export const HarmRow = z.object({
   player_id: z.string(),
   username: z.string(),
   kind: z.enum(harmKinds),
-  /** The Beijing day it was seen on. */
+  /** Beijing day of the finding. */
   day: z.string(),
   words: z.string(),
   state: stateCode(caseStates),
-  /** Who looks after it; '' for nobody yet. */
+  /** Assigned operator; '' if unassigned. */
   owner: z.string(),
-  /** '' until somebody decides. */
+  /** '' until decided. */
   decision: z.enum(['', ...harmDecisions]),
   reason: z.string(),
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,
 })
 
-/** Markers of harm, the open ones first (R60). */
+/** Markers of gambling harm, open ones first. */
 export const listHarm = read('operator:player.view', 'protection.harm', 'GET /console/api/harm-markers', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HarmRow),
 })
-/** The operator looks after it from here on; it is taken over from nobody. */
+/** Assigns the marker to the caller; refused if already assigned. */
 export const ownHarm = write('operator:player.change', 'protection.ownHarm', 'POST /console/api/harm-markers/:id/own', {
   input: Which,
   reply: HarmRow,
   refusals: [NotFound, HarmClosed, HarmOwned],
 })
-/** What was decided, and why; by its owner, or by whoever decides where it has none. */
+/** Allowed for the assigned operator, or for any if unassigned. */
 export const decideHarm = write(
   'operator:player.change',
   'protection.decideHarm',

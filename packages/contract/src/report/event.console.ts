@@ -6,20 +6,20 @@ import { eventKinds } from './event.ts'
 export const EventRow = z.object({
   id: z.string(),
   kind: z.enum(eventKinds),
-  /** '' where it is about none. */
+  /** '' if none. */
   player_id: z.string(),
   username: z.string(),
-  /** Order, bet or act, and whose. */
+  /** Order, bet or act, and its owner. */
   about: z.string(),
   actor: z.string(),
-  /** Yuan; '' where it is about no money. */
+  /** Yuan; '' if none. */
   amount: z.string(),
   created_at: BeijingTime,
 })
 
 /**
- * Significant events of Beijing days, both included, the last thirty without them; the newest first. Amounts count from
- * the setting `significant_amount` on; players of tests are left out (R67).
+ * Significant events of Beijing days (inclusive; default: the last 30), newest first. Amounts from the setting
+ * `significant_amount`; test players are excluded.
  */
 export const listEvents = read('operator:report.view', 'report.events', 'GET /console/api/reports/events', {
   replica: 'late',

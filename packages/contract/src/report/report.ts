@@ -1,3 +1,3 @@
-/** What is said of an actual return next to the stated one. */
+/** Result of comparing actual and stated return. */
 export const judgements = ['', 'few', 'ok', 'odd'] as const
 export type Judgement = (typeof judgements)[number]

@@ -3,7 +3,10 @@ import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, Choice, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
 
-/** One movement of the main wallet: `amount` with its sign, `balance` after it, and how much of it is a bonus that is still bound. */
+/**
+ * A movement of the main wallet: signed `amount`, `balance` after it, and its bonus part that is still under a
+ * requirement.
+ */
 export const Movement = z.object({
   id: z.string(),
   kind: z.string(),
@@ -15,9 +18,9 @@ export const Movement = z.object({
 })
 
 /**
- * An addition of ours to the players' API: every movement of the main wallet. `date` is 1 to 4 as in the records
- * (missing: 4), `kind` names one kind, `size` is rows a page (10, at most 500: for a table to take away). The totals are those of the chosen days; `lifetime` counts from registration:
- * what was paid in, what was paid out, and the difference.
+ * Extension of the players' API: movements of the main wallet. `date`: 1 to 4 as in the records (default 4); `kind`
+ * filters; `size`: rows per page (default 10, at most 500 for exports). Totals are of the chosen days; `lifetime`:
+ * deposits, withdrawals and their difference since registration.
  */
 export const readStatement = read('player', 'statement.read', 'POST /api/statement', {
   replica: 'caughtUp',

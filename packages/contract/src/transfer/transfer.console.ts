@@ -40,7 +40,10 @@ export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GE
   refusals: [NotFound],
 })
 
-/** Asks the venue now; with a decision closes one that waits for a person. Over the four-eyes threshold two must agree. */
+/**
+ * Queries the venue now; with a decision, ends a `manual` transfer. From the four-eyes threshold two operators must
+ * agree.
+ */
 export const reconcileTransfer = flow(
   'operator:transfer.decide',
   'transfer.reconcile',

@@ -16,14 +16,13 @@ export interface TransferAsk {
   targettype: string
 }
 
-/** A judged transfer: which venue, which way, how much. */
 export interface TransferOrder {
   amount: Fen
   venue: string
   direction: Direction
 }
 
-/** The checks of a transfer that need nobody but its author, in the order of the server (ruling 16). */
+/** Checks of a transfer that need no lookup, in the server's order. */
 export function judgeTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
   if (text.trim() === '') return TransferAmountMissing
   const amount = fenFromYuan(text)

@@ -12,11 +12,14 @@ export interface Submitted {
   realname: string
   kind: string
   number: string
-  /** What the pictures that were sent are called. */
+  /** Ids of the uploaded pictures. */
   pictures: readonly string[]
 }
 
-/** Why something cannot be sent in like this, or null. Blanks round the name do not count, nor any in the number. */
+/**
+ * The first refusal of a verification request, or null. Surrounding blanks of the name and all blanks of the number are
+ * ignored.
+ */
 export function wrongVerification({ realname, kind, number, pictures }: Submitted): Refusal | null {
   if (!isRealname(realname)) return VerificationNameMalformed
   if (!isDocumentKind(kind)) return DocumentKindUnknown
