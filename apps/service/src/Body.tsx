@@ -1,6 +1,6 @@
 import { IconButton } from '@koi/ui/IconButton'
 import { close } from '@koi/ui/icons/frame'
-import { foundOf } from '@koi/web/chat/found'
+import { parsePassages } from '@koi/web/chat/found'
 import { useLayoutEffect, useRef, useState } from 'react'
 import css from './Body.module.css'
 import { copy } from './service.copy.ts'
@@ -38,7 +38,7 @@ export function Articles({ text }: { text: string }) {
   return (
     <div className={css.found}>
       <p className={css.lead}>{copy.found}</p>
-      {foundOf(text).map((passage, index) => (
+      {parsePassages(text).map((passage, index) => (
         <details key={passage.title} open={index === 0}>
           <summary>{passage.title}</summary>
           <div className={css.passage}>{passage.text}</div>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Minutes; messages further apart get a time between them. */
-const quiet = 5
+const minutesBetweenTimes = 5
 
 /** What was said, and below it what is still being sent. */
 export function Messages({ state, onOlder, onAgain }: Props) {
@@ -59,7 +59,7 @@ interface MessageProps {
 
 function Message({ message, before, mark }: MessageProps) {
   const { author, kind, text, at } = message
-  const isLater = !before || minutesOf(at) - minutesOf(before.at) > quiet
+  const isLater = !before || minutesOf(at) - minutesOf(before.at) > minutesBetweenTimes
   const time = isLater && (
     <li className={css.time}>
       <time>{timeText(at)}</time>

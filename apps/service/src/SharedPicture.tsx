@@ -1,7 +1,7 @@
 import { Confirm } from '@koi/ui/Confirm'
 import { usePreview } from '@koi/web/chat/usePreview'
 import { useEffect, useState } from 'react'
-import { askShared } from './around.ts'
+import { askSharedPicture } from './around.ts'
 import css from './SharedPicture.module.css'
 import { copy } from './service.copy.ts'
 
@@ -9,7 +9,7 @@ import { copy } from './service.copy.ts'
 export function SharedPicture({ onSend }: { onSend: (picture: Blob) => void }) {
   const [picture, setPicture] = useState<Blob>()
   const address = usePreview(picture)
-  useEffect(() => void askShared().then((given) => given && setPicture(given)), [])
+  useEffect(() => void askSharedPicture().then((given) => given && setPicture(given)), [])
   if (!picture) return null
   return (
     <Confirm

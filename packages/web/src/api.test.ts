@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { apiFor, limited, type Wire } from './api.ts'
+import { apiFor, timeoutSignal, type Wire } from './api.ts'
 import { envelope } from './envelope.ts'
 import { keysFor } from './idempotency.ts'
 import { given, jsonBy } from './json.ts'
@@ -47,7 +47,7 @@ const asking = (wire: Wire, token = 'abc') =>
     base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => token,
     keyOf: keysFor([paying]),
-    heed: ({ status }, at) => heard.push([status, at]),
+    onError: ({ status }, at) => heard.push([status, at]),
   })
 const problemOf = async (asked: Promise<unknown>): Promise<Problem> => {
   const error = await asked.then(
@@ -133,9 +133,9 @@ test.each(Object.entries(wires))('on the wire %s nobody who answers is a problem
   answer = 'hang up'
   expect(await problemOf(asking(wire)('POST /x', {}))).toMatchObject(unreached)
   answer = 'nothing'
-  expect(await problemOf(asking(wire)('POST /x', {}, { signal: limited(60) }))).toMatchObject(unreached)
+  expect(await problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60) }))).toMatchObject(unreached)
   const left = new AbortController()
-  const asked = problemOf(asking(wire)('POST /x', {}, { signal: limited(60_000, left.signal) }))
+  const asked = problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60_000, left.signal) }))
   left.abort()
   expect(await asked).toMatchObject(unreached)
 })

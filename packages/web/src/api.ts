@@ -1,4 +1,4 @@
-import type { Submit } from './idempotency.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import { Problem } from './problem.ts'
 import { newUuid } from './uuid.ts'
 
@@ -11,17 +11,17 @@ export interface Wire {
 }
 
 /** Where the calls of an app go, and on whose behalf. */
-interface Place {
+interface ClientOptions {
   /** What stands before every path; without it the page's own origin. */
   base?: () => string
   /** The token of the session; '' without one. */
   token: () => string
   /** The key rule, where the app moves money: `keysFor`. */
-  keyOf?: (at: string, path: string, token: string, fields: object) => Submit | null
+  keyOf?: (at: string, path: string, token: string, fields: object) => IdempotencyKey | null
   /** Whether an answer that comes when its session has ended is answered to nobody. */
   isPersonal?: boolean
   /** Hears of every problem before the caller does. */
-  heed?: (problem: Problem, at: string) => void
+  onError?: (problem: Problem, at: string) => void
 }
 
 export interface Sending {
@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 /** 'POST /api/userapimoney/{code}' or '/:code' with { code: 'a b', x: 1 } → method, path with 'a%20b', and the fields left over. */
-export function addressed(at: string, input: object): [method: string, path: string, fields: Record<string, unknown>] {
+export function fillPath(at: string, input: object): [method: string, path: string, fields: Record<string, unknown>] {
   const [method, pattern] = at.split(' ') as [string, string]
   const fields: Record<string, unknown> = { ...input }
   const path = pattern.replace(/[{:](\w+)\}?/g, (_, name: string) => {
@@ -43,7 +43,7 @@ export function addressed(at: string, input: object): [method: string, path: str
 }
 
 /** A signal that gives a call up after so many milliseconds, or when `signal` does. */
-export const limited = (timeout: number, signal?: AbortSignal): AbortSignal => {
+export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSignal => {
   const limit = AbortSignal.timeout(timeout)
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
@@ -55,19 +55,19 @@ export const limited = (timeout: number, signal?: AbortSignal): AbortSignal => {
  * `Problem`, and nothing else.
  */
 export const apiFor =
-  (wire: Wire, { base = () => '', token, keyOf, isPersonal, heed }: Place) =>
+  (wire: Wire, { base = () => '', token, keyOf, isPersonal, onError: heed }: ClientOptions) =>
   async <Answer>(at: string, input: object, { form, signal = null }: Sending = {}): Promise<Answer> => {
-    const [method, path, fields] = addressed(at, input)
+    const [method, path, fields] = fillPath(at, input)
     const isRead = method === 'GET'
     const query = isRead && new URLSearchParams(fields as Record<string, string>).toString()
     const json = JSON.stringify(fields)
     const isJson = !form && !isRead && (method !== 'DELETE' || json !== '{}')
-    const mine = token()
-    const submit = keyOf?.(at, `${method} ${path}`, mine, fields)
+    const sessionToken = token()
+    const submit = keyOf?.(at, `${method} ${path}`, sessionToken, fields)
     const answer = await fetch(`${base()}${path}${query ? `?${query}` : ''}`, {
       method,
       headers: {
-        authorization: `Bearer ${mine}`,
+        authorization: `Bearer ${sessionToken}`,
         'x-request-id': newUuid(),
         ...(isJson && { 'content-type': 'application/json' }),
         ...(submit && { 'idempotency-key': submit.key }),
@@ -78,8 +78,8 @@ export const apiFor =
       .then(async (response) => wire.read(response.status, await response.json().catch(() => undefined)))
       .catch(() => new Problem(wire.unreached))
     const problem = answer instanceof Problem ? answer : null
-    if (problem?.isDecided ?? true) submit?.settle()
-    if (isPersonal && mine && mine !== token()) throw new Problem(wire.unreached)
+    if (problem?.isDecided ?? true) submit?.release()
+    if (isPersonal && sessionToken && sessionToken !== token()) throw new Problem(wire.unreached)
     if (!problem) return answer as Answer
     heed?.(problem, at)
     throw problem

@@ -1,5 +1,5 @@
 import { now } from './clock.ts'
-import { stored } from './storage.ts'
+import { tabStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
 const tenMinutes = 600_000
@@ -26,7 +26,7 @@ let memory: string | null = null
 
 function readAll(): Record<string, Pending> {
   try {
-    return JSON.parse(memory ?? stored()?.getItem(storageKey) ?? '{}') as Record<string, Pending>
+    return JSON.parse(memory ?? tabStorage()?.getItem(storageKey) ?? '{}') as Record<string, Pending>
   } catch {
     return {}
   }
@@ -36,17 +36,17 @@ function writeAll(all: Record<string, Pending>): void {
   const text = JSON.stringify(all)
   memory = text
   try {
-    const storage = stored()
+    const storage = tabStorage()
     storage?.setItem(storageKey, text)
     if (storage) memory = null
   } catch {}
 }
 
-export interface Submit {
+export interface IdempotencyKey {
   /** The Idempotency-Key to send. */
   key: string
   /** An answer said what became of the act: the next one of the same kind is another act. */
-  settle: () => void
+  release: () => void
 }
 
 /**
@@ -57,7 +57,7 @@ export interface Submit {
  */
 export const keysFor =
   (moneyAddresses: readonly string[]) =>
-  (at: string, path: string, token: string, fields: object): Submit | null => {
+  (at: string, path: string, token: string, fields: object): IdempotencyKey | null => {
     if (!moneyAddresses.includes(at)) return null
     const name = digest(`${path} ${token} ${JSON.stringify({ ...fields, otp: undefined })}`)
     const all = Object.fromEntries(Object.entries(readAll()).filter(([, pending]) => now() - pending.at < tenMinutes))
@@ -65,7 +65,7 @@ export const keysFor =
     writeAll(all)
     return {
       key: pending.key,
-      settle: () => {
+      release: () => {
         const { [name]: settled, ...others } = readAll()
         if (settled) writeAll(others)
       },

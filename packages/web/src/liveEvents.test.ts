@@ -21,9 +21,9 @@ async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHe
   const live = new LiveEvents({
     address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     token: () => 'mine',
-    heard: (topics) => heard.push(...topics),
-    live: (isLive) => heard.push(isLive),
-    ended: () => heard.push('ended'),
+    onTopics: (topics) => heard.push(...topics),
+    onLiveChange: (isLive) => heard.push(isLive),
+    onSessionEnd: () => heard.push('ended'),
     // Who is to come back late does not come back while the test runs.
     wait: async (milliseconds) => {
       pauses.push(milliseconds)

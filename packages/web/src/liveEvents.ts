@@ -3,22 +3,22 @@ import { beatEvery, type StreamEnd } from '@koi/contract/stream/stream'
 const firstPause = 1000
 const longestPause = 60_000
 /** The first event follows the headers at once; where it does not, something in between holds it back. */
-const greeting = 10_000
+const firstEventTimeout = 10_000
 /** Two signs of life missed: the connection is dead, or held back. */
-const silence = 2.25 * beatEvery
+const silenceTimeout = 2.25 * beatEvery
 /** No event of ours is longer. */
-const longest = 64 * 1024
+const maxEventLength = 64 * 1024
 
-interface Ears {
+interface LiveEventsOptions {
   /** Where to listen. */
   address: () => string
   token: () => string
   /** Topics that have changed. */
-  heard: (topics: string[]) => void
+  onTopics: (topics: string[]) => void
   /** Whether whatever changes is told from now on. */
-  live: (isLive: boolean) => void
+  onLiveChange: (isLive: boolean) => void
   /** The session is over. */
-  ended: () => void
+  onSessionEnd: () => void
   /** Takes so many milliseconds: a clock of one's own, where the machine's is not to be waited for. */
   wait?: (milliseconds: number) => Promise<void>
 }
@@ -39,16 +39,16 @@ function fieldsOf(block: string): Partial<Record<string, string>> {
  * stream breaks, from the event that was heard last.
  */
 export class LiveEvents {
-  #ears: Ears
+  #options: LiveEventsOptions
   #abort: AbortController | null = null
-  #last = ''
+  #lastEventId = ''
   #pause = firstPause
   #isLive = false
   /** Ends when nothing is listened for any more, nor will be. */
   done: Promise<void> = Promise.resolve()
 
-  constructor(ears: Ears) {
-    this.#ears = ears
+  constructor(options: LiveEventsOptions) {
+    this.#options = options
   }
 
   open(): void {
@@ -64,8 +64,8 @@ export class LiveEvents {
   }
 
   /** What is heard next is not compared with what was heard before. */
-  forget(): void {
-    this.#last = ''
+  clearLastEventId(): void {
+    this.#lastEventId = ''
   }
 
   async #run(abort: AbortController): Promise<void> {
@@ -74,7 +74,7 @@ export class LiveEvents {
       if (this.#abort !== abort) return
       this.#setLive(false)
       if (!isWorthwhile) return
-      await (this.#ears.wait ?? waitByClock)(this.#pause * (0.5 + Math.random()))
+      await (this.#options.wait ?? waitByClock)(this.#pause * (0.5 + Math.random()))
       this.#pause = Math.min(longestPause, this.#pause * 2)
     }
   }
@@ -82,13 +82,13 @@ export class LiveEvents {
   /** Listens until the stream ends; answers whether there is anything to come back to. Rejects when it breaks. */
   async #listen(signal: AbortSignal): Promise<boolean> {
     const dead = new AbortController()
-    let timer = setTimeout(() => dead.abort(), greeting)
+    let timer = setTimeout(() => dead.abort(), firstEventTimeout)
     try {
-      const response = await fetch(this.#ears.address(), {
+      const response = await fetch(this.#options.address(), {
         headers: {
           accept: 'text/event-stream',
-          authorization: `Bearer ${this.#ears.token()}`,
-          ...(this.#last ? { 'last-event-id': this.#last } : {}),
+          authorization: `Bearer ${this.#options.token()}`,
+          ...(this.#lastEventId ? { 'last-event-id': this.#lastEventId } : {}),
         },
         cache: 'no-store',
         signal: AbortSignal.any([signal, dead.signal]),
@@ -100,15 +100,15 @@ export class LiveEvents {
         return response.status !== 404
       }
       const [reader, decoder] = [response.body.getReader(), new TextDecoder()]
-      for (let text = ''; text.length < longest;) {
+      for (let text = ''; text.length < maxEventLength;) {
         const { done, value } = await reader.read()
         if (done || signal.aborted) return true
         const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n')
         text = blocks.pop() ?? ''
-        for (const block of blocks) this.#hear(fieldsOf(block))
+        for (const block of blocks) this.#onEvent(fieldsOf(block))
         if (!this.#isLive) continue
         clearTimeout(timer)
-        timer = setTimeout(() => dead.abort(), silence)
+        timer = setTimeout(() => dead.abort(), silenceTimeout)
       }
       dead.abort()
       return true
@@ -117,24 +117,24 @@ export class LiveEvents {
     }
   }
 
-  #hear({ event, id, data = '{}' }: Partial<Record<string, string>>): void {
+  #onEvent({ event, id, data = '{}' }: Partial<Record<string, string>>): void {
     if (event === undefined) return
     const { topics = [], why } = JSON.parse(data) as { topics?: string[]; why?: StreamEnd }
-    if (id !== undefined) this.#last = id
+    if (id !== undefined) this.#lastEventId = id
     if (event === 'ready') {
       this.#pause = firstPause
       this.#setLive(true)
     }
     if (why === 'session') {
       this.close()
-      this.#ears.ended()
+      this.#options.onSessionEnd()
     }
-    if (topics.length > 0) this.#ears.heard(topics)
+    if (topics.length > 0) this.#options.onTopics(topics)
   }
 
   #setLive(isLive: boolean): void {
     if (this.#isLive === isLive) return
     this.#isLive = isLive
-    this.#ears.live(isLive)
+    this.#options.onLiveChange(isLive)
   }
 }

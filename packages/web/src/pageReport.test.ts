@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patternOf, releaseOf } from './pageReport.ts'
+import { routePatternOf, releaseOf } from './pageReport.ts'
 
 test.each([
   ['/', '/'],
@@ -8,7 +8,7 @@ test.each([
   ['/players/018f3c1e-7d2a-7cc1-9a51-5a9d3c1b2e4f/cards#x', '/players/:id/cards'],
   ['/articles/7', '/articles/:id'],
 ])('a route is reported without its query and ids: %s', (path, route) => {
-  expect(patternOf(path)).toBe(route)
+  expect(routePatternOf(path)).toBe(route)
 })
 
 test('a release is the hash in the name of the script', () => {

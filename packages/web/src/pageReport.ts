@@ -49,7 +49,7 @@ const errorsAtOnce = 2
 export const releaseOf = (entry: string): string => /-([\w-]{6,12})\.js$/.exec(entry)?.[1] ?? 'dev'
 
 /** '/players/17/cards?x=1' → '/players/:id/cards'. */
-export const patternOf = (path: string): string =>
+export const routePatternOf = (path: string): string =>
   path
     .split(/[?#]/)[0]!
     .split('/')
@@ -58,7 +58,7 @@ export const patternOf = (path: string): string =>
     .slice(0, 80) || '/'
 
 /** What was thrown, as it is reported; null for a call that was aborted on purpose. */
-function thrown(reason: unknown): PageError | null {
+function toPageError(reason: unknown): PageError | null {
   if (!(reason instanceof Error))
     return { message: typeof reason === 'string' ? reason : `a ${typeof reason} was thrown` }
   if (reason.name === 'AbortError') return null
@@ -68,9 +68,9 @@ function thrown(reason: unknown): PageError | null {
 function errorIn(event: Event): PageError | null {
   if (event instanceof ErrorEvent) {
     const { message, filename: source, lineno: line, colno: column } = event
-    return { message, source, line, column, ...(event.error ? thrown(event.error) : {}) }
+    return { message, source, line, column, ...(event.error ? toPageError(event.error) : {}) }
   }
-  return thrown('reason' in event ? event.reason : (event as CustomEvent<unknown>).detail)
+  return toPageError('reason' in event ? event.reason : (event as CustomEvent<unknown>).detail)
 }
 
 const placeOf = ({ source, line, column }: PageError): string =>
@@ -131,7 +131,7 @@ export function startPageReport(
     const message = String(error.message)
       .replace(/^Uncaught (\(in promise\) )?/, '')
       .slice(0, longestMessage)
-    const route = patternOf(routeOf())
+    const route = routePatternOf(routeOf())
     const key = `${route} ${message}`
     const known = errors.get(key)
     // Repeats are sent with the next report, at the latest when the page is left.
@@ -165,9 +165,9 @@ export function startPageReport(
 async function measure(routeOf: () => string, report: (vital: ReportedVital) => void): Promise<void> {
   // web-vitals needs Array.prototype.at: Chrome 92, Safari 15.4. Older browsers report errors only.
   if (!('at' in Array.prototype) || !('PerformanceObserver' in window)) return
-  const shown = [{ at: 0, route: patternOf(routeOf()) }]
+  const shown = [{ at: 0, route: routePatternOf(routeOf()) }]
   const note = ({ timeStamp: at }: Event) => {
-    const route = patternOf(routeOf())
+    const route = routePatternOf(routeOf())
     if (shown[shown.length - 1]?.route !== route) shown.push({ at, route })
   }
   // Routers tell of their navigations in no event, but each begins with one of these: what is shown before it is noted.

@@ -16,7 +16,7 @@ export const mayUsePasskeys = (host: unknown): boolean =>
 export const mayAnswer = (options: unknown): boolean => mayUsePasskeys((options as { rpId?: unknown } | null)?.rpId)
 
 /** What the browser says, as JSON; null where its question was left without an answer. */
-async function said(asked: Promise<Credential | null>): Promise<unknown> {
+async function credentialJson(asked: Promise<Credential | null>): Promise<unknown> {
   try {
     return ((await asked) as PublicKeyCredential | null)?.toJSON() ?? null
   } catch (error) {
@@ -27,7 +27,7 @@ async function said(asked: Promise<Credential | null>): Promise<unknown> {
 
 /** Lets the browser make a passkey; null where the person left. */
 export const makePasskey = (options: unknown): Promise<MadePasskey | null> =>
-  said(
+  credentialJson(
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON),
     }),
@@ -35,14 +35,14 @@ export const makePasskey = (options: unknown): Promise<MadePasskey | null> =>
 
 /** Lets a passkey answer; null where the person left. */
 export const answerByPasskey = (options: unknown): Promise<PasskeyAnswer | null> =>
-  said(
+  credentialJson(
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
     }),
   ) as Promise<PasskeyAnswer | null>
 
 /** What the browser said. Throws `Problem` with the sentence `left` where the person left. */
-export async function finished<Answer>(asked: Promise<Answer | null>, left: string): Promise<Answer> {
+export async function requireAnswer<Answer>(asked: Promise<Answer | null>, left: string): Promise<Answer> {
   const answer = await asked
   if (!answer) throw new Problem(left, 401, { code: 'PASSKEY_LEFT' })
   return answer
@@ -56,4 +56,4 @@ export const proofBy = async (
   options: unknown,
   left: string,
   redeem: (answer: PasskeyAnswer) => Promise<{ otp: string }>,
-): Promise<string> => (await redeem(await finished(answerByPasskey(options), left))).otp
+): Promise<string> => (await redeem(await requireAnswer(answerByPasskey(options), left))).otp

@@ -1,4 +1,4 @@
-import { stored } from './storage.ts'
+import { tabStorage } from './storage.ts'
 import { storeOf } from './store.ts'
 
 /**
@@ -6,21 +6,21 @@ import { storeOf } from './store.ts'
  * the last one ended (`none`: it did not).
  */
 export function sessionOf<Ending>(key: string, none: Ending) {
-  const { get, set, useStore } = storeOf({ token: stored()?.getItem(key) ?? '', ending: none })
+  const { get, set, useStore } = storeOf({ token: tabStorage()?.getItem(key) ?? '', ending: none })
 
   /** '' without one. The storage is asked each time: what was put or cleared there by another hand counts. */
   const token = (): string => {
-    const storage = stored()
+    const storage = tabStorage()
     return storage ? (storage.getItem(key) ?? '') : get().token
   }
   const howItEnded = (): Ending => get().ending
   const signIn = (next: string): void => {
-    stored()?.setItem(key, next)
+    tabStorage()?.setItem(key, next)
     set({ token: next, ending: none })
   }
   /** `why`: what to tell whoever is asked to sign in again. */
   const signOut = (why = none): void => {
-    stored()?.removeItem(key)
+    tabStorage()?.removeItem(key)
     set({ token: '', ending: why })
   }
   const useToken = (): string => useStore(token)

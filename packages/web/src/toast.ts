@@ -9,7 +9,7 @@ interface Shown {
 }
 
 /** The toasts of an app, one at a time; each stays for `stay` milliseconds. */
-export function toastOf(stay: number) {
+export function toastOf(duration: number) {
   const { set, useStore } = storeOf<Shown | null>(null)
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function toastOf(stay: number) {
     if (!text) return
     set({ id: (count += 1), text, kind })
     clearTimeout(timer)
-    timer = setTimeout(dropToast, stay)
+    timer = setTimeout(dropToast, duration)
   }
   const useToast = (): Shown | null => useStore((now) => now)
   return { toast, dropToast, useToast }

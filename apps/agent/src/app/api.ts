@@ -22,7 +22,7 @@ const call = apiFor(jsonBy(copy), {
   token,
   keyOf: keysFor(agentMoney),
   // Only a token that is no longer good ends the session.
-  heed: ({ code }) => {
+  onError: ({ code }) => {
     if (code === 'SIGNED_OUT' && token()) signOut(copy.expired)
   },
 })

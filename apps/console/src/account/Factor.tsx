@@ -7,7 +7,7 @@ import { codeField, copy, ownPassword } from './account.copy.ts'
 
 type Begun = Reply<'POST /console/api/me/otp'>
 
-/** The second factor: begun with the password, enrolled by scanning a code and typing the first number, removed with both. */
+/** Enrolling requires the password and a first code; removing requires both as well. */
 export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
   const act = useAct()
   const enrol = () => {

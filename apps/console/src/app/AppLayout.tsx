@@ -14,7 +14,7 @@ import { type Ending, signOut, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 import { useLiveQueues } from './useLiveQueues.ts'
 
-/** Ends the session here even when the server cannot be told. */
+/** Ends the local session even if the server cannot be reached. */
 const leave = (ending: Ending) =>
   write('POST /console/api/logout', {})
     .catch(() => undefined)
@@ -24,7 +24,7 @@ export function AppLayout() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const seen = useRef(pathname)
-  // Whoever goes by keyboard or screen reader begins at the page, not at the menu again.
+  // After navigation, keyboard and screen reader users start at the page content.
   useEffect(() => {
     if (seen.current !== pathname) main.current?.focus({ preventScroll: true })
     seen.current = pathname
@@ -44,13 +44,13 @@ export function AppLayout() {
   const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
   const label = entry === '/account' ? copy.pages.account : named
   useEffect(() => {
-    // Somebody who waits for an answer is seen from another tab too.
+    // Waiting chats are counted in the title, which is visible from other tabs.
     document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, copy.brand].filter(Boolean).join(' · ')}`
   }, [label, chats])
   const own = me?.must_enrol ? [] : menuOf(me)
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
-    // What waits in a group is told by its pages, or by the group while it is closed.
+    // A closed group shows the sum of its pages' counts.
     label: (
       <Counted waiting={open.includes(key) ? 0 : pages.reduce((sum, [address]) => sum + (waiting[address] ?? 0), 0)}>
         {label}
@@ -108,7 +108,7 @@ export function AppLayout() {
   )
 }
 
-/** Where to go instead: to one's own account until a factor is enrolled, and from a start page that is not one's own. */
+/** Redirect target: the account page until a second factor is enrolled, or the first permitted page. */
 function asideOf(pathname: string, mustEnrol: boolean, first: string | undefined): string | undefined {
   if (mustEnrol) return pathname === '/account' ? undefined : '/account'
   return pathname === '/' && first !== '/' ? (first ?? '/account') : undefined

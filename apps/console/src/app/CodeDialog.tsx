@@ -13,7 +13,7 @@ interface CodeRequest {
   answer: (code: string | null) => void
 }
 
-/** Asks for a code of the second factor, or a passkey in its place, whenever a write needs one; the write goes on with it, or is withheld. */
+/** Asks for a second-factor code or a passkey when a write requires one, then retries or cancels the write. */
 export function CodeDialog() {
   const [asked, setAsked] = useState<CodeRequest | null>(null)
   const input = useRef<InputRef>(null)
@@ -24,7 +24,7 @@ export function CodeDialog() {
   const [failure, setFailure] = useState('')
   const answer = (code: string | null) => {
     asked?.answer(code)
-    // A passkey may answer when another code is asked for already.
+    // By the time the passkey answers, another write may have asked for a code.
     setAsked((now) => (now === asked ? null : now))
     setFailure('')
     form.resetFields()
@@ -63,7 +63,7 @@ export function CodeDialog() {
           style={{ marginBlock: 12 }}
         />
       )}
-      {/* Named, for its field stands in the page next to an act that asks for a code itself. */}
+      {/* Named, because the page may contain another form with an `otp` field. */}
       <Form name="fresh" form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(otp.trim())}>
         <Form.Item
           name="otp"

@@ -12,7 +12,7 @@ const storage = {
 type Answer = { status: number; body: string } | 'hang up'
 let answer: Answer = { status: 200, body: '{}' }
 let lastKey: unknown
-/** What the server answers first, before it goes on with `answer`. */
+/** Answers given before `answer`. */
 const first: Answer[] = []
 const bodies: unknown[] = []
 

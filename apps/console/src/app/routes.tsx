@@ -6,7 +6,6 @@ import { AppLayout } from './AppLayout.tsx'
 import { Missing } from './Missing.tsx'
 import { useToken } from './session.ts'
 
-/** The map of the console: one line for every address. */
 const pages = [
   ['/', lazy(() => import('../dashboard/DashboardPage.tsx'))],
   ['/reports/:report?', lazy(() => import('../report/ReportPage.tsx'))],

@@ -1,9 +1,8 @@
 import { makePolicy } from '@koi/web/trusted'
 
 /**
- * Judges the markup that libraries write without a policy of their own. They may parse into a document apart, which runs
- * nothing (the editor, texts of tables), and write what holds no tag: style sheets of antd, and nothing at all.
- * Everything else is refused, and the page stays as it was.
+ * Default Trusted Types policy for markup written by libraries. Allowed: markup parsed into an inert document (editor,
+ * table cells) and text without tags (antd's style sheets, empty strings). Everything else throws.
  */
 export function judgeMarkup(): void {
   makePolicy('default', {

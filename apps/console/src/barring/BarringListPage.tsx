@@ -29,7 +29,6 @@ const making = 'POST /console/api/barring-lists'
 const adding = 'POST /console/api/barring-lists/:id/entries'
 const removing = 'POST /console/api/barring-lists/:id/remove'
 
-/** Chooses a file and hands its text on. */
 function FileButton({ onText, children }: { onText: (text: string) => void; children: ReactNode }) {
   return (
     <Upload
@@ -45,7 +44,6 @@ function FileButton({ onText, children }: { onText: (text: string) => void; chil
   )
 }
 
-/** Lists of people who may not play, as somebody outside keeps them (R4). */
 export default function BarringListPage() {
   const act = useAct()
   const may = useMay()
@@ -63,7 +61,7 @@ export default function BarringListPage() {
       effect: copy.createEffect,
       verb: copy.create,
       fields: nameFields,
-      // The list stands there whatever became of its file.
+      // The list exists even if its upload failed.
       run: ({ name }) => take(String(name).trim(), text).finally(() => invalidate()),
     })
   const add = ({ id, name }: ListRow, text: string) =>
@@ -84,7 +82,7 @@ export default function BarringListPage() {
       fields: reasonFields,
       at: removing,
       params: { id },
-      // It may be the one that waits for another file.
+      // After success the next file goes to a new list.
       after: () => setTake(begin),
     })
   const choose = (

@@ -1,14 +1,14 @@
 import { partsOf } from './parts.ts'
 
 interface Calls {
-  /** Makes a list; answers its id. */
+  /** Creates a list and returns its id. */
   make: (name: string) => Promise<string>
   add: (id: string, csv: string) => Promise<void>
 }
 
 /**
- * Makes a list of a name and sends it a file, part by part; throws what a call throws. A list whose file did not come
- * through is made already: under the same name it is the one that the next try, with this file or another, goes to.
+ * Creates a list and uploads a file in parts; throws what a call throws. If the upload fails, the next try under the
+ * same name continues with the list already created.
  */
 export function importing({ make, add }: Calls): (name: string, file: string) => Promise<void> {
   let made: { name: string; id: string } | null = null

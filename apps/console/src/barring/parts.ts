@@ -1,6 +1,9 @@
 import { mostEntries } from '@koi/contract/barring/barring'
 
-/** A file in parts that a call takes, each with the first line, which names the columns. Empty lines are left out. */
+/**
+ * Splits a CSV file into parts of at most `most` characters, each starting with the header line. Empty lines are
+ * dropped.
+ */
 export function partsOf(file: string, most = mostEntries): string[] {
   const [head = '', ...lines] = file
     .replace(/^\ufeff/, '')

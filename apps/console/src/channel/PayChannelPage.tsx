@@ -8,7 +8,6 @@ import { setUpStates } from '../ui/state.copy.ts'
 import { adapterNames, type ChannelRow, copy, fields, inForm, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
-/** The form of a channel asks for what the adapters of the server say they are set up with. */
 export default function PayChannelPage() {
   return (
     <AdapterPage kind="payment" title={copy.title} hint={copy.hint}>

@@ -14,7 +14,6 @@ const list = (entries: [string, ReactNode][]) => (
   <Descriptions size="small" column={1} items={entries.map(([label, children]) => ({ key: label, label, children }))} />
 )
 
-/** Who is asking, next to what they ask. */
 export function PlayerSide({ thread }: { thread: Thread }) {
   const { fields } = copy
   const visit: [string, ReactNode][] = [

@@ -21,7 +21,6 @@ const tabs = Object.keys(queries) as Tab[]
 const pageSize = 50
 const every = 2000
 
-/** The queue: who waits, who is being served, and by whom. */
 export function ThreadList({ chosen }: { chosen: string }) {
   const [tab, setTab] = useState<Tab>('waiting')
   const [q, setQ] = useState('')

@@ -38,7 +38,6 @@ const columns: Column<FreeRoundRow>[] = [
 const granting = 'POST /console/api/free-rounds'
 const callingBack = 'POST /console/api/free-rounds/:id/cancel'
 
-/** Rounds of a game that operators give: what became of each, and another one. */
 export default function FreeRoundPage() {
   const act = useAct()
   const may = useMay()

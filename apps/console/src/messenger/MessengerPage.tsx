@@ -14,7 +14,6 @@ import { adapterNames, copy, fields, testFields, words } from './messenger.copy.
 
 type MessengerRow = Row<'GET /console/api/messengers'>
 
-/** The form of a messenger asks for what the adapters of the server say they are set up with. */
 export default function MessengerPage() {
   return (
     <AdapterPage kind="message" title={copy.title} hint={copy.hint}>
@@ -53,7 +52,7 @@ function Messengers({ adapters }: { adapters: AdapterRow[] }) {
 
 const testing = 'POST /console/api/messengers/:id/test'
 
-/** Sends a message for real, and says what became of it. */
+/** Sends a real message and shows the outcome. */
 function Test({ row: { id, name } }: { row: MessengerRow }) {
   const act = useAct()
   const test = () =>

@@ -11,13 +11,12 @@ import { PermissionPicker } from './PermissionPicker.tsx'
 
 const sorted = (names: string[]): string => JSON.stringify(names.toSorted())
 
-/** Makes or changes an operator. Saving asks first, and for a code where a second factor is enrolled. */
 export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClose: () => void }) {
   const [form] = Form.useForm<Values>()
   const role = Form.useWatch<unknown>('role', form) ?? row?.role
   const act = useAct()
   const { data: me } = useMe()
-  // One's own takes the old one too (the account's page).
+  // The operator's own password is changed on the account page, which also asks for the old one.
   const isOwn = row !== null && row.id === me?.id
   const all = [usernameField, ...fields, ...(isOwn ? [] : [passwordField(row === null)])]
 

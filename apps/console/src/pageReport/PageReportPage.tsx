@@ -9,10 +9,9 @@ import { VitalTable } from './VitalTable.tsx'
 
 const tables = { errors: ErrorTable, days: DayTable, browsers: BrowserTable, vitals: VitalTable }
 const names = ['errors', 'days', 'browsers', 'vitals'] as const
-/** Filters that all tabs have. */
+/** Filters common to all tabs. */
 const shared = ['site', 'from', 'to']
 
-/** Errors, browsers and web vitals as the pages of all sites report them. */
 export default function PageReportPage() {
   const { tab: asked } = useParams()
   const tab = names.find((name) => name === asked) ?? 'errors'

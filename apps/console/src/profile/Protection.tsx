@@ -16,7 +16,6 @@ const protecting = 'PUT /console/api/players/:id/protection'
 type Sheet = Reply<'GET /console/api/players/:id/protection'>
 type Limit = Sheet['limits'][number]
 
-/** What keeps a player from harm: their own limits and the operator's, what they are shut out of, and how it came about. */
 export function Protection({ player }: { player: PlayerDetail }) {
   const { data, error, refetch } = useRead('GET /console/api/players/:id/protection', { id: player.id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
@@ -141,7 +140,6 @@ function Limits({ limits }: { limits: Limit[] }) {
   )
 }
 
-/** A figure of a limit in its unit. */
 function Quantity({ limit, value, isStrong = false }: { limit: Limit; value: string; isStrong?: boolean }) {
   if (limit.unit === 'yuan') return <Money value={value} isStrong={isStrong} />
   return <Typography.Text strong={isStrong}>{value === '' ? '–' : copy.minutes(value)}</Typography.Text>

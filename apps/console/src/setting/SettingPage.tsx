@@ -58,7 +58,7 @@ function Settings({ settings }: { settings: Settings }) {
       isDangerous: closes || stops || leaps.length > 0,
       run: async () => {
         const answer = await send<Settings>(changing, {}, body)
-        // As they stand now: a secret is blank again, an address is masked, and what waits has not changed.
+        // Reset the sent fields to the stored values, so secrets are blank and addresses masked; unsent edits stay.
         const sent = fields.filter(({ name }) => Object.hasOwn(body, name))
         form.setFieldsValue(toForm(sent, isWaiting(answer) ? settings : answer))
         return answer

@@ -4,7 +4,7 @@ import { copy, sections } from './setting.copy.ts'
 
 const known = sections.flatMap((section) => section.fields)
 
-/** A secret is not read back: its field says whether there is one. */
+/** Placeholders that say whether a secret is set, because it cannot be read back. */
 const hinted =
   (settings: Values) =>
   (field: Field): Field => {
@@ -15,8 +15,7 @@ const hinted =
   }
 
 /**
- * The sections of the settings page for what the server has: a key it does not send is not shown, and one that no
- * section knows stands at the end as plain text under its own name.
+ * Sections for the settings the server returned: missing keys are left out, unknown keys become text fields at the end.
  */
 export function sectionsFor(settings: Values): { title: string; fields: Field[] }[] {
   const names = new Set<string>(known.map(({ name }) => name))

@@ -12,20 +12,19 @@ import { useLeapQuestion } from './useLeapQuestion.ts'
 interface Props {
   act: FreeAct
   onClose: () => void
-  /** Told what the act was answered. */
+  /** Receives the action's result. */
   onDone: (answer: unknown) => void
 }
 
 /**
- * Asks before acting: what will happen, what is needed for it, whether a number that is ten times what the dialog opened
- * with is meant, and afterwards what the server refused. The act is done once, and the dialog is not left before it is
- * known what became of it.
+ * Confirmation dialog with the action's fields. Asks again if a number changed tenfold, shows refusals, runs the action
+ * once and cannot be closed while it is running.
  */
 export function ActDialog({ act, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [isActing, setActing] = useState(false)
   const [problem, setProblem] = useState('')
-  // Enter goes past the button, and comes again before the button is drawn dead.
+  // A ref, because a second Enter can arrive before React disables the button.
   const isUnderWay = useRef(false)
   const askLeaps = useLeapQuestion()
   const fields = act.fields ?? []
@@ -73,7 +72,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         {fields.map((field) => (
           <FieldItem key={field.name} field={field} />
         ))}
-        {/* Enter in the last field submits. */}
+        {/* Makes Enter in the last field submit the form. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
       {problem && <Alert role="alert" type="error" showIcon title={problem} />}

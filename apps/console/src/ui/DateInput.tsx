@@ -7,18 +7,18 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import 'dayjs/locale/zh-cn.js'
 import utc from 'dayjs/plugin/utc.js'
 
-// The types take it for a CommonJS module, which bundlers do not.
+// Typed as a CommonJS module, which bundlers do not produce.
 const base = 'default' in dayjsConfig ? dayjsConfig.default : dayjsConfig
 
 dayjs.extend(utc)
 
-/** The first reading of a typed text; null when none fits. */
+/** The first format that parses; null if none does. */
 const parse = (text: string, formats: string[]): Dayjs | null =>
   formats.map((format) => dayjs.utc(text.trim(), format, true)).find((read) => read.isValid()) ?? null
 
 /*
- * A time is read and written as it stands, as if it were UTC: the browser's own zone, in which an hour of a spring night
- * is missing, has no say. Only "now" needs a zone, and that is Beijing.
+ * Wire times are handled as if they were UTC, so that daylight saving gaps of the browser's zone do not matter. Only
+ * "now" is converted, to Beijing time.
  */
 const Picker = DatePicker.generatePicker<Dayjs>({
   ...base,
@@ -30,7 +30,7 @@ const Picker = DatePicker.generatePicker<Dayjs>({
   },
 })
 
-/** What is shown, and after it what may be typed instead. */
+/** The first format is displayed; the others are accepted when typed. */
 const dayFormats = ['YYYY-MM-DD', 'YYYY-M-D', 'YYYY/M/D', 'YYYYMMDD']
 const timeFormats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD']
 
@@ -47,8 +47,8 @@ interface Props {
 }
 
 /**
- * What both pickers are given. A typed text is taken when the field is left or Enter is pressed, at once: the library
- * takes it a frame later, when the press that left the field may already have sent the form.
+ * Common props of both pickers. A typed text is committed on blur and Enter synchronously: antd does it one frame
+ * later, after the click that caused the blur may have submitted the form.
  */
 function controlOf({ formats, value, onChange, canClear }: Props) {
   const take = (date: Dayjs | null) => {
@@ -61,27 +61,26 @@ function controlOf({ formats, value, onChange, canClear }: Props) {
     if (date || target.value === '') take(date)
   }
   return {
-    // The library rewrites a text as soon as it fits: a short form would be rewritten before it is typed to its end.
+    // One format only: antd reformats a text as soon as it matches, before a short format is fully typed.
     format: formats.slice(0, 1),
     value: read(value),
     onChange: take,
     onBlur: takeTyped,
     onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && takeTyped(event),
     allowClear: canClear,
-    // A day under the pointer would stand in the field as if it had been typed.
+    // Otherwise antd shows the hovered day in the input.
     previewValue: false as const,
   }
 }
 
 interface DayProps {
   label: string
-  /** '2026-03-01', a Beijing day; '' is none. */
+  /** '2026-03-01', a Beijing day; '' for none. */
   value: string
   onChange: (day: string) => void
   canClear?: boolean
 }
 
-/** A Beijing day to pick or to type. */
 export function DayInput({ label, value, onChange, canClear = false }: DayProps) {
   return (
     <Picker
@@ -95,13 +94,12 @@ export function DayInput({ label, value, onChange, canClear = false }: DayProps)
 
 interface TimeProps {
   id?: string
-  /** '2026-03-01 12:05:06', as on the wire; '' is none. The label says in which zone. */
+  /** '2026-03-01 12:05:06', as on the wire; '' for none. The label names the time zone. */
   value?: string
   onChange?: (time: string) => void
   disabled: boolean
 }
 
-/** A day and a time of day to pick or to type; a control of a form's item. */
 export function TimeInput({ value = '', onChange = () => undefined, ...rest }: TimeProps) {
   return (
     <Picker

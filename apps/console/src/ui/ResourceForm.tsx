@@ -14,16 +14,16 @@ import { useLeapQuestion } from './useLeapQuestion.ts'
 interface Props {
   title: string
   fields: Field[]
-  /** The row to change; null makes a new one. */
+  /** Null creates a row. */
   row: object | null
   save: (body: Values) => Promise<unknown>
   onClose: () => void
   onSaved: () => void
-  /** Next to the save button: a preview of what is being written. */
+  /** Shown next to the save button. */
   extra?: (values: () => Values) => ReactNode
 }
 
-/** A drawer to make or change one row. A change sends only what was changed. */
+/** Creates or changes a row. A change sends only changed fields. */
 export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra }: Props) {
   const [form] = Form.useForm<Values>()
   const [isSaving, setSaving] = useState(false)

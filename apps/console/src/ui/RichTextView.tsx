@@ -7,12 +7,12 @@ const policy = makePolicy('preview', {
 })
 
 /**
- * HTML as wide as on a phone, in a frame that may run nothing: what an operator wrote cannot act in the console. The
- * console's own content security policy holds inside as well.
+ * Shows HTML in a sandboxed frame of phone width, in which scripts cannot run. The console's CSP applies inside as
+ * well.
  */
 export function RichTextView({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // Not as an attribute: React would make a plain text of it, which the policy refuses.
+  // Not as a React attribute, which would bypass the Trusted Types policy.
   useLayoutEffect(() => {
     if (frame.current) frame.current.srcdoc = policy.createHTML(html)
   }, [html])

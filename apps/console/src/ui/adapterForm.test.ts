@@ -71,7 +71,7 @@ test('a secret is required until it is set, a setting with a default and one of 
       .map(({ name }) => name)
   expect(required(null)).toEqual(['settings epay1 pid', 'settings epay1 key'])
   expect(required(row)).toEqual(['settings epay1 pid'])
-  // What is kept for another adapter is none of this one's.
+  // Settings of another adapter are ignored.
   expect(required({ ...row, adapter: 'koi' })).toEqual(['settings epay1 pid', 'settings epay1 key'])
   expect([null, row].map((of) => named(of, 'settings epay1 key').hint)).toEqual(['未设置', '已设置，留空则不修改'])
 })

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AllChanges, Changes } from './changes.tsx'
 
-// As the database hands JSON out: short names first.
+// PostgreSQL's jsonb orders keys by length first.
 const channel = {
   name: '闪付',
   sort: 1,

@@ -1,5 +1,5 @@
 export interface Difference {
-  /** Within others under its whole name: 'settings.base_url'. */
+  /** Full path: 'settings.base_url'. */
   field: string
   before: string
   after: string
@@ -20,7 +20,7 @@ const text = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What an audit row changed: the fields whose value differs, in the order of their first appearance. */
+/** The fields whose values differ, in order of first appearance. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [was, is] = [new Map(leaves(before)), new Map(leaves(after))]
   return [...new Set([...was.keys(), ...is.keys()])]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyRow } from './export.ts'
 
-/** A list of so many rows, whose state after each page that is read is given by `after`. */
+/** A list of `count` rows; `after` returns the rows after each page read. */
 const listOf = (count: number, after: (rows: { id: number }[], reads: number) => { id: number }[] = (rows) => rows) => {
   let rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
   let reads = 0

@@ -1,6 +1,6 @@
 import type { Listing } from '../app/endpoint.ts'
 
-/** What a list is asked for, as it stands in the address bar. */
+/** Query of a list as kept in the URL. */
 export interface Filters {
   page: number
   perPage: number
@@ -9,7 +9,7 @@ export interface Filters {
   state: string
   from: string
   to: string
-  /** Filters that only some lists have. */
+  /** Filters specific to a list. */
   more: Record<string, string>
 }
 
@@ -23,7 +23,7 @@ const whole = (text: string | null, otherwise: number): number => {
 
 const textIn = (search: URLSearchParams, name: string): string => search.get(name)?.trim() ?? ''
 
-/** Reads the address; nonsense counts as absent. */
+/** Parses the URL; invalid values are ignored. */
 export function filtersFrom(search: URLSearchParams, more: string[] = []): Filters {
   return {
     page: whole(search.get('page'), 1),
@@ -37,7 +37,7 @@ export function filtersFrom(search: URLSearchParams, more: string[] = []): Filte
   }
 }
 
-/** Writes the filters over the address and leaves what is not theirs (a tab) where it is; defaults are not written. */
+/** Merges filters into the URL's query; defaults are omitted and foreign parameters (a tab) kept. */
 export function searchFrom(filters: Filters, present: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(present)
   const { page, perPage, more, ...texts } = filters
@@ -54,7 +54,6 @@ export function searchFrom(filters: Filters, present: URLSearchParams): URLSearc
   return search
 }
 
-/** What the server is asked. */
 export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<string, string | number> => ({
   ...texts,
   ...more,
@@ -62,7 +61,7 @@ export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<st
   per_page: perPage,
 })
 
-/** The last page of a list that was asked for a page beyond it: its rows have become fewer. Null where it was not. */
+/** The last page, if a page beyond the end was requested because rows were removed; null otherwise. */
 export function pageInstead({ page, per_page, total, items }: Listing<unknown>): number | null {
   const last = Math.ceil(total / per_page)
   return items.length === 0 && total > 0 && page > last ? last : null
@@ -70,7 +69,7 @@ export function pageInstead({ page, per_page, total, items }: Listing<unknown>):
 
 export type Change = Partial<Filters>
 
-/** A changed filter starts at the first page again; of those that only some lists have, the named ones change. */
+/** A changed filter returns to page 1; list-specific filters are merged by name. */
 export const narrowed = (filters: Filters, change: Change): Filters => ({
   ...filters,
   page: 1,

@@ -3,7 +3,7 @@ import type { Field, Values } from './field.ts'
 const numeric = new Set(['money', 'rate', 'number'])
 const times = 10
 
-/** A number that is about to become ten times what it was, or a tenth of it: a slip of a digit looks so. */
+/** A number changed to at least ten times or at most a tenth of its old value, likely a typing error. */
 export interface Leap {
   label: string
   before: string
@@ -11,8 +11,7 @@ export interface Leap {
 }
 
 /**
- * The leaps between what a form opened with and what it holds. What was nothing before has no size to be compared with;
- * an order is no size.
+ * Tenfold changes between the initial and the current values. Values that were 0 and sort positions are not compared.
  */
 export function leapsIn(fields: Field[], old: Values, values: Values): Leap[] {
   return fields.flatMap(({ name, label, kind = 'text', isFixed }) => {

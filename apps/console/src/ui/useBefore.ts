@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Field, followed, toForm, type Values } from './field.ts'
 
 /**
- * What an operator's changes are counted from: the row as the form was filled from it. When the row changes meanwhile,
- * because another operator saved, the form follows where nothing was touched, and is counted from the row as it is now.
+ * The row values against which a form's changes are computed. When the row changes because another operator saved,
+ * unedited fields are updated and the new row becomes the baseline.
  */
 export function useBefore(form: FormInstance<Values>, fields: Field[], row: object | null): Values {
   const now = useMemo(() => toForm(fields, row), [fields, row])

@@ -4,7 +4,7 @@ import { copy as app } from '../app/app.copy.ts'
 import type { Leap } from './leap.ts'
 import { copy } from './ui.copy.ts'
 
-/** Does something at once, or asks first where it would make a number leap. `verb` is what the operator pressed. */
+/** Runs `run`, after a confirmation if there are tenfold changes. `verb`: label of the pressed button. */
 export function useLeapQuestion(): (leaps: Leap[], verb: string, run: () => Promise<void>) => void {
   const { modal } = App.useApp()
   const isAsking = useRef(false)

@@ -6,18 +6,21 @@ import { type Change, type Filters, filtersFrom, narrowed, pageInstead, queryFro
 
 interface Terms<A extends ListAt> {
   at: A
-  /** Sent with every request and never shown: the player whose page this is. */
+  /** Hidden filters sent with every request. */
   fixed?: object
   more?: string[]
   refetchInterval?: number
 }
 
-/** What the address bar says. What is drawn may be a change behind it, and a change that starts there undoes another. */
+/**
+ * The current URL. The rendered state may lag behind it, and a change based on the rendered state would undo another
+ * one.
+ */
 const addressNow = () => new URLSearchParams(window.location.search)
 
 const filtersIn = (search: URLSearchParams, names: string) => filtersFrom(search, names === '' ? [] : names.split(','))
 
-/** A list as the address describes it: its rows, its filters, and the way to change them. */
+/** Rows and filters of a list whose query is kept in the URL. */
 export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: Terms<A>) {
   const [search, setSearch] = useSearchParams()
   const names = more?.join() ?? ''
@@ -34,7 +37,7 @@ export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: 
   }, [instead, isPlaceholderData, names, setSearch])
   return {
     reading,
-    /** Nothing to show yet, which is not the same as no rows. */
+    /** Loading, as opposed to an empty list. */
     isComing: reading.isPending || instead !== null,
     filters,
     query,

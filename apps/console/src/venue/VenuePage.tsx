@@ -28,7 +28,6 @@ const inForm = [
   'repair_to',
 ] as const
 
-/** The form of a venue asks for what the adapters of the server say they are set up with. */
 export default function VenuePage() {
   return (
     <AdapterPage kind="venue" title={copy.title} hint={copy.hint}>

@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Name, number and pictures of a document, as they were looked at. */
 export function DocumentDrawer({ row, document, onClose }: Props) {
   const { realname, account_name: accountName, duplicates, pictures } = document
   const differs = accountName !== '' && accountName !== realname

@@ -32,11 +32,10 @@ const columns: Column<VerificationRow>[] = [
 const path = '/console/api/verifications/:id'
 const looking = `POST ${path}/look` as const
 
-/** Who players say they are, and what proves it (R4). */
 export default function VerificationPage() {
   const { message } = App.useApp()
   const [seen, setSeen] = useState<{ row: VerificationRow; document: Seen } | null>(null)
-  // Each look leaves a line in the audit trail.
+  // Once at a time, because each call is audited.
   const look = useOnce(async (row: VerificationRow) => {
     try {
       setSeen({ row, document: await write(looking, { id: row.id }) })

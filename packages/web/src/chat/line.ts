@@ -8,7 +8,7 @@ export interface Outgoing {
 }
 
 /** What a line has heard; what is missing has not changed. */
-export interface News<Message, Thread> {
+export interface ConversationUpdate<Message, Thread> {
   messages?: Message[]
   /** Whether older messages than the first one exist. */
   hasOlder?: boolean
@@ -22,16 +22,16 @@ export interface News<Message, Thread> {
 }
 
 /** Whom a line tells what it hears. */
-export interface Ears<Message, Thread> {
+export interface TransportListener<Message, Thread> {
   /** The last message that was received: what follows is to be asked for. */
-  last(): number
+  lastSeq(): number
   /** From now on messages get through. */
-  ready(news: News<Message, Thread>): void
-  news(news: News<Message, Thread>): void
+  onReady(update: ConversationUpdate<Message, Thread>): void
+  onUpdate(update: ConversationUpdate<Message, Thread>): void
   /** The line is interrupted and comes back by itself. `why` is a sentence, or empty. */
-  cut(why: string): void
+  onInterrupted(problem: string): void
   /** The line does not come back: whoever writes is not let in any more. */
-  lost(): void
+  onRejected(): void
 }
 
 export interface OlderPage<Message> {
@@ -43,21 +43,21 @@ export interface OlderPage<Message> {
  * The way from a conversation to the server and back. Whatever is sent rejects with `Unsent` when it did not arrive for
  * sure; any other error means that it may have.
  */
-export interface Line<Message extends MessageView, Thread> {
-  open(ears: Ears<Message, Thread>): void
+export interface Transport<Message extends MessageView, Thread> {
+  open(listener: TransportListener<Message, Thread>): void
   close(): void
   /** Connects or asks at once instead of waiting: the network is back, or somebody looks. */
-  hurry(): void
+  reconnectNow(): void
   /** Resolves when the server has taken a message, with the message where the server says it. The same id again is the same message. */
   send(message: Outgoing): Promise<Message | undefined>
   /** Sends a picture up; answers its address. */
   upload(picture: Blob): Promise<string>
   /** The messages before `before`. */
-  older(before: number): Promise<OlderPage<Message>>
+  loadOlder(before: number): Promise<OlderPage<Message>>
   /** Says that everything up to `seq` was seen. */
-  seen(seq: number): Promise<void>
+  markSeen(seq: number): Promise<void>
   /** Says that somebody writes; only worth something now. */
-  typing(): void
+  sendTyping(): void
 }
 
 /** Why a message was not taken: a sentence for its writer, or empty. */

@@ -9,12 +9,12 @@ export function useConversation<Message extends MessageView, Thread>(
   useEffect(() => {
     conversation.open()
     // The network is back, or somebody looks: no waiting.
-    const hurry = () => document.visibilityState === 'visible' && conversation.hurry()
-    window.addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
+    const reconnect = () => document.visibilityState === 'visible' && conversation.reconnectNow()
+    window.addEventListener('online', reconnect)
+    document.addEventListener('visibilitychange', reconnect)
     return () => {
-      window.removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
+      window.removeEventListener('online', reconnect)
+      document.removeEventListener('visibilitychange', reconnect)
       conversation.close()
     }
   }, [conversation])

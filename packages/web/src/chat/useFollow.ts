@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Conversation } from './conversation.ts'
 
 /** Points from the end within which somebody counts as reading the newest. */
-const near = 80
+const nearEnd = 80
 
 const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight
 
-export interface Follow {
+export interface FollowedLog {
   isAtEnd: boolean
   toEnd(): void
 }
@@ -29,10 +29,10 @@ export function useFollow<Message extends MessageView, Thread>(
   log: RefObject<HTMLElement | null>,
   conversation: Conversation<Message, Thread>,
   { first, isReader = true }: Options,
-): Follow {
+): FollowedLog {
   const [isAtEnd, setAtEnd] = useState(true)
   const distance = useRef(0)
-  const hasLooked = useRef(false)
+  const hasRendered = useRef(false)
   const toEnd = () => {
     distance.current = 0
     setAtEnd(true)
@@ -48,37 +48,37 @@ export function useFollow<Message extends MessageView, Thread>(
       top = element.scrollTop
       const next = distanceFromEnd(element)
       // Whoever was at the end and did not go up has not left it: something grew below them.
-      if (distance.current < near && next >= near && !isUp) return
+      if (distance.current < nearEnd && next >= nearEnd && !isUp) return
       distance.current = next
-      setAtEnd(next < near)
+      setAtEnd(next < nearEnd)
     }
-    const grown = new ResizeObserver(() => {
-      if (distance.current < near) element.scrollTo({ top: element.scrollHeight })
+    const resizeObserver = new ResizeObserver(() => {
+      if (distance.current < nearEnd) element.scrollTo({ top: element.scrollHeight })
       else distance.current = distanceFromEnd(element)
     })
-    grown.observe(element)
-    if (element.firstElementChild) grown.observe(element.firstElementChild)
+    resizeObserver.observe(element)
+    if (element.firstElementChild) resizeObserver.observe(element.firstElementChild)
     element.addEventListener('scroll', scrolled, { passive: true })
     return () => {
-      grown.disconnect()
+      resizeObserver.disconnect()
       element.removeEventListener('scroll', scrolled)
     }
   }, [log])
 
   useLayoutEffect(() => {
     const element = log.current
-    if (element && hasLooked.current)
+    if (element && hasRendered.current)
       element.scrollTo({ top: element.scrollHeight - element.clientHeight - distance.current })
-    hasLooked.current = first !== undefined
+    hasRendered.current = first !== undefined
   }, [log, first])
 
   useEffect(() => {
-    const look = () => conversation.look(isReader && isAtEnd && !document.hidden)
-    look()
-    document.addEventListener('visibilitychange', look)
+    const updateVisibility = () => conversation.setVisible(isReader && isAtEnd && !document.hidden)
+    updateVisibility()
+    document.addEventListener('visibilitychange', updateVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      conversation.look(false)
+      document.removeEventListener('visibilitychange', updateVisibility)
+      conversation.setVisible(false)
     }
   }, [conversation, isReader, isAtEnd])
 
