@@ -19,7 +19,7 @@ import { SharedPicture } from './SharedPicture.tsx'
 interface Props {
   token: string
   title: string
-  /** Called when the token is worth nothing any more, with whether it was a player's. */
+  /** Called when the token is no longer valid. */
   onLost: (wasPlayer: boolean) => void
 }
 
@@ -30,7 +30,6 @@ function openTransport(token: string) {
   return { line, conversation: new Conversation(line, 'guest') }
 }
 
-/** The conversation of a token. */
 export function Chat({ token, title, onLost }: Props) {
   const [{ line: transport, conversation }] = useState(() => openTransport(token))
   const state = useConversation(conversation)

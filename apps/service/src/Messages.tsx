@@ -16,14 +16,13 @@ interface Props {
   onAgain: (id: string) => void
 }
 
-/** Minutes; messages further apart get a time between them. */
+/** A time is shown between messages further apart than this. */
 const minutesBetweenTimes = 5
 
-/** What was said, and below it what is still being sent. */
 export function Messages({ state, onOlder, onAgain }: Props) {
   const { messages, pending, thread, seenByOther } = state
   const lastOwn = messages.findLast(({ author }) => author === 'guest')?.seq
-  // What an operator saw of an earlier conversation says nothing while the bot answers.
+  // While the bot answers, the operators' read position is of an earlier conversation.
   const isRead = thread?.state !== 'bot' && (lastOwn ?? 0) <= seenByOther
   return (
     <>
@@ -91,7 +90,7 @@ function Message({ message, before, mark }: MessageProps) {
 
 interface ItemProps {
   author: MessageView['author']
-  /** Whether the message before is of the same writer. */
+  /** Same author as the previous message. */
   isSame: boolean
   mark: ReactNode
   children: ReactNode

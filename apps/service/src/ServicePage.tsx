@@ -4,7 +4,6 @@ import { Notice } from './Notice.tsx'
 import { copy } from './service.copy.ts'
 import { beginAsVisitor, endVisit, useVisit } from './visit.ts'
 
-/** The whole page: the conversation, or what stands in its way. */
 export function ServicePage() {
   const visit = useVisit()
   switch (visit.is) {

@@ -5,7 +5,7 @@ import { askSharedPicture } from './around.ts'
 import css from './SharedPicture.module.css'
 import { copy } from './service.copy.ts'
 
-/** The picture that another application shared to the site; it is sent when the guest says so. */
+/** A picture shared to the site by another application, sent after confirmation. */
 export function SharedPicture({ onSend }: { onSend: (picture: Blob) => void }) {
   const [picture, setPicture] = useState<Blob>()
   const address = usePreview(picture)

@@ -1,12 +1,12 @@
 import type { FrameWord, Identity } from '@koi/contract/chat/chat'
 
-/** Milliseconds for the site to answer, which may have to ask the server first. */
+/** Milliseconds; the host page may have to call the server first. */
 const answerTimeout = 6000
 
-/** The site around this page, if there is one. Only our own may frame it, and its origin is that of our address. */
+/** Only the player site may frame this page, and it has the same origin. */
 const postToHost = (word: FrameWord, ports: MessagePort[] = []) => parent.postMessage(word, location.origin, ports)
 
-/** Asks the player site; null in a window of its own, and when the site is silent. */
+/** Null if not framed, or without an answer. */
 function ask<Answer>(word: FrameWord): Promise<Answer | null> {
   if (parent === window) return Promise.resolve(null)
   const { port1, port2 } = new MessageChannel()
@@ -24,15 +24,15 @@ function ask<Answer>(word: FrameWord): Promise<Answer | null> {
 }
 
 /**
- * For whom this page speaks. Framed without an origin it has no storage of its own, so that after a reload it knows
- * nobody. Empty where nobody says it.
+ * Identity known to the host page; {} if unknown. The framed page has an opaque origin and no storage, so it forgets
+ * its token on reload.
  */
 export const askHostPage = async (): Promise<Identity> => (await ask<Identity>({ koi: 'service.who' })) ?? {}
 
-/** The picture that another application shared to the site; it is handed over once. */
+/** A picture shared to the site by another application; returned once. */
 export const askSharedPicture = (): Promise<Blob | null> => ask<Blob>({ koi: 'service.shared' })
 
-/** Lets the player site keep the token of a visitor's thread for the next time; null when it is worth nothing. */
+/** Stores the token of a visitor's thread in the host page; null removes it. */
 export function storeTokenInHost(token: string | null): void {
   if (parent !== window) postToHost({ koi: 'service.visitor', token })
 }

@@ -8,7 +8,6 @@ import { open } from './api.ts'
 import { askHostPage, storeTokenInHost } from './around.ts'
 import { copy } from './service.copy.ts'
 
-/** How far the page has come to know whose conversation it shows. */
 export type Visit =
   | { is: 'opening' }
   | { is: 'open'; token: string; title: string }
@@ -17,22 +16,21 @@ export type Visit =
 
 const unauthorized = 401
 
-/** The token of the conversation that this tab shows. */
+/** Token of the tab's conversation. */
 const session = sessionOf('service_token', null)
 
 const { set, useStore } = storeOf<Visit>({ is: 'opening' })
 export const useVisit = (): Visit => useStore((visit) => visit)
 
-/** Opens the conversation of whoever the address, this tab or the site around it names. */
+/** Opens the conversation of the ticket in the URL, of this tab, or of the host page. */
 export async function beginVisit(): Promise<void> {
   const ticket = takeFromAddress('ticket')
   await begin(ticket ? { ticket } : await identify())
 }
 
-/** Opens the conversation of a new visitor. */
 export const beginAsVisitor = (): void => void begin({})
 
-/** The token of the open conversation is worth nothing any more. */
+/** The token is no longer valid: a player must get a new ticket, a visitor starts a new thread. */
 export function endVisit(wasPlayer: boolean): void {
   session.signOut()
   if (wasPlayer) return set({ is: 'expired' })
@@ -40,7 +38,6 @@ export function endVisit(wasPlayer: boolean): void {
   beginAsVisitor()
 }
 
-/** Whom this page remembers, or else whom the site around it knows. */
 async function identify(): Promise<Identity> {
   const token = session.token()
   return token ? { token } : askHostPage()
@@ -60,7 +57,7 @@ async function begin(who: Identity): Promise<void> {
   }
 }
 
-/** After a ticket that is worth nothing, as it is when the page was loaded again: with another one, or not at all. */
+/** After an invalid ticket, for example on reload: use the stored token or the host page's identity. */
 async function retryWithoutTicket(): Promise<void> {
   const who = await identify()
   if (who.ticket || who.token) await begin(who)

@@ -2,35 +2,37 @@ import type { IdempotencyKey } from './idempotency.ts'
 import { Problem } from './problem.ts'
 import { newUuid } from './uuid.ts'
 
-/** How answers stand on one of the two wires: `envelope.ts`, `json.ts`. */
+/** Response format of a server: `envelope.ts` or `json.ts`. */
 export interface Wire {
-  /** What is said where nobody answered. */
+  /** Message for a failed connection. */
   unreached: string
-  /** What an answer says, by its HTTP status and its body (undefined: no JSON): a `Problem`, or what was asked for. */
+  /** Converts status and body (undefined: not JSON) into the answer or a `Problem`. */
   read: (status: number, body: unknown) => unknown
 }
 
-/** Where the calls of an app go, and on whose behalf. */
 interface ClientOptions {
-  /** What stands before every path; without it the page's own origin. */
+  /** Base URL; default: the page's origin. */
   base?: () => string
-  /** The token of the session; '' without one. */
+  /** Session token; '' without a session. */
   token: () => string
-  /** The key rule, where the app moves money: `keysFor`. */
+  /** Idempotency keys for calls that move money: `keysFor`. */
   keyOf?: (at: string, path: string, token: string, fields: object) => IdempotencyKey | null
-  /** Whether an answer that comes when its session has ended is answered to nobody. */
+  /** Discard answers that arrive after their session has ended. */
   isPersonal?: boolean
-  /** Hears of every problem before the caller does. */
+  /** Called with each problem before it is thrown. */
   onError?: (problem: Problem, at: string) => void
 }
 
 export interface Sending {
-  /** Sent in place of JSON. */
+  /** Sent instead of JSON. */
   form?: FormData | undefined
   signal?: AbortSignal | null | undefined
 }
 
-/** 'POST /api/userapimoney/{code}' or '/:code' with { code: 'a b', x: 1 } → method, path with 'a%20b', and the fields left over. */
+/**
+ * ('POST /api/userapimoney/{code}', { code: 'a b', x: 1 }) → method, path with 'a%20b', remaining fields. Also accepts
+ * ':code'.
+ */
 export function fillPath(at: string, input: object): [method: string, path: string, fields: Record<string, unknown>] {
   const [method, pattern] = at.split(' ') as [string, string]
   const fields: Record<string, unknown> = { ...input }
@@ -42,17 +44,16 @@ export function fillPath(at: string, input: object): [method: string, path: stri
   return [method, path, fields]
 }
 
-/** A signal that gives a call up after so many milliseconds, or when `signal` does. */
+/** Aborts after `timeout` milliseconds, or with `signal`. */
 export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSignal => {
   const limit = AbortSignal.timeout(timeout)
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
 /**
- * The one client of the front ends: asks `at`, once, with names in the address taken from the input, under a request id of
- * its own that the server's log, its audit trail and a trace have as well. What is left of the input is the query of a
- * GET, else JSON. An act that moves money keeps its Idempotency-Key until an answer says what became of it. Throws
- * `Problem`, and nothing else.
+ * The API client of all front ends. Path parameters are taken from the input; the rest becomes the query of a GET or
+ * the JSON body. Each call has its own request id, which appears in the server's log, audit trail and traces. Does not
+ * retry. Throws only `Problem`.
  */
 export const apiFor =
   (wire: Wire, { base = () => '', token, keyOf, isPersonal, onError: heed }: ClientOptions) =>

@@ -1,7 +1,7 @@
 import type { Wire } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** How the players' API and the service page's answer. */
+/** Response body of the players' API and the service page. */
 export interface Envelope<Data> {
   code: number
   message: string
@@ -9,8 +9,8 @@ export interface Envelope<Data> {
 }
 
 /**
- * The players' wire (D-003): the envelope is read whatever the HTTP status. Code 200 is an answer, any other a problem in
- * the server's words; what is no envelope was not answered, and there is nothing to say of it (D-015).
+ * The envelope counts, not the HTTP status: code 200 is success, any other a problem with the server's message. Bodies
+ * that are no envelope count as unreached, without a message.
  */
 export const envelope: Wire = {
   unreached: '',

@@ -21,7 +21,7 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
-// Without a storage, or with a full one, a key lives as long as the page.
+// Fallback if session storage is missing or full; lost on reload.
 let memory: string | null = null
 
 function readAll(): Record<string, Pending> {
@@ -43,17 +43,15 @@ function writeAll(all: Record<string, Pending>): void {
 }
 
 export interface IdempotencyKey {
-  /** The Idempotency-Key to send. */
   key: string
-  /** An answer said what became of the act: the next one of the same kind is another act. */
+  /** The outcome is known: an identical later call is a new operation. */
   release: () => void
 }
 
 /**
- * The one rule of keys: a call that moves money carries an Idempotency-Key, told by where it goes (`path`: method and path,
- * filled), who acts and what is sent. It is the same one until an answer has said what became of the act, so that
- * pressing again after a lost answer moves the money once. Forgotten after ten minutes. A code of the second factor is not
- * part of the act: the next one is asked with another code.
+ * Idempotency keys of money-moving calls, stored by a digest of method, path, token and fields (without `otp`, which
+ * changes on a retry). A key is reused until the outcome is known, so a retry after a lost answer is applied once; it
+ * expires after ten minutes.
  */
 export const keysFor =
   (moneyAddresses: readonly string[]) =>

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
-/** A server whose answers the test writes itself, and a page that listens to it. */
+/** Starts a scripted server and a client connected to it. */
 async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHeaders, times: number) => void) {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer((request, answer) => {
@@ -24,7 +24,7 @@ async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHe
     onTopics: (topics) => heard.push(...topics),
     onLiveChange: (isLive) => heard.push(isLive),
     onSessionEnd: () => heard.push('ended'),
-    // Who is to come back late does not come back while the test runs.
+    // Long delays never end during the test.
     wait: async (milliseconds) => {
       pauses.push(milliseconds)
       if (milliseconds > 10_000) await new Promise(() => undefined)

@@ -2,30 +2,30 @@ import { beatEvery, type StreamEnd } from '@koi/contract/stream/stream'
 
 const firstPause = 1000
 const longestPause = 60_000
-/** The first event follows the headers at once; where it does not, something in between holds it back. */
+/**
+ * Milliseconds. The server sends the first event immediately; if it does not arrive, a proxy is buffering the stream.
+ */
 const firstEventTimeout = 10_000
-/** Two signs of life missed: the connection is dead, or held back. */
+/** Two missed heartbeats: the connection is dead or buffered. */
 const silenceTimeout = 2.25 * beatEvery
-/** No event of ours is longer. */
+/** Maximum characters of an event. */
 const maxEventLength = 64 * 1024
 
 interface LiveEventsOptions {
-  /** Where to listen. */
   address: () => string
   token: () => string
   /** Topics that have changed. */
   onTopics: (topics: string[]) => void
-  /** Whether whatever changes is told from now on. */
+  /** Whether the stream is connected, so that changes are reported. */
   onLiveChange: (isLive: boolean) => void
-  /** The session is over. */
   onSessionEnd: () => void
-  /** Takes so many milliseconds: a clock of one's own, where the machine's is not to be waited for. */
+  /** Replaces setTimeout in tests. */
   wait?: (milliseconds: number) => Promise<void>
 }
 
 const waitByClock = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Fields of one event, of which ours have one line each. */
+/** Parses an event; each field has one line. */
 function fieldsOf(block: string): Partial<Record<string, string>> {
   const lines = block.split('\n').flatMap((line) => {
     const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
@@ -35,8 +35,8 @@ function fieldsOf(block: string): Partial<Record<string, string>> {
 }
 
 /**
- * Server-sent events over `fetch`, which can say in a header who asks. Listens again after growing pauses whenever the
- * stream breaks, from the event that was heard last.
+ * Server-sent events over `fetch`, which allows an Authorization header. Reconnects with exponential backoff and jitter
+ * and resumes with Last-Event-ID.
  */
 export class LiveEvents {
   #options: LiveEventsOptions
@@ -44,7 +44,7 @@ export class LiveEvents {
   #lastEventId = ''
   #pause = firstPause
   #isLive = false
-  /** Ends when nothing is listened for any more, nor will be. */
+  /** Resolves when the stream has ended for good. */
   done: Promise<void> = Promise.resolve()
 
   constructor(options: LiveEventsOptions) {
@@ -63,7 +63,7 @@ export class LiveEvents {
     this.#setLive(false)
   }
 
-  /** What is heard next is not compared with what was heard before. */
+  /** The next connection starts without Last-Event-ID. */
   clearLastEventId(): void {
     this.#lastEventId = ''
   }
@@ -79,7 +79,7 @@ export class LiveEvents {
     }
   }
 
-  /** Listens until the stream ends; answers whether there is anything to come back to. Rejects when it breaks. */
+  /** Reads until the stream ends; returns whether to reconnect. Rejects on errors. */
   async #listen(signal: AbortSignal): Promise<boolean> {
     const dead = new AbortController()
     let timer = setTimeout(() => dead.abort(), firstEventTimeout)
@@ -95,7 +95,7 @@ export class LiveEvents {
       })
       if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
         void response.body?.cancel()
-        // A server of this family that has no such stream; any other no is heard again later.
+        // 404: an older server without streams, do not reconnect. Other errors: retry with the longest delay.
         this.#pause = longestPause
         return response.status !== 404
       }

@@ -11,7 +11,6 @@ import type { Metric } from 'web-vitals'
 import { errorEvents } from './pageErrors.ts'
 import { newUuid } from './uuid.ts'
 
-/** An error as it is read from its event. */
 interface PageError {
   message: string
   source?: string
@@ -22,30 +21,30 @@ interface PageError {
 
 declare global {
   interface Window {
-    /** Error events since the first script of the page (start.js), until the reporter takes its place. */
+    /** Error events collected by start.js until the reporter replaces it. */
     koiErrors?: Event[] | { push(event: Event): void }
   }
 }
 
 export interface PageReportTerms {
   site: PageSite
-  /** `import.meta.url` of the entry script: the hash in its name is the release. */
+  /** `import.meta.url` of the entry script; the hash in its name is the release. */
   entry: string
-  /** The path that is shown; its query and ids are left out. */
+  /** Current path; its query and ids are not reported. */
   routeOf: () => string
-  /** The token of a signed-in player, by which the server counts affected players; '' without one. */
+  /** Session token, used to count affected players; '' without a session. */
   token?: () => string
 }
 
 const address = '/api/page-reports'
-/** Milliseconds in which errors are collected into one report. */
+/** Milliseconds in which errors are batched into one report. */
 const pause = 1000
 const longestMessage = 500
 const longestStack = 1500
-/** Errors in one report, so that it stays below `longestReport`. */
+/** Errors per report; keeps it below `longestReport`. */
 const errorsAtOnce = 2
 
-/** '/assets/start-DxV3a1k.js' → 'DxV3a1k'; 'dev' for a script that is not built. */
+/** '/assets/start-DxV3a1k.js' → 'DxV3a1k'; 'dev' for an unbuilt script. */
 export const releaseOf = (entry: string): string => /-([\w-]{6,12})\.js$/.exec(entry)?.[1] ?? 'dev'
 
 /** '/players/17/cards?x=1' → '/players/:id/cards'. */
@@ -57,7 +56,7 @@ export const routePatternOf = (path: string): string =>
     .join('/')
     .slice(0, 80) || '/'
 
-/** What was thrown, as it is reported; null for a call that was aborted on purpose. */
+/** Null for an AbortError. */
 function toPageError(reason: unknown): PageError | null {
   if (!(reason instanceof Error))
     return { message: typeof reason === 'string' ? reason : `a ${typeof reason} was thrown` }
@@ -75,7 +74,7 @@ function errorIn(event: Event): PageError | null {
 
 const placeOf = ({ source, line, column }: PageError): string =>
   source ? `@${source}:${line ?? 0}:${column ?? 0}` : ''
-/** The lines of a stack that name a script; the message before them is left out. */
+/** Stack lines that name a script, without the message. */
 const framesOf = (error: PageError): string =>
   (error.stack ?? '')
     .split('\n')
@@ -84,8 +83,8 @@ const framesOf = (error: PageError): string =>
 const isOfExtension = ({ source = '', stack = '' }: PageError): boolean => /-extension:\/\//.test(source + stack)
 
 /**
- * Reports the errors of this page and, where the server samples this visit, its web vitals. Each load of a page is a
- * session of its own with a random id. `early`: error events from before it ran. Never throws; what cannot be sent is lost.
+ * Reports errors and, if the server samples this visit, web vitals. Each page load has a random session id. `early`:
+ * error events from before. Never throws; reports that cannot be sent are lost.
  */
 export function startPageReport(
   { site, entry, routeOf, token = () => '' }: PageReportTerms,
@@ -98,13 +97,13 @@ export function startPageReport(
   let reports = 0
   let timer = 0
 
-  /** Sends one report; resolves with whether the server samples this visit. `isLast`: the page may be about to end. */
+  /** Returns whether the server samples this visit. `isLast`: the page may be unloading. */
   async function send(report: Partial<PageReport>, isLast: boolean): Promise<boolean> {
     if (++reports > mostReports) return false
     const body = JSON.stringify({ site, release, session, ...report })
     const mine = token()
     const outlives = 'keepalive' in Request.prototype
-    // A beacon outlives the page in every browser, but carries no header that says who the player is.
+    // A beacon outlives the page in every browser, but cannot carry the Authorization header.
     if (isLast && !(mine && outlives) && navigator.sendBeacon?.(address, body)) return false
     const headers = { 'content-type': 'text/plain;charset=UTF-8', ...(mine && { authorization: `Bearer ${mine}` }) }
     const response = await fetch(address, { method: 'POST', body, headers, credentials: 'omit', keepalive: true })
@@ -134,7 +133,7 @@ export function startPageReport(
     const route = routePatternOf(routeOf())
     const key = `${route} ${message}`
     const known = errors.get(key)
-    // Repeats are sent with the next report, at the latest when the page is left.
+    // Sent with the next report, at the latest when the page is hidden.
     if (known) known.count++
     else if (errors.size < mostErrors) {
       errors.set(key, { message, stack: framesOf(error).slice(0, longestStack), route, count: 1 })
@@ -146,10 +145,10 @@ export function startPageReport(
   const { koiErrors: queue } = window
   const kept = Array.isArray(queue) ? queue : []
   for (const event of new Set([...kept, ...early])) report(event)
-  // The first script goes on to listen; without it, in development, the reporter does.
+  // start.js keeps listening; in development, without it, the reporter does.
   window.koiErrors = { push: report }
   for (const type of queue ? ['koi:error'] : errorEvents) addEventListener(type, report)
-  // On the document: web-vitals listens on the window in the capture phase, so what it reports is there already.
+  // On document: web-vitals listens on window in the capture phase and must report first.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush(true)
   })
@@ -161,16 +160,16 @@ export function startPageReport(
     .catch(() => undefined)
 }
 
-/** Measures web vitals, each for the route that was shown when it happened. */
+/** Attributes each web vital to the route shown when it happened. */
 async function measure(routeOf: () => string, report: (vital: ReportedVital) => void): Promise<void> {
-  // web-vitals needs Array.prototype.at: Chrome 92, Safari 15.4. Older browsers report errors only.
+  // web-vitals needs Array.prototype.at (Chrome 92, Safari 15.4).
   if (!('at' in Array.prototype) || !('PerformanceObserver' in window)) return
   const shown = [{ at: 0, route: routePatternOf(routeOf()) }]
   const note = ({ timeStamp: at }: Event) => {
     const route = routePatternOf(routeOf())
     if (shown[shown.length - 1]?.route !== route) shown.push({ at, route })
   }
-  // Routers tell of their navigations in no event, but each begins with one of these: what is shown before it is noted.
+  // Routers emit no navigation event, but every navigation starts with one of these.
   for (const type of ['pointerdown', 'keydown', 'popstate', 'hashchange'])
     addEventListener(type, note, { capture: true, passive: true })
   const take = ({ name, value, entries }: Metric) => {

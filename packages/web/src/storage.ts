@@ -1,4 +1,4 @@
-/** What a tab keeps; null for a page without an origin, which may not touch it at all. */
+/** Session storage; null in frames without an origin, where access throws. */
 export function tabStorage(): Storage | null {
   try {
     return sessionStorage

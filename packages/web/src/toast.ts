@@ -8,14 +8,14 @@ interface Shown {
   kind: ToastKind
 }
 
-/** The toasts of an app, one at a time; each stays for `stay` milliseconds. */
+/** One toast at a time, shown for `duration` milliseconds. */
 export function toastOf(duration: number) {
   const { set, useStore } = storeOf<Shown | null>(null)
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const dropToast = () => set(null)
-  /** Shows one sentence; the newest wins, and no text shows nothing. */
+  /** Replaces the current toast; '' is ignored. */
   const toast = (text: string, kind: ToastKind = 'warning'): void => {
     if (!text) return
     set({ id: (count += 1), text, kind })

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; the old way where a page without an origin may not use the new one. */
+/** Copies a text; falls back to execCommand in frames without an origin. Returns whether it worked. */
 export async function toClipboard(text: string): Promise<boolean> {
   try {
     if (window.self !== window.top) throw new Error('a frame is not asked')

@@ -12,7 +12,6 @@ import { Line, Lines } from '../ui/Lines.tsx'
 import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './security.copy.ts'
 
-/** The agent's passkeys, each a second factor of the portal: add one, take it away. */
 export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
   const { data } = useRead('GET /agent/api/passkeys', {})
   const [password, setPassword] = useState('')

@@ -15,7 +15,7 @@ import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 import { useLiveQueues } from './useLiveQueues.ts'
 
 /** Ends the local session even if the server cannot be reached. */
-const leave = (ending: Ending) =>
+const signOutWith = (ending: Ending) =>
   write('POST /console/api/logout', {})
     .catch(() => undefined)
     .finally(() => signOut(ending))
@@ -32,7 +32,7 @@ export function AppLayout() {
   const [isFolded, setFolded] = useState(false)
   const entry = entryOf(pathname)
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
-  useEffect(() => watchIdle(() => void leave('idle')), [])
+  useEffect(() => watchIdle(() => void signOutWith('idle')), [])
   useLiveQueues()
   useEffect(() => {
     const group = groupOf(entry)
@@ -52,21 +52,21 @@ export function AppLayout() {
     key,
     // A closed group shows the sum of its pages' counts.
     label: (
-      <Counted waiting={open.includes(key) ? 0 : pages.reduce((sum, [address]) => sum + (waiting[address] ?? 0), 0)}>
+      <WithCount waiting={open.includes(key) ? 0 : pages.reduce((sum, [address]) => sum + (waiting[address] ?? 0), 0)}>
         {label}
-      </Counted>
+      </WithCount>
     ),
     icon,
     children: pages.map(([address, text]) => ({
       key: address,
       label: (
-        <Counted waiting={waiting[address] ?? 0}>
+        <WithCount waiting={waiting[address] ?? 0}>
           <Link to={address}>{text}</Link>
-        </Counted>
+        </WithCount>
       ),
     })),
   }))
-  const aside = asideOf(pathname, me?.must_enrol ?? false, own[0]?.pages[0]?.[0])
+  const aside = redirectFor(pathname, me?.must_enrol ?? false, own[0]?.pages[0]?.[0])
   return (
     <Layout style={{ height: '100vh' }}>
       <a className="skip" href="#main">
@@ -109,12 +109,12 @@ export function AppLayout() {
 }
 
 /** Redirect target: the account page until a second factor is enrolled, or the first permitted page. */
-function asideOf(pathname: string, mustEnrol: boolean, first: string | undefined): string | undefined {
+function redirectFor(pathname: string, mustEnrol: boolean, first: string | undefined): string | undefined {
   if (mustEnrol) return pathname === '/account' ? undefined : '/account'
   return pathname === '/' && first !== '/' ? (first ?? '/account') : undefined
 }
 
-function Counted({ waiting, children }: { waiting: number; children: ReactNode }) {
+function WithCount({ waiting, children }: { waiting: number; children: ReactNode }) {
   return (
     <Flex component="span" align="center" justify="space-between">
       {children}
@@ -150,7 +150,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       title: copy.signOut,
       effect: copy.signOutEffect,
       verb: copy.signOut,
-      run: () => leave('left'),
+      run: () => signOutWith('left'),
       after: () => queries.clear(),
     })
   return (

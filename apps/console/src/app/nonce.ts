@@ -5,7 +5,7 @@ export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-non
  * Sets the nonce on all style elements created by scripts. antd does so for most of its own, but rc-util's `updateCSS`
  * (scroll bar measurement, scroll lock) does not.
  */
-export function markStyles(): void {
+export function addNonceToStyles(): void {
   const make = document.createElement.bind(document) as (name: string, options?: ElementCreationOptions) => HTMLElement
   const marked = (name: string, options?: ElementCreationOptions): HTMLElement => {
     const element = make(name, options)

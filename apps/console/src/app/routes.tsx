@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { copy } from './app.copy.ts'
 import { AppLayout } from './AppLayout.tsx'
-import { Missing } from './Missing.tsx'
+import { NotFoundPage } from './Missing.tsx'
 import { useToken } from './session.ts'
 
 const pages = [
@@ -85,7 +85,7 @@ export function AppRoutes() {
           {pages.map(([path, Page]) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
-          <Route path="*" element={<Missing />} />
+          <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>
     </Suspense>

@@ -7,9 +7,9 @@ export type Choice = (typeof choices)[number]
 const key = 'console_theme'
 const system = window.matchMedia('(prefers-color-scheme: dark)')
 
-const kept = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
+const storedChoice = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
 
-const { get, set, useStore } = storeOf({ choice: kept(), isSystemDark: system.matches })
+const { get, set, useStore } = storeOf({ choice: storedChoice(), isSystemDark: system.matches })
 system.addEventListener('change', () => set({ ...get(), isSystemDark: system.matches }))
 
 export const useThemeChoice = (): Choice => useStore(({ choice }) => choice)

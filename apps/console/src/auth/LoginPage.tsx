@@ -15,7 +15,7 @@ import { copy } from './auth.copy.ts'
 type Credentials = Body<'POST /console/api/login'>
 
 // Only paths of the console are accepted, to prevent open redirects.
-const back = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
+const safeReturnPath = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
 
 export default function LoginPage() {
   const [search] = useSearchParams()
@@ -36,7 +36,7 @@ export default function LoginPage() {
   useEffect(() => {
     if (wantsOtp) otp.current?.focus()
   }, [wantsOtp])
-  if (isSignedIn) return <Navigate to={back(search.get('from'))} replace />
+  if (isSignedIn) return <Navigate to={safeReturnPath(search.get('from'))} replace />
 
   /** WebAuthn options are single use: request new ones for each try. */
   const proved = async ({ username, password }: Credentials): Promise<string> => {

@@ -10,8 +10,8 @@ import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, nameFields, reasonFields } from './barring.copy.ts'
-import { importing } from './importing.ts'
-import { partsOf } from './parts.ts'
+import { createImporter } from './importing.ts'
+import { splitIntoParts } from './parts.ts'
 import { useInvalidate } from '../app/useInvalidate.ts'
 
 type ListRow = Row<'GET /console/api/barring-lists'>
@@ -53,7 +53,7 @@ export default function BarringListPage() {
     const { wrong } = await write(adding, { id }, { csv })
     if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line), 8)
   }
-  const begin = () => importing({ make: async (name) => (await write(making, {}, { name })).id, add: send })
+  const begin = () => createImporter({ make: async (name) => (await write(making, {}, { name })).id, add: send })
   const [take, setTake] = useState(begin)
   const create = (text: string) =>
     act({
@@ -70,7 +70,7 @@ export default function BarringListPage() {
       effect: copy.addEffect(text.split('\n').filter((line) => line.trim() !== '').length - 1),
       verb: copy.add,
       run: async () => {
-        for (const csv of partsOf(text)) await send(id, csv)
+        for (const csv of splitIntoParts(text)) await send(id, csv)
       },
     })
   const remove = ({ id, name }: ListRow) =>

@@ -1,4 +1,4 @@
-import { partsOf } from './parts.ts'
+import { splitIntoParts } from './parts.ts'
 
 interface Calls {
   /** Creates a list and returns its id. */
@@ -10,11 +10,11 @@ interface Calls {
  * Creates a list and uploads a file in parts; throws what a call throws. If the upload fails, the next try under the
  * same name continues with the list already created.
  */
-export function importing({ make, add }: Calls): (name: string, file: string) => Promise<void> {
+export function createImporter({ make, add }: Calls): (name: string, file: string) => Promise<void> {
   let made: { name: string; id: string } | null = null
   return async (name, file) => {
     if (made?.name !== name) made = { name, id: await make(name) }
-    for (const csv of partsOf(file)) await add(made.id, csv)
+    for (const csv of splitIntoParts(file)) await add(made.id, csv)
     made = null
   }
 }

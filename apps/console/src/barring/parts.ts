@@ -4,7 +4,7 @@ import { mostEntries } from '@koi/contract/barring/barring'
  * Splits a CSV file into parts of at most `most` characters, each starting with the header line. Empty lines are
  * dropped.
  */
-export function partsOf(file: string, most = mostEntries): string[] {
+export function splitIntoParts(file: string, most = mostEntries): string[] {
   const [head = '', ...lines] = file
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)

@@ -36,7 +36,7 @@ export default function ChatPage() {
       <div className="desk" style={colours}>
         <ThreadList chosen={id} />
         {id ? (
-          <Talk key={id} id={id} />
+          <OpenThread key={id} id={id} />
         ) : (
           <Card size="small" className="desk-talk">
             <Empty description={copy.noneHint} style={{ marginTop: 120 }} />
@@ -47,7 +47,7 @@ export default function ChatPage() {
   )
 }
 
-function Talk({ id }: { id: string }) {
+function OpenThread({ id }: { id: string }) {
   const conversation = useMemo(() => conversationOf(id), [id])
   const state = useConversation(conversation)
   const { thread } = state
@@ -61,7 +61,9 @@ function Talk({ id }: { id: string }) {
         size="small"
         className="desk-talk"
         title={thread && <Title thread={thread} />}
-        extra={thread && mayAnswer && <Actions thread={thread} isMine={isMine} onDone={() => conversation.reconnectNow()} />}
+        extra={
+          thread && mayAnswer && <Actions thread={thread} isMine={isMine} onDone={() => conversation.reconnectNow()} />
+        }
       >
         <Messages conversation={conversation} state={state} isMine={isMine} />
         {!mayAnswer ? (

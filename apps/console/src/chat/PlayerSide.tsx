@@ -24,7 +24,7 @@ export function PlayerSide({ thread }: { thread: Thread }) {
     <Flex vertical gap={12} className="desk-side desk-scroll">
       {thread.player_id ? (
         <Permitted to="GET /console/api/players/:id">
-          <Known key={thread.player_id} id={thread.player_id} />
+          <PlayerSummary key={thread.player_id} id={thread.player_id} />
         </Permitted>
       ) : (
         <Card size="small" title={copy.aboutVisitor}>
@@ -40,7 +40,7 @@ export function PlayerSide({ thread }: { thread: Thread }) {
   )
 }
 
-function Known({ id }: { id: string }) {
+function PlayerSummary({ id }: { id: string }) {
   const { fields } = copy
   const { data: player, error, refetch } = useRead('GET /console/api/players/:id', { id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ const queries = {
 type Tab = keyof typeof queries
 const tabs = Object.keys(queries) as Tab[]
 const pageSize = 50
-const every = 2000
+const refetchInterval = 2000
 
 export function ThreadList({ chosen }: { chosen: string }) {
   const [tab, setTab] = useState<Tab>('waiting')
@@ -28,7 +28,7 @@ export function ThreadList({ chosen }: { chosen: string }) {
   const { data, error, refetch } = useRead(
     'GET /console/api/chat/threads',
     { ...queries[tab], per_page: most, q },
-    { refetchInterval: every },
+    { refetchInterval: refetchInterval },
   )
   const { data: asking } = useWaitingChats()
   const asks: Partial<Record<Tab, number>> = { waiting: asking?.waiting ?? 0, mine: asking?.unread ?? 0 }

@@ -5,13 +5,13 @@ import type { Message, Thread } from './thread.ts'
 
 export type DeskConversation = Conversation<Message, Thread>
 
-const kept = new Map<string, DeskConversation>()
+const conversations = new Map<string, DeskConversation>()
 
 /** The session's conversation of a thread, kept across pages while it has unsent messages. */
 export function conversationOf(thread: string): DeskConversation {
   const key = `${token()} ${thread}`
-  for (const [other, { isIdle }] of kept) if (other !== key && isIdle) kept.delete(other)
-  const conversation = kept.get(key) ?? new Conversation(new DeskTransport(thread), 'operator')
-  kept.set(key, conversation)
+  for (const [other, { isIdle }] of conversations) if (other !== key && isIdle) conversations.delete(other)
+  const conversation = conversations.get(key) ?? new Conversation(new DeskTransport(thread), 'operator')
+  conversations.set(key, conversation)
   return conversation
 }

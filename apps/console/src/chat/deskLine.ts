@@ -1,4 +1,11 @@
-import { type TransportListener, type Transport, type ConversationUpdate, type OlderPage, type Outgoing, Unsent } from '@koi/web/chat/line'
+import {
+  type TransportListener,
+  type Transport,
+  type ConversationUpdate,
+  type OlderPage,
+  type Outgoing,
+  Unsent,
+} from '@koi/web/chat/line'
 import { Problem } from '@koi/web/problem'
 import { read, upload, write } from '../app/api.ts'
 import { sentenceOf } from '../app/problem.ts'

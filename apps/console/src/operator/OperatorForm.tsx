@@ -3,7 +3,7 @@ import { useAct } from '../app/act.tsx'
 import { send } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import { useMe } from '../app/me.ts'
-import { changes, toBody, toForm, type Values } from '../ui/field.ts'
+import { changedValues, toBody, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
 import type { OperatorRow } from './OperatorPage.tsx'
@@ -21,7 +21,7 @@ export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClos
   const all = [usernameField, ...fields, ...(isOwn ? [] : [passwordField(row === null)])]
 
   const save = (values: Values) => {
-    const body = row ? changes(all, row, values) : toBody(all, values)
+    const body = row ? changedValues(all, row, values) : toBody(all, values)
     const permissions = form.getFieldValue('permissions') as string[]
     if (values['role'] !== 'owner' && sorted(permissions) !== sorted(row?.permissions ?? []))
       body['permissions'] = permissions

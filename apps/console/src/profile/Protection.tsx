@@ -22,14 +22,14 @@ export function Protection({ player }: { player: PlayerDetail }) {
   if (!data) return <Skeleton active />
   return (
     <Flex vertical gap={12}>
-      <Standing sheet={data} />
+      <CurrentExclusion sheet={data} />
       <Limits limits={data.limits} />
       <History changes={data.history} />
     </Flex>
   )
 }
 
-function Standing({ sheet }: { sheet: Sheet }) {
+function CurrentExclusion({ sheet }: { sheet: Sheet }) {
   const isExcluded = sheet.is_excluded === 1
   const term = sheet.is_term_over === 1 ? copy.termOver(sheet.excluded_until) : copy.until(sheet.excluded_until)
   const end = sheet.is_indefinite === 1 ? copy.forEver : term

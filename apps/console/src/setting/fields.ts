@@ -5,7 +5,7 @@ import { copy, sections } from './setting.copy.ts'
 const known = sections.flatMap((section) => section.fields)
 
 /** Placeholders that say whether a secret is set, because it cannot be read back. */
-const hinted =
+const withSecretHints =
   (settings: Values) =>
   (field: Field): Field => {
     if (field.kind !== 'secret') return field
@@ -29,7 +29,7 @@ export function sectionsFor(settings: Values): { title: string; fields: Field[] 
   return [...sections, { title: copy.other, fields: others }]
     .map(({ title, fields }) => ({
       title,
-      fields: fields.filter(({ name }) => Object.hasOwn(settings, name)).map(hinted(settings)),
+      fields: fields.filter(({ name }) => Object.hasOwn(settings, name)).map(withSecretHints(settings)),
     }))
     .filter(({ fields }) => fields.length > 0)
 }

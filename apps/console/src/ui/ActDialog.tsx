@@ -4,10 +4,10 @@ import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
 import { toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { sentenceAt } from './fieldProblem.ts'
-import { leapsIn } from './leap.ts'
+import { showProblemAtField } from './fieldProblem.ts'
+import { findTenfoldChanges } from './leap.ts'
 import { StillWorking } from './StillWorking.tsx'
-import { useLeapQuestion } from './useLeapQuestion.ts'
+import { useTenfoldConfirmation } from './useLeapQuestion.ts'
 
 interface Props {
   act: FreeAct
@@ -26,7 +26,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
   const [problem, setProblem] = useState('')
   // A ref, because a second Enter can arrive before React disables the button.
   const isUnderWay = useRef(false)
-  const askLeaps = useLeapQuestion()
+  const askLeaps = useTenfoldConfirmation()
   const fields = act.fields ?? []
   const before = { ...toForm(fields, null), ...act.initial }
 
@@ -38,7 +38,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
     try {
       onDone(await act.run(toBody(fields, values)))
     } catch (error) {
-      setProblem(sentenceAt(form, fields, error))
+      setProblem(showProblemAtField(form, fields, error))
       setActing(false)
       isUnderWay.current = false
     }
@@ -67,7 +67,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         form={form}
         layout="vertical"
         initialValues={before}
-        onFinish={(values) => askLeaps(leapsIn(fields, before, values), act.verb, () => run(values))}
+        onFinish={(values) => askLeaps(findTenfoldChanges(fields, before, values), act.verb, () => run(values))}
       >
         {fields.map((field) => (
           <FieldItem key={field.name} field={field} />

@@ -50,21 +50,21 @@ interface Props {
  * Common props of both pickers. A typed text is committed on blur and Enter synchronously: antd does it one frame
  * later, after the click that caused the blur may have submitted the form.
  */
-function controlOf({ formats, value, onChange, canClear }: Props) {
-  const take = (date: Dayjs | null) => {
+function pickerProps({ formats, value, onChange, canClear }: Props) {
+  const commit = (date: Dayjs | null) => {
     const text = date?.format(formats[0]) ?? ''
     if (text !== value && (date || canClear)) onChange(text)
   }
   const takeTyped = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement)) return
     const date = parse(target.value, formats)
-    if (date || target.value === '') take(date)
+    if (date || target.value === '') commit(date)
   }
   return {
     // One format only: antd reformats a text as soon as it matches, before a short format is fully typed.
     format: formats.slice(0, 1),
     value: read(value),
-    onChange: take,
+    onChange: commit,
     onBlur: takeTyped,
     onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && takeTyped(event),
     allowClear: canClear,
@@ -86,7 +86,7 @@ export function DayInput({ label, value, onChange, canClear = false }: DayProps)
     <Picker
       aria-label={label}
       placeholder={label}
-      {...controlOf({ formats: dayFormats, value, onChange, canClear })}
+      {...pickerProps({ formats: dayFormats, value, onChange, canClear })}
       style={{ width: 132 }}
     />
   )
@@ -107,7 +107,7 @@ export function TimeInput({ value = '', onChange = () => undefined, ...rest }: T
       showTime
       showNow={false}
       needConfirm={false}
-      {...controlOf({ formats: timeFormats, value, onChange, canClear: true })}
+      {...pickerProps({ formats: timeFormats, value, onChange, canClear: true })}
       style={{ width: '100%' }}
     />
   )

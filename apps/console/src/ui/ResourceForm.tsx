@@ -2,14 +2,14 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changes, type Field, isAsked, toBody, type Values } from './field.ts'
+import { changedValues, type Field, isFieldShown, toBody, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { sentenceAt } from './fieldProblem.ts'
-import { leapsIn } from './leap.ts'
+import { showProblemAtField } from './fieldProblem.ts'
+import { findTenfoldChanges } from './leap.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { copy } from './ui.copy.ts'
-import { useBefore } from './useBefore.ts'
-import { useLeapQuestion } from './useLeapQuestion.ts'
+import { useFormBaseline } from './useBefore.ts'
+import { useTenfoldConfirmation } from './useLeapQuestion.ts'
 
 interface Props {
   title: string
@@ -30,16 +30,16 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const [problem, setProblem] = useState('')
   const isUnderWay = useRef(false)
   const { modal, message } = App.useApp()
-  const askLeaps = useLeapQuestion()
-  const before = useBefore(form, fields, row)
+  const askLeaps = useTenfoldConfirmation()
+  const before = useFormBaseline(form, fields, row)
   const present = Form.useWatch([], form) ?? before
-  const asked = fields.filter((field) => isAsked(field, present))
+  const asked = fields.filter((field) => isFieldShown(field, present))
 
   const submit = (values: Values) =>
-    askLeaps(row ? leapsIn(fields, before, values) : [], copy.save, () => store(values))
+    askLeaps(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
   const store = async (values: Values) => {
     if (isUnderWay.current) return
-    const body = row ? changes(fields, before, values) : toBody(fields, values)
+    const body = row ? changedValues(fields, before, values) : toBody(fields, values)
     if (row && Object.keys(body).length === 0) {
       void message.info(copy.unchanged)
       return onClose()
@@ -52,7 +52,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       else void message.success(row ? copy.saved : copy.created)
       onSaved()
     } catch (error) {
-      setProblem(sentenceAt(form, fields, error))
+      setProblem(showProblemAtField(form, fields, error))
       setSaving(false)
       isUnderWay.current = false
     }

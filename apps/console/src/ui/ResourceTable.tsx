@@ -6,7 +6,7 @@ import type { Question, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './column.ts'
-import { csvOfRows, everyRow } from './export.ts'
+import { csvOfRows, readAllRows } from './export.ts'
 import { valueOf } from './field.ts'
 import { isFiltered, pageSizes } from './filters.ts'
 import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
@@ -85,7 +85,10 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   const exportRows = async () => {
     setExporting(true)
     try {
-      const all = await everyRow<Row<A>>((page, size) => readList(at, { ...list.query, page, per_page: size }), rowKey)
+      const all = await readAllRows<Row<A>>(
+        (page, size) => readList(at, { ...list.query, page, per_page: size }),
+        rowKey,
+      )
       const exported = columns.filter(({ isScreenOnly }) => !isScreenOnly)
       saveAs(`${title}.csv`, csvOfRows(exported, all.items))
       const count = all.items.length

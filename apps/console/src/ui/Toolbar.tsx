@@ -3,7 +3,7 @@ import { Button, Flex, Input, type InputRef, Select, Tooltip } from 'antd'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { DayInput } from './DateInput.tsx'
 import type { Option } from './field.ts'
-import { type Change, cleared, type Filters, isFiltered } from './filters.ts'
+import { type Change, withoutFilters, type Filters, isFiltered } from './filters.ts'
 import { copy } from './ui.copy.ts'
 
 /** A select if it has options, otherwise a text filter. */
@@ -81,7 +81,7 @@ export function Toolbar({
         </Flex>
       )}
       {isFiltered(filters) && (
-        <Button type="link" icon={<ClearOutlined />} onClick={() => show(cleared(filters))}>
+        <Button type="link" icon={<ClearOutlined />} onClick={() => show(withoutFilters(filters))}>
           {copy.clear}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adapterForm, type AdapterRow, withAdapters } from './adapterForm.ts'
-import { type Field, isAsked } from './field.ts'
+import { type Field, isFieldShown } from './field.ts'
 
 const adapter = (name: string, settings: object): AdapterRow => ({
   kind: 'payment',
@@ -59,7 +59,7 @@ test('after the adapter stand the settings of each, asked for while theirs is ch
   expect(named(null, 'settings epay1 allow_http')).toMatchObject({ kind: 'switch', hint: '警告', isRequired: false })
   expect(named(null, 'settings epay1 pid')).toMatchObject({ label: '商户号', kind: 'text', isRequired: true })
   expect(named(null, 'settings epay1 mode')).toMatchObject({ label: 'mode', kind: 'select', initial: 'submit' })
-  const isAskedWith = (adapter: string) => isAsked(named(null, 'settings epay1 pid'), { adapter })
+  const isAskedWith = (adapter: string) => isFieldShown(named(null, 'settings epay1 pid'), { adapter })
   expect([isAskedWith('epay1'), isAskedWith('koi')]).toEqual([true, false])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chosenIn, switchedOn, switchesFor } from './chosen.ts'
-import { changes, toBody, toForm } from './field.ts'
+import { changedValues, toBody, toForm } from './field.ts'
 
 const words = ['deposit.changed', 'ledger.posted'] as const
 const options = words.map((value) => ({ value, label: value }))
@@ -15,7 +15,7 @@ test('a choice of several is switches in a form, and a list on the wire', () => 
 test('a change sends the whole list, with what was not touched', () => {
   const fields = switchesFor(options, [])
   const row = switchedOn(options, ['ledger.posted'])
-  const sent = changes(fields, row, { ...toForm(fields, row), 'deposit.changed': true })
+  const sent = changedValues(fields, row, { ...toForm(fields, row), 'deposit.changed': true })
   expect(sent).toEqual({ 'deposit.changed': 1 })
   expect(chosenIn(words, sent, ['ledger.posted'])).toEqual(['deposit.changed', 'ledger.posted'])
   expect(chosenIn(words, { 'ledger.posted': 0 }, ['ledger.posted'])).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyRow } from './export.ts'
+import { readAllRows } from './export.ts'
 
 /** A list of `count` rows; `after` returns the rows after each page read. */
 const listOf = (count: number, after: (rows: { id: number }[], reads: number) => { id: number }[] = (rows) => rows) => {
@@ -15,21 +15,21 @@ const listOf = (count: number, after: (rows: { id: number }[], reads: number) =>
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 test('every page of a list is read', async () => {
-  const { items, total, hasMoved } = await everyRow(listOf(450), 'id')
+  const { items, total, hasMoved } = await readAllRows(listOf(450), 'id')
   expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
   expect({ total, hasMoved }).toEqual({ total: 450, hasMoved: false })
 })
 
 test('a row that leaves while the list is read makes no other slip past: it is read again', async () => {
   const list = listOf(450, (rows, reads) => (reads === 1 ? rows.slice(1) : rows))
-  const { items, hasMoved } = await everyRow(list, 'id')
+  const { items, hasMoved } = await readAllRows(list, 'id')
   expect(ids(items)).toEqual(Array.from({ length: 449 }, (_, index) => index + 2))
   expect(hasMoved).toBe(false)
 })
 
 test('a row that comes meanwhile makes none appear twice', async () => {
   const list = listOf(450, (rows, reads) => (reads === 1 ? [{ id: 0 }, ...rows] : rows))
-  const { items, hasMoved } = await everyRow(list, 'id')
+  const { items, hasMoved } = await readAllRows(list, 'id')
   expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
   expect(hasMoved).toBe(false)
 })
@@ -37,7 +37,7 @@ test('a row that comes meanwhile makes none appear twice', async () => {
 test('a list that never rests says so', async () => {
   expect(
     (
-      await everyRow(
+      await readAllRows(
         listOf(450, (rows) => rows.slice(1)),
         'id',
       )

@@ -7,7 +7,7 @@ import { valueOf } from './field.ts'
 /** Maximum rows of an export. */
 export const exportLimit = 20_000
 const step = 200
-const tries = 3
+const maxReads = 3
 
 interface Read<Row> {
   items: Row[]
@@ -33,9 +33,9 @@ async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): P
 }
 
 /** Reads all rows page by page up to `exportLimit`; repeats the read if rows left the list meanwhile. */
-export async function everyRow<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
+export async function readAllRows<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
   let read = await readOnce(pageAt, key)
-  for (let tried = 1; read.hasMoved && tried < tries; tried += 1) read = await readOnce(pageAt, key)
+  for (let tried = 1; read.hasMoved && tried < maxReads; tried += 1) read = await readOnce(pageAt, key)
   return read
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changes, type Field, followed, toBody, toForm } from './field.ts'
+import { changedValues, type Field, rebaseValues, toBody, toForm } from './field.ts'
 
 const fields: Field[] = [
   { name: 'name', label: '名称', isRequired: true },
@@ -49,15 +49,15 @@ test('a new body leaves blank fields out, keeps money as text and switches as 1 
 })
 
 test('a change sends only what was changed, and never a fixed field', () => {
-  expect(changes(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({
+  expect(changedValues(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({
     name: '丙',
     state: 0,
   })
-  expect(changes(fields, row, toForm(fields, row))).toEqual({})
+  expect(changedValues(fields, row, toForm(fields, row))).toEqual({})
 })
 
 test('clearing a field is a change', () => {
-  expect(changes(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({
+  expect(changedValues(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({
     start_time: '',
     sort: null,
   })
@@ -67,11 +67,11 @@ test('a form follows its row where nothing was touched, and what was touched is 
   const now = { ...row, amount: '250.00', sort: 9, state: '0' }
   const [before, after] = [toForm(fields, row), toForm(fields, now)]
   const held = { ...before, name: '丙', sort: '4' }
-  const follows = followed(fields, before, after, held)
+  const follows = rebaseValues(fields, before, after, held)
   expect(follows).toEqual({ amount: '250.00', state: false })
-  expect(changes(fields, after, { ...held, ...follows })).toEqual({ name: '丙', sort: 4 })
+  expect(changedValues(fields, after, { ...held, ...follows })).toEqual({ name: '丙', sort: 4 })
 })
 
 test('a field that the form did not hold yet follows as well', () => {
-  expect(followed(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
+  expect(rebaseValues(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
 })

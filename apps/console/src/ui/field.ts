@@ -68,7 +68,7 @@ export type Values = Record<string, unknown>
 
 export const valueOf = (row: object, name: string): unknown => (row as Values)[name]
 
-export const isAsked = ({ when }: Field, values: Values): boolean =>
+export const isFieldShown = ({ when }: Field, values: Values): boolean =>
   when === undefined || String(values[when.name] ?? '') === when.is
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -110,7 +110,7 @@ export const toBody = (fields: Field[], values: Values): Values =>
   )
 
 /** Body of a change: only changed fields, so that the audit trail shows exactly these. */
-export function changes(fields: Field[], row: object, values: Values): Values {
+export function changedValues(fields: Field[], row: object, values: Values): Values {
   const before = toForm(fields, row)
   return Object.fromEntries(
     fields
@@ -125,7 +125,7 @@ export function changes(fields: Field[], row: object, values: Values): Values {
  * Values to update when a row changed from `before` to `now` (both from `toForm`): fields the operator has not edited
  * follow, edited ones stay.
  */
-export const followed = (fields: Field[], before: Values, now: Values, held: Values): Values =>
+export const rebaseValues = (fields: Field[], before: Values, now: Values, held: Values): Values =>
   Object.fromEntries(
     fields
       .filter(({ name }) => held[name] === undefined || held[name] === before[name])

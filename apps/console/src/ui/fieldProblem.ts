@@ -5,7 +5,7 @@ import type { Field, Values } from './field.ts'
 import { copy } from './ui.copy.ts'
 
 /** Shows a refusal at its field if the form has it. Returns the sentence, naming the field. */
-export function sentenceAt(form: FormInstance<Values>, fields: Field[], error: unknown): string {
+export function showProblemAtField(form: FormInstance<Values>, fields: Field[], error: unknown): string {
   const sentence = sentenceOf(error)
   const field = error instanceof Problem ? fields.find(({ name }) => error.fields.includes(name)) : undefined
   if (!field) return sentence

@@ -16,7 +16,7 @@ export interface Filters {
 export const pageSizes = [20, 50, 100, 200]
 export const usualSize = 20
 
-const whole = (text: string | null, otherwise: number): number => {
+const parsePositive = (text: string | null, otherwise: number): number => {
   const value = Number(text)
   return Number.isInteger(value) && value >= 1 ? value : otherwise
 }
@@ -24,10 +24,10 @@ const whole = (text: string | null, otherwise: number): number => {
 const textIn = (search: URLSearchParams, name: string): string => search.get(name)?.trim() ?? ''
 
 /** Parses the URL; invalid values are ignored. */
-export function filtersFrom(search: URLSearchParams, more: string[] = []): Filters {
+export function parseFilters(search: URLSearchParams, more: string[] = []): Filters {
   return {
-    page: whole(search.get('page'), 1),
-    perPage: Math.min(200, whole(search.get('per_page'), usualSize)),
+    page: parsePositive(search.get('page'), 1),
+    perPage: Math.min(200, parsePositive(search.get('per_page'), usualSize)),
     sort: textIn(search, 'sort'),
     q: textIn(search, 'q'),
     state: textIn(search, 'state'),
@@ -38,7 +38,7 @@ export function filtersFrom(search: URLSearchParams, more: string[] = []): Filte
 }
 
 /** Merges filters into the URL's query; defaults are omitted and foreign parameters (a tab) kept. */
-export function searchFrom(filters: Filters, present: URLSearchParams): URLSearchParams {
+export function toSearchParams(filters: Filters, present: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(present)
   const { page, perPage, more, ...texts } = filters
   const all: Record<string, string> = {
@@ -54,7 +54,7 @@ export function searchFrom(filters: Filters, present: URLSearchParams): URLSearc
   return search
 }
 
-export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<string, string | number> => ({
+export const toListQuery = ({ page, perPage, more, ...texts }: Filters): Record<string, string | number> => ({
   ...texts,
   ...more,
   page,
@@ -62,7 +62,7 @@ export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<st
 })
 
 /** The last page, if a page beyond the end was requested because rows were removed; null otherwise. */
-export function pageInstead({ page, per_page, total, items }: Listing<unknown>): number | null {
+export function lastPageIfBeyond({ page, per_page, total, items }: Listing<unknown>): number | null {
   const last = Math.ceil(total / per_page)
   return items.length === 0 && total > 0 && page > last ? last : null
 }
@@ -70,7 +70,7 @@ export function pageInstead({ page, per_page, total, items }: Listing<unknown>):
 export type Change = Partial<Filters>
 
 /** A changed filter returns to page 1; list-specific filters are merged by name. */
-export const narrowed = (filters: Filters, change: Change): Filters => ({
+export const withChange = (filters: Filters, change: Change): Filters => ({
   ...filters,
   page: 1,
   ...change,
@@ -78,8 +78,8 @@ export const narrowed = (filters: Filters, change: Change): Filters => ({
 })
 export const isFiltered = ({ q, state, from, to, more }: Filters): boolean =>
   [q, state, from, to, ...Object.values(more)].some((text) => text !== '')
-export const cleared = (filters: Filters): Filters =>
-  narrowed(filters, {
+export const withoutFilters = (filters: Filters): Filters =>
+  withChange(filters, {
     q: '',
     state: '',
     from: '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Field, toForm } from './field.ts'
-import { leapsIn } from './leap.ts'
+import { findTenfoldChanges } from './leap.ts'
 
 const fields: Field[] = [
   { name: 'rate', label: '返水%', kind: 'rate' },
@@ -11,7 +11,7 @@ const fields: Field[] = [
 ]
 const row = { rate: 0.5, fee: '0.00', days: 30, sort: 1, name: '1' }
 const old = toForm(fields, row)
-const leaps = (changed: object) => leapsIn(fields, old, { ...old, ...changed })
+const leaps = (changed: object) => findTenfoldChanges(fields, old, { ...old, ...changed })
 
 test('a number that becomes ten times what it was, or a tenth of it, is a leap', () => {
   expect(leaps({ rate: '5' })).toEqual([{ label: '返水%', before: '0.5', after: '5' }])
@@ -27,6 +27,6 @@ test('less is none, nor is a first value, an order or a name', () => {
 
 test('what a form opened with that stands in no row is compared as well: the default of a multiple', () => {
   const multiple: Field[] = [{ name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1 }]
-  const asked = (text: string) => leapsIn(multiple, toForm(multiple, null), { multiple: text }).length
+  const asked = (text: string) => findTenfoldChanges(multiple, toForm(multiple, null), { multiple: text }).length
   expect(['1', '5', '9.9', '10', '0'].map(asked)).toEqual([0, 0, 0, 1, 1])
 })

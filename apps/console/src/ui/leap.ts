@@ -4,7 +4,7 @@ const numeric = new Set(['money', 'rate', 'number'])
 const times = 10
 
 /** A number changed to at least ten times or at most a tenth of its old value, likely a typing error. */
-export interface Leap {
+export interface TenfoldChange {
   label: string
   before: string
   after: string
@@ -13,7 +13,7 @@ export interface Leap {
 /**
  * Tenfold changes between the initial and the current values. Values that were 0 and sort positions are not compared.
  */
-export function leapsIn(fields: Field[], old: Values, values: Values): Leap[] {
+export function findTenfoldChanges(fields: Field[], old: Values, values: Values): TenfoldChange[] {
   return fields.flatMap(({ name, label, kind = 'text', isFixed }) => {
     const after = String(values[name] ?? '').trim()
     const before = String(old[name] ?? '').trim()

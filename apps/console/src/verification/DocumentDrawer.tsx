@@ -5,11 +5,11 @@ import { ClaimActions } from '../ui/ClaimActions.tsx'
 import { copy, kindOptions } from './verification.copy.ts'
 import type { VerificationRow } from './VerificationPage.tsx'
 
-export type Seen = Reply<'POST /console/api/verifications/:id/look'>
+export type OpenedDocument = Reply<'POST /console/api/verifications/:id/look'>
 
 interface Props {
   row: VerificationRow
-  document: Seen
+  document: OpenedDocument
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-/** A request that is answered with this HTTP status and this sentence. */
+/** Answered with this HTTP status and message. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {

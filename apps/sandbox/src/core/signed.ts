@@ -5,8 +5,8 @@ import type { World } from './world.ts'
 
 type Content = Record<string, unknown>
 
-/** From here on every request of this scope is signed JSON; `contentOf` hands out what was signed. */
-export function onlySigned(app: FastifyInstance, world: World): void {
+/** Requires signed JSON on all routes of this scope; `requireContent` returns it. */
+export function requireSignature(app: FastifyInstance, world: World): void {
   const signatureCheck = new SignatureCheck()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -20,8 +20,11 @@ export function onlySigned(app: FastifyInstance, world: World): void {
   })
 }
 
-/** The signed content, after checking that it was meant for this call: a message signed for one call is no good for another. */
-export function contentOf(request: FastifyRequest, meant: Content): Content {
+/**
+ * The signed content. Throws Refusal 400 unless it has the values in `meant`, so that a message cannot be replayed to
+ * another call.
+ */
+export function requireContent(request: FastifyRequest, meant: Content): Content {
   const content = request.body as Content
   for (const [name, value] of Object.entries(meant)) {
     if (content[name] !== value)
@@ -35,7 +38,7 @@ function parsed(body: Buffer): Content {
     const content: unknown = JSON.parse(body.toString('utf8'))
     if (content && typeof content === 'object' && !Array.isArray(content)) return content as Content
   } catch {
-    // Falls through to the refusal.
+    // Reported below.
   }
   throw new Refusal(400, 'The body is not a JSON object.')
 }

@@ -7,7 +7,7 @@ interface LeagueText {
   rules: string
 }
 
-/** Invented teams of invented places. */
+/** Invented teams and places. */
 export const leagues: Readonly<Record<'football' | 'esport', LeagueText>> = {
   football: {
     teams: [

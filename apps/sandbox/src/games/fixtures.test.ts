@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, type Play, roundOf, sitDown } from '../testing/participant.ts'
+import { betsAt, type Play, roundOf, openGame } from '../testing/participant.ts'
 import { hasWon, type Match, matchesOf, oddsAt, type Option } from '../web/browser/matchrules.ts'
 import { diceOf } from './fair.ts'
 import { leagues } from './fixtures.copy.ts'
-import { cameOut, legsOf } from './slips.ts'
+import { settleLegs, parseLegs } from './slips.ts'
 
 let sandbox: TestSandbox
 let now = Date.parse('2026-03-01T04:00:01Z')
@@ -23,7 +23,7 @@ interface Shown {
   won: string[]
 }
 const shownOf = (body: Record<string, unknown>) => body['matches'] as Shown[]
-/** Goes on to the next round of matches, from its very beginning, and shows it. */
+/** Advances to the start of the next round of matches and returns it. */
 async function nextRound(play: Play) {
   now = roundOf((await play('fixtures/table')).body).endsAt
   const { body } = await play('fixtures/table')
@@ -36,7 +36,7 @@ test.each([
   ['sport', 'football', '1d'],
   ['esport', 'arena', '3o'],
 ])('fixtures: a single on %s is settled at the odds it was taken at', async (venue, game, pick) => {
-  const play = await sitDown(sandbox, venue, game)
+  const play = await openGame(sandbox, venue, game)
   const { round, matches } = await nextRound(play)
   const [index, option] = [Number(pick[0]), pick[1] ?? '']
   const odds = matches[index]?.odds[option] ?? 0
@@ -49,8 +49,8 @@ test.each([
 })
 
 test('fixtures: a stake that is given back because its match was broken off is told with its round', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
-  // One match in forty is broken off.
+  const play = await openGame(sandbox, 'sport', 'football')
+  // One match in 40 is abandoned.
   for (let n = 0; n < 400; n += 1) {
     const { round, matches } = await nextRound(play)
     const singles = matches.map(({ odds }, index) => ({ legs: [{ pick: `${index}h`, odds: odds['h'] }], stake: 100 }))
@@ -69,7 +69,7 @@ test('fixtures: a stake that is given back because its match was broken off is t
 })
 
 test('fixtures: rounds that are moved on take their bets with them, and the next one begins where it should', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
+  const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const legs = [{ pick: '0h', odds: matches[0]?.odds['h'] }]
   await play('fixtures/bet', { round: round.number, bets: [{ legs, stake: 1000 }] })
@@ -91,7 +91,7 @@ test('fixtures: rounds that are moved on take their bets with them, and the next
 })
 
 test('fixtures: several matches together are one bet at the product of their odds', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
+  const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const legs = ['0h', '1u', '2a'].map((pick, index) => ({ pick, odds: matches[index]?.odds[pick[1] ?? ''] ?? 0 }))
   expect((await play('fixtures/bet', { round: round.number, bets: [{ legs, stake: 1000 }] })).body['balance']).toBe(
@@ -115,7 +115,7 @@ test('fixtures: several matches together are one bet at the product of their odd
 })
 
 test('fixtures: odds move while a match is played, fallen odds are not taken unseen, and sale ends before the whistle', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
+  const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const before = matches.map(({ odds }) => odds['o'])
   now = round.closesAt + 35_000
@@ -144,10 +144,10 @@ test('fixtures: a match that is broken off gives stakes back and counts 1.00 whe
     abandonedAt,
   })
   const both = [match(30), match(null)]
-  expect(cameOut(both, legsOf('0h@200') ?? []).odds).toBe(null)
-  expect(cameOut(both, legsOf('0a@400,1h@150') ?? []).odds).toBe(150)
-  expect(cameOut(both, legsOf('0h@200,1a@300') ?? []).odds).toBe(0)
-  expect(cameOut([match(null), match(null)], legsOf('0h@155,1h@155') ?? []).odds).toBe(240)
+  expect(settleLegs(both, parseLegs('0h@200') ?? []).odds).toBe(null)
+  expect(settleLegs(both, parseLegs('0a@400,1h@150') ?? []).odds).toBe(150)
+  expect(settleLegs(both, parseLegs('0h@200,1a@300') ?? []).odds).toBe(0)
+  expect(settleLegs([match(null), match(null)], parseLegs('0h@155,1h@155') ?? []).odds).toBe(240)
   expect(oddsAt(match(30), 31)).toEqual({})
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, sitDown } from '../testing/participant.ts'
-import { isSingle, recount } from '../web/browser/recount.ts'
+import { betsAt, openGame } from '../testing/participant.ts'
+import { isSingle, computeOutcome } from '../web/browser/recount.ts'
 import { roundSeed } from './fair.ts'
 import { checkedGames, verifyWords } from './verify.ts'
 
@@ -25,7 +25,7 @@ const checked = (key: string) => {
 }
 
 test('the page of a bet shows its result, its promise, and the seed only when that is out of use', async () => {
-  const play = await sitDown(sandbox, 'qp', 'niuniu')
+  const play = await openGame(sandbox, 'qp', 'niuniu')
   await play('cards/deal', { bets: [{ pick: '0', stake: 1000 }] })
   const { fair } = (await play('state')).body as unknown as { fair: { promise: string } }
   const bet = await lastBet('qp')
@@ -40,7 +40,7 @@ test('the page of a bet shows its result, its promise, and the seed only when th
 })
 
 test('the page of a shared round shows its seed only after the draw, and the seed leads to what was drawn', async () => {
-  const play = await sitDown(sandbox, 'lottery', 'minute5')
+  const play = await openGame(sandbox, 'lottery', 'minute5')
   const { number, dueAt } = (await play('lottery/table')).body['round'] as { number: number; dueAt: number }
   await play('lottery/bet', { round: number, bets: [{ pick: 'big', stake: 1000 }] })
   const seed = roundSeed(sandbox.world, 'lottery-minute5', number)
@@ -49,12 +49,12 @@ test('the page of a shared round shows its seed only after the draw, and the see
   now = dueAt
   await expect.poll(async () => (await lastBet('lottery'))?.memo, { timeout: 3000 }).toContain('开奖')
   expect(await pageOf('lottery', id)).toContain(seed)
-  const [[, drawn] = []] = recount(checked('lottery-minute5'), seed, `lottery-minute5:${number}`, verifyWords)
+  const [[, drawn] = []] = computeOutcome(checked('lottery-minute5'), seed, `lottery-minute5:${number}`, verifyWords)
   expect((await lastBet('lottery'))?.memo).toContain(String(drawn))
 })
 
 test('a bet’s page is for its player, for five minutes, and for who was sent there', async () => {
-  const play = await sitDown(sandbox, 'obgdy', 'pond')
+  const play = await openGame(sandbox, 'obgdy', 'pond')
   await play('fishing/shot', { kind: 0, stake: 100 })
   const { betId = '' } = (await lastBet('obgdy')) ?? {}
   expect((await sandbox.venue('obgdy', 'bet', { login: 'demo003', betId })).status).toBe(404)
@@ -70,7 +70,7 @@ test('a bet’s page is for its player, for five minutes, and for who was sent t
 test('every game of the catalogue can be reckoned again', () => {
   for (const game of checkedGames()) {
     const message = isSingle(game) ? 'carp:3' : `${game.key}:3`
-    const lines = recount(game, 'c0ffee'.repeat(10), message, verifyWords)
+    const lines = computeOutcome(game, 'c0ffee'.repeat(10), message, verifyWords)
     expect([game.key, lines.length > 0 && lines.every(([label, outcome]) => label && outcome)]).toEqual([
       game.key,
       true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testSandbox } from '../testing/client.ts'
-import { betsAt, sitDown } from '../testing/participant.ts'
-import { Dice, wordsOf } from '../web/browser/dice.ts'
+import { betsAt, openGame } from '../testing/participant.ts'
+import { Dice, randomWords } from '../web/browser/dice.ts'
 import { hmac, sha256Text } from '../web/browser/sha.ts'
 import { everyWindow, slots, spin, stopsOf, tenthsOf, windowOf, windows, winsOf } from '../web/browser/slotrules.ts'
 import { diceOf, promiseOf } from './fair.ts'
@@ -16,7 +16,7 @@ test.each(Object.entries(slots))(
     const share = tenths / windows / 10
     expect(share).toBeGreaterThan(0.94)
     expect(share).toBeLessThan(0.97)
-    // Each is what the wins of the window come to that a turn shows.
+    // Each entry must equal the wins of the window as a spin computes them.
     for (let index = 0; index < windows; index += 1009)
       if (pays[index] !== tenthsOf(winsOf(rules, windowOf(rules, stopsOf(index)))))
         expect.unreachable(`window ${index}`)
@@ -44,7 +44,7 @@ test('a line pays its longest run, gates stand for others, moons pay anywhere', 
 test('the browser computes the same outcomes as the server', () => {
   const seed = 'c0ffee'.repeat(10)
   expect(sha256Text(seed)).toBe(promiseOf(seed))
-  const [ours, theirs] = [diceOf(seed, 'carp:7'), new Dice(wordsOf(hmac, seed, 'carp:7'))]
+  const [ours, theirs] = [diceOf(seed, 'carp:7'), new Dice(randomWords(hmac, seed, 'carp:7'))]
   expect(Array.from({ length: 40 }, (_, n) => ours.below(n + 1))).toEqual(
     Array.from({ length: 40 }, (_, n) => theirs.below(n + 1)),
   )
@@ -53,7 +53,7 @@ test('the browser computes the same outcomes as the server', () => {
 test('a turn takes the stake, pays what the window says, is told as a bet, and follows from the promised seed', async () => {
   const sandbox = await testSandbox()
   try {
-    const play = await sitDown(sandbox, 'slot', 'koi')
+    const play = await openGame(sandbox, 'slot', 'koi')
     const { promise } = (await play('state')).body['fair'] as { promise: string }
     let expected = 100_000
     const turns: number[][] = []

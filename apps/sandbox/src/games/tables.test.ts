@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, roundOf, sitDown } from '../testing/participant.ts'
+import { betsAt, roundOf, openGame } from '../testing/participant.ts'
 import { gameOf } from '../venue/catalogue.ts'
 import { deal, oddsOf, points, winnerOf } from '../web/browser/baccaratrules.ts'
 import { bullOf, strength } from '../web/browser/cardrules.ts'
@@ -22,7 +22,7 @@ const balance = async (venue: string) =>
   Number((await sandbox.venue(venue, 'balance', { login: 'demo002' })).body['balance'])
 
 test('lottery: bets are taken until ten seconds before the draw, settled by it, and the promise is kept', async () => {
-  const play = await sitDown(sandbox, 'lottery', 'minute5')
+  const play = await openGame(sandbox, 'lottery', 'minute5')
   const table = (await play('lottery/table')).body
   const round = roundOf(table)
   const slip = {
@@ -61,7 +61,7 @@ test('lottery: what every kind returns is counted over all hundred thousand draw
 })
 
 test('baccarat: cards stay hidden while bets are taken, and a coup is settled by the rules', async () => {
-  const play = await sitDown(sandbox, 'ag', 'bac01')
+  const play = await openGame(sandbox, 'ag', 'bac01')
   const open = (await play('baccarat/table')).body
   const round = roundOf(open)
   expect(open['shoe']).toBe(null)
@@ -103,7 +103,7 @@ test('cards: bulls are found and hands ordered', () => {
 })
 
 test('cards: a deal settles every spot at once', async () => {
-  const play = await sitDown(sandbox, 'qp', 'niuniu')
+  const play = await openGame(sandbox, 'qp', 'niuniu')
   const { body } = await play('cards/deal', {
     bets: [
       { pick: '0', stake: 1000 },
@@ -127,7 +127,7 @@ test('cards: a deal settles every spot at once', async () => {
 })
 
 test('fishing: a shot is a bet of its own; a catch pays its multiple', async () => {
-  const play = await sitDown(sandbox, 'obgdy', 'pond')
+  const play = await openGame(sandbox, 'obgdy', 'pond')
   let expected = 100_000
   for (let n = 0; n < 10; n += 1) {
     const { body } = await play('fishing/shot', { kind: 0, stake: 100 })
@@ -141,7 +141,7 @@ test('fishing: a shot is a bet of its own; a catch pays its multiple', async () 
 })
 
 test('a game of another engine, an unknown session and an empty wallet are refused in words', async () => {
-  const play = await sitDown(sandbox, 'qp', 'niuniu')
+  const play = await openGame(sandbox, 'qp', 'niuniu')
   expect((await play('slot/spin', { stake: 100 })).status).toBe(404)
   expect((await sandbox.post('/play/api/state', '{}')).status).toBe(401)
   await sandbox.venue('qp', 'transfer', { id: 'out', login: 'demo002', direction: 'out', amount: 100_000 })

@@ -11,7 +11,7 @@ afterEach(() => sandbox.close())
 
 const inbox = async () => (await sandbox.read('/control/inbox')).body['items'] as Record<string, unknown>[]
 
-/** Says lines to the mail server, each after its answer to the one before; returns the answers. */
+/** Sends SMTP lines, each after the previous answer; returns the answers. */
 const mail = (lines: string[]) =>
   new Promise<string[]>((resolve, reject) => {
     const answers: string[] = []

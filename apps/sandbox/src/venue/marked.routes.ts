@@ -5,20 +5,20 @@ import { Refusal } from '../core/refusal.ts'
 import { momentOf } from '../core/clock.ts'
 import { originOf, type World } from '../core/world.ts'
 import { fieldsIn } from '../pay/gateway.ts'
-import { type Fields, takingFields } from '../pay/fields.ts'
+import { type Fields, parseFields } from '../pay/fields.ts'
 import { venueOf } from './catalogue.ts'
-import { inMode, modeOf } from './modes.ts'
+import { runInMode, modeOf } from './modes.ts'
 import { endSessions, makeLink } from './sessions.ts'
 import { balanceOf, bookMove, moveOf, openWallet, walletOf } from './wallet.ts'
 
-/** The code under which the venue stands here. */
+/** The venue's code in the sandbox. */
 const markedVenue = 'transfermd5'
 const operatorCode = 'koi'
 const providerCode = 'KS'
 
 const markedKey = ({ store }: World): string => store.secret('transfer-md5')
 
-/** What the platform is to be set up with. */
+/** Adapter settings for the platform. */
 export const markedHost = (world: World, origin: string) => ({
   adapter: 'transfer-md5',
   settings: {
@@ -30,16 +30,16 @@ export const markedHost = (world: World, origin: string) => ({
   },
 })
 
-/** A protocol with wallets whose bets wait until they are marked, below /transfer-md5. */
+/** A transfer-wallet protocol below /transfer-md5 in which the platform acknowledges bets by marking them. */
 export function markedRoutes(app: FastifyInstance, world: World): void {
-  takingFields(app)
+  parseFields(app)
   const said = (errCode: string, more: object = {}) => ({
     errCode,
     errMsg: errCode === '0' ? 'SUCCESS' : 'FAILED',
     ...more,
   })
 
-  /** `signs` names the values that are signed, in their order; what is signed otherwise is 99. */
+  /** `signs`: the signed values in order; a wrong signature answers 99. */
   const call = (
     method: 'GET' | 'POST',
     name: string,
@@ -51,7 +51,7 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
       method,
       url: `/transfer-md5/${name}`,
       handler: (request, reply) =>
-        inMode(world, markedVenue, reply, isPreparing, () => {
+        runInMode(world, markedVenue, reply, isPreparing, () => {
           const fields = fieldsIn(request)
           const text = signs.map((field) => fields[field] ?? '').join('') + markedKey(world)
           const signature = createHash('md5').update(text).digest('hex').toUpperCase()
@@ -145,7 +145,7 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
 const statuses = { settled: 1, open: 0, void: -1 }
 const most = 300
 
-/** What has changed since it was marked. */
+/** Bets changed since they were marked. */
 function unmarked({ store }: World): object[] {
   const rows = store.all<{
     number: number

@@ -3,10 +3,10 @@ import type { World } from '../core/world.ts'
 import { venueOf } from './catalogue.ts'
 import { modeOf } from './modes.ts'
 
-/** Stakes of free rounds, in fen, by their level. */
+/** Stakes of free rounds in fen, by level. */
 export const freeStakes: readonly number[] = [100, 200, 500, 1000]
 
-/** Rounds that the platform gave a player; `leftOver` are not played yet. */
+/** Rounds granted by the platform; `leftOver`: not played yet. */
 export interface FreeRound {
   venue: string
   id: string
@@ -27,7 +27,7 @@ export const roundsOf = ({ store }: World, venue: string, id: string): FreeRound
 
 type Grant = Omit<FreeRound, 'leftOver' | 'won' | 'isCancelled'>
 
-/** Gives rounds, once for their number. Refuses (422) a game, stake, quantity or end that cannot be, and (409) another content. */
+/** Idempotent by id. Throws Refusal 422 for an invalid game, stake, quantity or end, 409 if the content differs. */
 export function grantRounds(world: World, grant: Grant): void {
   const { venue, id, login, gameCode, quantity, stake, until } = grant
   const known = roundsOf(world, venue, id)
@@ -55,7 +55,7 @@ export function grantRounds(world: World, grant: Grant): void {
   )
 }
 
-/** Takes back what is not played. Refuses (404, 409) what is not there, and what is played. */
+/** Cancels unplayed rounds. Throws Refusal 404 if unknown, 409 if all are played. */
 export function cancelRounds(world: World, venue: string, id: string): void {
   const known = roundsOf(world, venue, id)
   if (!known) throw new Refusal(404, 'There are no such rounds.')
@@ -63,7 +63,7 @@ export function cancelRounds(world: World, venue: string, id: string): void {
   world.store.run('update free_round set is_cancelled = 1 where venue = ? and id = ?', venue, id)
 }
 
-/** What a player plays for free now in a game. */
+/** A player's playable free rounds in a game. */
 export const openRounds = (
   { store, now }: World,
   venue: string,
@@ -80,8 +80,8 @@ export const openRounds = (
   )
 
 /**
- * One of them is played, in the transaction that writes the round; tells how many are left, and what they brought
- * together. Refuses (409) where the last one was played meanwhile.
+ * Plays one round within the caller's transaction; returns the rounds left and total winnings. Throws Refusal 409 if
+ * none is left.
  */
 export function playRound(world: World, { venue, id }: FreeRound, win: number): { left: number; total: number } {
   const now = roundsOf(world, venue, id)

@@ -32,7 +32,7 @@ test('A message whose acknowledgement was lost is sent again under its id, and s
   const [first, second] = [await thread.waitFor('send'), thread.framesOf('send')[1]]
   expect(second).toBeUndefined()
   await until((state) => state.connection === 'cut')
-  // It stood in what was missed, so that nothing is left to be sent.
+  // Received with the missed messages, so nothing is sent again.
   await until((state) => isReady(state) && state.pending.length === 0)
   expect(texts()).toEqual(['存款没到账'])
   expect(thread.messages.map(({ id }) => id)).toEqual([first.id])

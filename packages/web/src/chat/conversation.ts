@@ -4,33 +4,33 @@ import type { Transport, ConversationUpdate } from './line.ts'
 import { merged } from './merged.ts'
 import { Outbox, type Pending } from './outbox.ts'
 
-/** What a page shows of a conversation. A new object whenever anything of it changes. */
+/** Immutable snapshot: replaced on every change. */
 export interface ConversationState<Message, Thread> {
-  /** In the order of their numbers, every one once. */
+  /** Ordered by `seq`, without duplicates. */
   messages: readonly Message[]
-  /** What is not in the thread yet, in the order of writing. */
+  /** Messages not yet in the thread, in order of writing. */
   pending: readonly Pending[]
   thread: Thread | null
   hasOlder: boolean
   connection: 'connecting' | 'ready' | 'cut' | 'lost'
-  /** Why the line is cut: a sentence, or empty. */
+  /** Reason of the interruption; may be ''. */
   problem: string
-  /** The last message that the other side has seen. */
+  /** `seq` of the last message the other side has seen. */
   seenByOther: number
-  /** Messages of others that nobody has looked at here. */
+  /** Unseen messages of the other side. */
   unread: number
-  /** Whether the other side is writing. */
+  /** Whether the other side is typing. */
   isTyping: boolean
 }
 
-/** Milliseconds for which somebody who said that they write is believed to. */
+/** Milliseconds for which a typing notice is shown. */
 const typingShownFor = 4000
-/** Milliseconds between two times of saying so. */
+/** Minimum milliseconds between typing notices. */
 const typingSentEvery = 2000
 
 /**
- * One side of a conversation, whichever line it runs over: what was said, what is still to be said, who has seen what.
- * Messages may come twice, late or out of order; they are shown once and in order.
+ * One side of a conversation over any transport: messages, outbox and read state. Messages may arrive twice, late or
+ * out of order.
  */
 export class Conversation<Message extends MessageView, Thread> {
   #transport: Transport<Message, Thread>
@@ -50,16 +50,19 @@ export class Conversation<Message extends MessageView, Thread> {
   #listeners = new Set<() => void>()
   #isOpen = false
   #isReadingOlder = false
-  /** The last message that the line brought; one that was only acknowledged may have others before it. */
+  /**
+   * Last message received by the transport. Acknowledged own messages do not count, because earlier messages may be
+   * missing.
+   */
   #lastSeq = 0
-  /** What was looked at here, and what the server has been told of it. */
+  /** Last message visible here, and the last one reported to the server as seen. */
   #seenSeq = 0
   #reportedSeq = 0
   #isVisible = false
   #typingSentAt = 0
   #typingTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** `side` is who writes here; messages of anybody else are the other side's. */
+  /** `side`: the author on this side; all other authors are the other side. */
   constructor(transport: Transport<Message, Thread>, side: Author) {
     this.#transport = transport
     this.#side = side
@@ -71,18 +74,18 @@ export class Conversation<Message extends MessageView, Thread> {
 
   readonly snapshot = (): ConversationState<Message, Thread> => this.#state
 
-  /** Calls `heard` when the state has changed; returns the way to stop. */
+  /** Calls `listener` after each change; returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Whether nobody listens and nothing is left to be sent. */
+  /** Closed and without unsent messages. */
   get isIdle(): boolean {
     return !this.#isOpen && this.#state.pending.length === 0
   }
 
-  /** Begins to listen, from the last message on. */
+  /** Connects; messages after the last one received are fetched. */
   open(): void {
     if (this.#isOpen) return
     this.#isOpen = true
@@ -99,7 +102,7 @@ export class Conversation<Message extends MessageView, Thread> {
     })
   }
 
-  /** Stops listening. What is to be sent is sent all the same, as far as the line can without being open. */
+  /** Disconnects. Pending messages are still sent if the transport can. */
   close(): void {
     this.#isOpen = false
     this.#transport.close()
@@ -124,20 +127,20 @@ export class Conversation<Message extends MessageView, Thread> {
     this.#outbox.retry(id)
   }
 
-  /** Says that somebody writes here, now and then. */
+  /** Sends a typing notice, at most one per `typingSentEvery`. */
   sendTyping(): void {
     if (now() - this.#typingSentAt < typingSentEvery) return
     this.#typingSentAt = now()
     this.#transport.sendTyping()
   }
 
-  /** Whether somebody has the newest message in sight: then everything counts as seen. */
+  /** Whether the newest message is visible to the reader, which marks all messages as seen. */
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible
     this.#change({})
   }
 
-  /** Fetches older messages; one page at a time. */
+  /** Loads one page of older messages; ignored while one is loading. */
   async loadOlder(): Promise<void> {
     const [first] = this.#state.messages
     if (!first || this.#isReadingOlder) return
@@ -145,19 +148,22 @@ export class Conversation<Message extends MessageView, Thread> {
     try {
       this.#merge(await this.#transport.loadOlder(first.seq))
     } catch {
-      // They are still there to be asked for again.
+      // `hasOlder` is unchanged, so the reader can try again.
     } finally {
       this.#isReadingOlder = false
     }
   }
 
-  #receive(update: ConversationUpdate<Message, Thread>, change: Partial<ConversationState<Message, Thread>> = {}): void {
+  #receive(
+    update: ConversationUpdate<Message, Thread>,
+    change: Partial<ConversationState<Message, Thread>> = {},
+  ): void {
     this.#lastSeq = Math.max(this.#lastSeq, ...(update.messages ?? []).map(({ seq }) => seq))
     this.#merge(update, change)
   }
 
-  #merge(news: ConversationUpdate<Message, Thread>, change: Partial<ConversationState<Message, Thread>> = {}): void {
-    const { messages = [], hasOlder, thread, seen = 0, seenByOther, isTyping } = news
+  #merge(update: ConversationUpdate<Message, Thread>, change: Partial<ConversationState<Message, Thread>> = {}): void {
+    const { messages = [], hasOlder, thread, seen = 0, seenByOther, isTyping } = update
     this.#reportedSeq = Math.max(this.#reportedSeq, seen)
     this.#seenSeq = Math.max(this.#seenSeq, seen)
     const before = this.#state.messages.at(-1)?.seq ?? 0
@@ -195,6 +201,6 @@ export class Conversation<Message extends MessageView, Thread> {
     this.#seenSeq = Math.max(this.#seenSeq, messages.at(-1)?.seq ?? 0)
     if (connection !== 'ready' || this.#lastSeq <= this.#reportedSeq) return
     this.#reportedSeq = this.#lastSeq
-    this.#transport.markSeen(this.#lastSeq).catch(() => (this.#reportedSeq = 0)) // told again with the next news
+    this.#transport.markSeen(this.#lastSeq).catch(() => (this.#reportedSeq = 0)) // reported again with the next update
   }
 }

@@ -1,36 +1,35 @@
 import type { MessageView } from '@koi/contract/chat/chat'
 
-/** What is handed to a line: a text, or the address of a picture that was sent up before. */
+/** A text, or the address of an uploaded picture. */
 export interface Outgoing {
   id: string
   text?: string
   picture?: string
 }
 
-/** What a line has heard; what is missing has not changed. */
+/** Omitted fields are unchanged. */
 export interface ConversationUpdate<Message, Thread> {
   messages?: Message[]
-  /** Whether older messages than the first one exist. */
+  /** Whether messages older than the first one exist. */
   hasOlder?: boolean
   thread?: Thread
-  /** The last message that this side has seen, as far as the server knows. */
+  /** Last message seen by this side, as known to the server. */
   seen?: number
-  /** The last message that the other side has seen. */
+  /** Last message seen by the other side. */
   seenByOther?: number
-  /** Whether the other side is writing just now. */
   isTyping?: boolean
 }
 
-/** Whom a line tells what it hears. */
+/** Callbacks of a transport for incoming updates and connection changes. */
 export interface TransportListener<Message, Thread> {
-  /** The last message that was received: what follows is to be asked for. */
+  /** The last message received: later ones are requested. */
   lastSeq(): number
-  /** From now on messages get through. */
+  /** Connected. */
   onReady(update: ConversationUpdate<Message, Thread>): void
   onUpdate(update: ConversationUpdate<Message, Thread>): void
-  /** The line is interrupted and comes back by itself. `why` is a sentence, or empty. */
+  /** Interrupted; the transport reconnects by itself. `problem` may be ''. */
   onInterrupted(problem: string): void
-  /** The line does not come back: whoever writes is not let in any more. */
+  /** Access was revoked; the transport does not reconnect. */
   onRejected(): void
 }
 
@@ -40,31 +39,33 @@ export interface OlderPage<Message> {
 }
 
 /**
- * The way from a conversation to the server and back. Whatever is sent rejects with `Unsent` when it did not arrive for
- * sure; any other error means that it may have.
+ * Connection of a conversation to the server. Calls reject with `Unsent` if the message certainly did not arrive; after
+ * any other error it may have arrived.
  */
 export interface Transport<Message extends MessageView, Thread> {
   open(listener: TransportListener<Message, Thread>): void
   close(): void
-  /** Connects or asks at once instead of waiting: the network is back, or somebody looks. */
+  /** Skips the current reconnect delay or polling interval. */
   reconnectNow(): void
-  /** Resolves when the server has taken a message, with the message where the server says it. The same id again is the same message. */
+  /**
+   * Resolves when the server has accepted the message, with the stored message if the server returns it. Idempotent by
+   * id.
+   */
   send(message: Outgoing): Promise<Message | undefined>
-  /** Sends a picture up; answers its address. */
+  /** Uploads a picture and returns its address. */
   upload(picture: Blob): Promise<string>
-  /** The messages before `before`. */
   loadOlder(before: number): Promise<OlderPage<Message>>
-  /** Says that everything up to `seq` was seen. */
+  /** Reports messages up to `seq` as seen. */
   markSeen(seq: number): Promise<void>
-  /** Says that somebody writes; only worth something now. */
+  /** Sends a typing notice; never retried. */
   sendTyping(): void
 }
 
-/** Why a message was not taken: a sentence for its writer, or empty. */
+/** A message that was not accepted; the error's message may be ''. */
 export class Unsent extends Error {
-  /** Whether it is of no use to send it again without asking its writer. */
+  /** Whether a retry requires the writer's decision. */
   readonly isFinal: boolean
-  /** Milliseconds until it is sent again; without them it waits until the line is ready. */
+  /** Milliseconds until the retry; undefined: when the transport is ready. */
   readonly retryAfter: number | undefined
   constructor(why: string, { isFinal = false, retryAfter }: { isFinal?: boolean; retryAfter?: number } = {}) {
     super(why)

@@ -1,7 +1,7 @@
 const firstPause = 400
 const longestPause = 8000
 const pingInterval = 15_000
-/** Without a sign for so long the connection is dead, whatever the browser believes. */
+/** Milliseconds without an answer after which the connection is closed. */
 const answerTimeout = 10_000
 const abnormalClosure = 1006
 
@@ -9,13 +9,13 @@ type Timer = ReturnType<typeof setTimeout> | undefined
 
 interface SocketListener {
   onOpen(): void
-  /** Everything that comes is JSON. */
+  /** `frame`: parsed JSON. */
   onFrame(frame: unknown): void
-  /** The connection is gone; answers whether it is to come back. */
+  /** Returns whether to reconnect. */
   onClose(code: number): boolean
 }
 
-/** A socket that is opened again, after growing pauses, whenever it breaks, and that notices when it is dead. */
+/** A WebSocket that reconnects with exponential backoff and jitter and detects dead connections by pings. */
 export class LiveSocket {
   #address: string
   #ping: unknown
@@ -28,7 +28,7 @@ export class LiveSocket {
   #pingTimer: Timer
   #timeoutTimer: Timer
 
-  /** `ping` is what the other end answers to, whenever it is asked. */
+  /** `ping`: a frame the server always answers. */
   constructor(address: string, ping: unknown, listener: SocketListener) {
     this.#address = address
     this.#ping = ping
@@ -48,14 +48,14 @@ export class LiveSocket {
     socket?.close()
   }
 
-  /** The other end has let us in: the next pause is a short one again. */
+  /** Resets the backoff and starts pings. */
   markAuthenticated(): void {
     this.#isAuthenticated = true
     this.#pause = firstPause
     this.#pingTimer = setInterval(() => this.#sendPing(), pingInterval)
   }
 
-  /** Asks for a sign of life, or connects at once instead of after the pause. */
+  /** Sends a ping if connected, otherwise connects without waiting for the backoff. */
   reconnectNow(): void {
     if (this.#isAuthenticated) this.#sendPing()
     else if (this.#isOpen && !this.#socket) this.#connect()

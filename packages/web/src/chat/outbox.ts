@@ -2,41 +2,41 @@ import type { MessageView } from '@koi/contract/chat/chat'
 import { type Transport, Unsent } from './line.ts'
 import { newUuid } from '../uuid.ts'
 
-/** A message that is not in the thread yet. */
+/** A message not yet in the thread. */
 export interface Pending {
   id: string
   text?: string
-  /** The address of the picture, once it is sent up. */
+  /** Address after the upload. */
   picture?: string
-  /** The picture itself, as its writer chose it. */
+  /** The chosen picture. */
   file?: Blob
-  /** `delayed`: sent again by itself; `refused`: only when its writer says so; `taken`: the server has it. */
+  /** `delayed`: retried automatically; `refused`: retried only by the writer; `taken`: accepted by the server. */
   state: 'uploading' | 'sending' | 'delayed' | 'refused' | 'taken'
-  /** Why it is delayed or refused: a sentence, or empty. */
+  /** Reason of the delay or refusal; may be ''. */
   problem: string
 }
 
-/** Whether sending it again may help: a picture that is none stays none. */
+/** Whether a retry can succeed; an invalid picture cannot. */
 export const canRetry = ({ state, file, picture }: Pending): boolean =>
   state === 'delayed' || (state === 'refused' && (file === undefined || picture !== undefined))
 
 interface OutboxListener<Message> {
   onChange(): void
-  /** The server has taken a message and says how it stands in the thread. */
+  /** The server has accepted a message and returned it. */
   onAccepted(message: Message): void
 }
 
 /**
- * What is still to be said, sent one after the other in the order of writing. A message keeps its id until it stands in
- * the thread, so that neither a lost connection nor a restarted server loses or doubles it. A picture lets others pass
- * while it is sent up.
+ * Queue of outgoing messages, sent one after the other. A message keeps its id until it is in the thread, so that lost
+ * connections and server restarts neither lose nor duplicate it. Messages may overtake a picture that is still
+ * uploading.
  */
 export class Outbox<Message extends MessageView> {
   #transport: Pick<Transport<Message, never>, 'send' | 'upload'>
   #listener: OutboxListener<Message>
   #queue: readonly Pending[] = []
   #isSending = false
-  /** Somebody asked for it while a message was under way. */
+  /** A retry was requested while a message was being sent. */
   #isRetryRequested = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -54,14 +54,14 @@ export class Outbox<Message extends MessageView> {
     void this.#sendQueued()
   }
 
-  /** Sends a picture up, and then as a message. */
+  /** Uploads a picture, then sends it as a message. */
   addImage(file: Blob): void {
     const message: Pending = { id: newUuid(), file, state: 'uploading', problem: '' }
     this.#setQueue([...this.#queue, message])
     void this.#upload(message)
   }
 
-  /** Sends a message again that was refused or waits for its turn. */
+  /** Retries a delayed or refused message. */
   retry(id: string): void {
     const message = this.#queue.find((one) => one.id === id)
     if (!message || !canRetry(message)) return
@@ -69,14 +69,13 @@ export class Outbox<Message extends MessageView> {
     this.retryDelayed()
   }
 
-  /** Sends what was delayed, at once. */
   retryDelayed(): void {
     for (const message of this.#queue)
       if (message.state === 'delayed' && needsUpload(message)) void this.#upload(message)
     void this.#sendQueued()
   }
 
-  /** Forgets what stands in the thread, and tells nobody. */
+  /** Removes messages that are in the thread, without calling `onChange`. */
   remove(ids: ReadonlySet<string>): void {
     if (this.#queue.some(({ id }) => ids.has(id))) this.#queue = this.#queue.filter(({ id }) => !ids.has(id))
   }
@@ -116,7 +115,7 @@ export class Outbox<Message extends MessageView> {
     this.#isSending = false
   }
 
-  /** Sends one message; answers whether the next one may follow. */
+  /** Returns whether to continue with the next message. */
   async #send({ id, text, picture }: Pending): Promise<boolean> {
     this.#update(id, { state: 'sending' })
     try {
@@ -129,7 +128,7 @@ export class Outbox<Message extends MessageView> {
     }
   }
 
-  /** Notes why a message was not taken; answers whether the next one may follow. */
+  /** Returns whether to continue with the next message. */
   #markFailed(id: string, error: unknown): boolean {
     const { isFinal = false, message = '', retryAfter } = error instanceof Unsent ? error : {}
     this.#update(id, { state: isFinal ? 'refused' : 'delayed', problem: message })

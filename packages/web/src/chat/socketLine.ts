@@ -1,12 +1,19 @@
 import { closedByToken, type MessageView, type ServerFrame, type ThreadView } from '@koi/contract/chat/chat'
 import type { GuestFrame } from '@koi/contract/chat/chat.frames'
-import { type TransportListener, type Transport, type ConversationUpdate, type OlderPage, type Outgoing, Unsent } from './line.ts'
+import {
+  type TransportListener,
+  type Transport,
+  type ConversationUpdate,
+  type OlderPage,
+  type Outgoing,
+  Unsent,
+} from './line.ts'
 import { LiveSocket } from './liveSocket.ts'
 
-/** A guest's thread, and the name of the player; empty for a visitor. */
+/** `name`: the player's name, '' for a visitor. */
 export type GuestThread = ThreadView & { name: string }
 
-/** Refused for now only. */
+/** Refusals that are retried. */
 const temporaryRefusals = new Set(['FLOOD', 'FAULT'])
 const retryAfter = 10_000
 
@@ -16,13 +23,13 @@ interface Waiter<Answer> {
 }
 
 interface Options {
-  /** Where the socket is, 'wss://…'. */
+  /** 'wss://…'. */
   address: string
   token: string
   upload(picture: Blob): Promise<string>
 }
 
-/** A guest's line: a socket on which what was missed is asked for from the last message on. */
+/** Guest's transport over a WebSocket. After a reconnect, messages after the last one received are requested. */
 export class SocketTransport implements Transport<MessageView, GuestThread> {
   readonly upload: Options['upload']
   #socket: LiveSocket
@@ -35,7 +42,8 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
   constructor({ address, token, upload }: Options) {
     this.upload = upload
     this.#socket = new LiveSocket(address, { t: 'ping' } satisfies GuestFrame, {
-      onOpen: () => this.#socket.send({ t: 'hello', token, after: this.#listener?.lastSeq() ?? 0 } satisfies GuestFrame),
+      onOpen: () =>
+        this.#socket.send({ t: 'hello', token, after: this.#listener?.lastSeq() ?? 0 } satisfies GuestFrame),
       onFrame: (frame) => this.#onFrame(frame as ServerFrame),
       onClose: (code) => this.#onClose(code),
     })
@@ -78,7 +86,7 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
     this.sendFrame({ t: 'typing' })
   }
 
-  /** Says what is only worth something now; answers whether there was somebody to say it to. */
+  /** Sends a frame that is not queued; returns whether it was sent. */
   sendFrame(frame: GuestFrame): boolean {
     if (this.#isReady) this.#socket.send(frame)
     return this.#isReady
@@ -110,8 +118,9 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
     this.#isReady = true
     this.#socket.markAuthenticated()
     this.#name = name
-    // To a page that was away the server says nothing of older messages.
-    const older: ConversationUpdate<MessageView, GuestThread> = this.#listener?.lastSeq() === 0 ? { hasOlder: has_more } : {}
+    // `has_more` is about older messages only in the first ready frame.
+    const older: ConversationUpdate<MessageView, GuestThread> =
+      this.#listener?.lastSeq() === 0 ? { hasOlder: has_more } : {}
     this.#listener?.onReady({ messages, ...older, ...this.#toUpdate(thread) })
   }
 
@@ -133,7 +142,7 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
     this.#older = null
   }
 
-  /** What became of what was sent will not be heard any more. */
+  /** Acknowledgements of this connection will not arrive any more. */
   #rejectWaiters(): void {
     this.#isReady = false
     const waiters = [...this.#unacknowledged.values(), ...(this.#older ? [this.#older] : [])]

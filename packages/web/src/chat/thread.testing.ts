@@ -12,12 +12,12 @@ type FrameOf<T extends GuestFrame['t']> = Extract<GuestFrame, { t: T }>
 const pageSize = 3
 const refusals = { FLOOD: '请稍候', TEXT_TOO_LONG: '消息太长' }
 
-/** One thread on a socket server, which keeps the protocol and can be told to fail. */
+/** A WebSocket server with one thread, which follows the protocol and can simulate failures. */
 export class TestThread {
   readonly messages: MessageView[] = []
-  /** Everything that pages have said, in the order it came. */
+  /** Frames received, in order. */
   readonly received: GuestFrame[] = []
-  /** What happens to the next message of the guest; then all is well again. */
+  /** Outcome of the guest's next message; then reset to 'taken'. */
   nextOutcome: 'taken' | 'acknowledgementLost' | 'connectionLost' | keyof typeof refusals = 'taken'
   isTokenGood = true
   thread: ThreadView = { state: 'bot', unread: 0, guest_seen: 0, operator_seen: 0, score: null }
@@ -38,7 +38,7 @@ export class TestThread {
     return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Someone writes; pages are told unless nobody says so. */
+  /** Adds a message without sending it to connected pages. */
   add(text: string, author: MessageView['author'] = 'operator', id = `${author}-${text}`): MessageView {
     const seq = this.messages.length + 1
     const message: MessageView = { seq, id, author, kind: 'text', text, at: '2026-03-01 12:00:00' }
@@ -58,7 +58,7 @@ export class TestThread {
     for (const socket of this.#server.clients) socket.terminate()
   }
 
-  /** Waits until the `count`th frame of a kind has come. */
+  /** Waits for the `count`th frame of a kind. */
   async waitFor<T extends GuestFrame['t']>(kind: T, count = 1): Promise<FrameOf<T>> {
     for (;;) {
       const found = this.framesOf(kind)[count - 1]
@@ -115,7 +115,7 @@ export class TestThread {
   }
 }
 
-/** A guest's conversation in a thread, and a way to wait for what it comes to. */
+/** A guest's conversation with the test thread. */
 export function openConversation(thread: TestThread, upload: (picture: Blob) => Promise<string> = async () => '') {
   const line = new SocketTransport({ address: thread.address, token: 'token', upload })
   const conversation = new Conversation<MessageView, GuestThread>(line, 'guest')
@@ -123,7 +123,7 @@ export function openConversation(thread: TestThread, upload: (picture: Blob) => 
   return {
     conversation,
     texts: () => conversation.snapshot().messages.map(({ text }) => text),
-    /** Resolves with the first state that fits. */
+    /** Resolves with the first state for which `fits` is true. */
     until: (fits: (state: State) => boolean): Promise<State> =>
       new Promise((resolve) => {
         const check = () => {

@@ -2,7 +2,7 @@ import type { MessageView } from '@koi/contract/chat/chat'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Conversation } from './conversation.ts'
 
-/** Points from the end within which somebody counts as reading the newest. */
+/** Pixels from the end within which the newest message counts as visible. */
 const nearEnd = 80
 
 const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
@@ -14,16 +14,16 @@ export interface FollowedLog {
 }
 
 interface Options {
-  /** The number of the first message that stands in the log. */
+  /** `seq` of the first rendered message. */
   first: number | undefined
-  /** Whether whoever looks here is the one whose looking counts. */
+  /** False if the reader's views must not mark messages as seen. */
   isReader?: boolean
 }
 
 /**
- * Lets a log be read: at its end it stays there while messages come, pictures load and a keyboard opens; further up it
- * stands still, also when older messages come in above. Says to the conversation whether its newest message is
- * in sight. `log` scrolls and has one child, which grows.
+ * Scroll behaviour of a message log: stays at the end while messages, pictures or the keyboard change its height;
+ * further up it keeps its position, also when older messages are prepended. Calls `conversation.setVisible`. `log` must
+ * be the scroll container with a single, growing child.
  */
 export function useFollow<Message extends MessageView, Thread>(
   log: RefObject<HTMLElement | null>,
@@ -47,7 +47,7 @@ export function useFollow<Message extends MessageView, Thread>(
       const isUp = element.scrollTop < top
       top = element.scrollTop
       const next = distanceFromEnd(element)
-      // Whoever was at the end and did not go up has not left it: something grew below them.
+      // Content grew below the end without the reader scrolling up.
       if (distance.current < nearEnd && next >= nearEnd && !isUp) return
       distance.current = next
       setAtEnd(next < nearEnd)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { marginRules } from './flexGap.ts'
 import { shadesOf } from './shades.ts'
 
-/** The luminance of `#rrggbb` as WCAG defines it. */
+/** Relative luminance by WCAG. */
 function luminanceOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -1,6 +1,6 @@
 /**
- * What browsers of the declared baseline may lack (browserslist in package.json). A script of its own, which start.js loads
- * before the application and only where something is missing.
+ * Polyfills for the browserslist baseline (package.json). start.js loads this script before the application, only where
+ * a feature is missing.
  */
 import 'core-js/modules/es.array.at.js'
 import 'core-js/modules/es.array.find-last.js'
