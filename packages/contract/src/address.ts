@@ -7,10 +7,7 @@ export const addressFormat = 'uri-reference'
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const odd = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\"'<>]/
 
-/**
- * Whether `text` may be used as an image or link address: a site path ('/x', never '//host') or a web URL without
- * credentials. '' is accepted. `allowsHttp`: outside production.
- */
+/** A site path ('/x', never '//host'), a web URL without credentials, or ''. `allowsHttp`: outside production. */
 export function isContentAddress(text: string, allowsHttp = true): boolean {
   if (text === '') return true
   if (odd.test(text)) return false

@@ -1,7 +1,4 @@
-/**
- * Every address of the player site, below `#`; the server redirects the same path without `#`. The misspelt ones are
- * part of the public API.
- */
+/** Paths of the player site below `#`; the server redirects them without `#`. The misspellings are public API. */
 export const addresses = {
   home: '/',
   promotions: '/activity',

@@ -1,7 +1,4 @@
-/**
- * Upper bounds of operator inputs, as written on the wire, against typing errors. Amounts not listed are bounded by
- * 99999999.99.
- */
+/** Maximum operator inputs in wire units, against typing errors. Other amounts are bounded by 99999999.99. */
 export const most = {
   /** Rebate rate of a VIP level, percent of valid stakes. */
   rebate: 10,
@@ -11,11 +8,9 @@ export const most = {
   share: 100,
   /** Wagering requirement as a multiple of the amount. */
   multiple: 100,
-  /** Yuan per USDT. */
   rate: 100,
   /** Withdrawal fee, USDT. */
   fee: 1000,
-  /** One red packet, yuan. */
   packet: 100_000,
   /** Total stake of a free round, yuan. */
   freeRound: 10_000,

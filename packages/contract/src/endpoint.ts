@@ -1,31 +1,19 @@
 import type { z } from 'zod'
 import type { AnyRefusal } from './refusal.ts'
 
-/**
- * Who may call. `player`: signed in and not blocked; `blocked`: signed in, blocked or not; `key`: an API key of the
- * operator's systems; `operator:x`: an operator with permission x, `operator`: any operator.
- */
+/** `player`: not blocked; `blocked`: blocked or not; `key`: API key; `operator:x`: operator with permission x. */
 export type Audience = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent' | 'key'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Address = `${Method} /${string}`
 
-/**
- * What the handler receives: a `read` a Reader, a `write` a transaction. A `flow` opens its own transactions, because
- * it calls venues or gateways, hashes a password, writes a file (docs/decisions/0013) or runs longer than a call may.
- */
+/** A `read` handler gets a Reader, a `write` a transaction; a `flow` opens its own (docs/decisions/0013). */
 export type Kind = 'read' | 'write' | 'flow'
 
-/**
- * Whether a read replica may answer: `late` accepts data some seconds old; `caughtUp` waits until the replica has what
- * the primary had at the start of the call; `never` for decisions about money or access.
- */
+/** `late`: data may be seconds old; `caughtUp`: waits for the primary's state at the start; `never`: primary only. */
 export type ReplicaUse = 'never' | 'late' | 'caughtUp'
 
-/**
- * An endpoint as data: the server binds a handler to it, OpenAPI and the permission list are generated from it, and
- * browser apps import its types. `name` appears in logs and the audit trail.
- */
+/** Bound to a handler on the server; source of OpenAPI, permissions and client types. `name`: log and audit name. */
 export interface Endpoint<
   K extends Kind = Kind,
   D extends Audience = Audience,
@@ -46,15 +34,9 @@ export interface Endpoint<
   movesMoney: boolean
   /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
   takesFile: boolean
-  /**
-   * Also accepts the JSON body as text/plain, which `navigator.sendBeacon` sends without a preflight request, and from
-   * pages without an origin. At most `longestReport` bytes.
-   */
+  /** Also accepts JSON as text/plain, which `navigator.sendBeacon` sends without preflight. At most `longestReport`. */
   takesBeacon: boolean
-  /**
-   * Requires a fresh `otp` in the body from operators with a second factor: always, or only when one of the named
-   * fields is sent. In production operators without a factor are refused.
-   */
+  /** Requires a fresh `otp`: always, or when a named field is sent. In production a second factor is mandatory. */
   needsFreshFactor: boolean | readonly string[]
   /** Answers 202 with a pending approval if the change needs a second operator. */
   mayWait: boolean
@@ -105,10 +87,8 @@ export const read = /*@__PURE__*/ endpoint('read')
 export const write = /*@__PURE__*/ endpoint('write')
 export const flow = /*@__PURE__*/ endpoint('flow')
 
-/** Types on the wire. */
 export type AskOf<E extends Endpoint> = z.input<E['input']>
 export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
-/** Types in the handler. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['reply']>
 

@@ -10,10 +10,7 @@ export const upTo = <Schema extends z.ZodType<number>>(schema: Schema, bound: nu
     })
     .meta({ maximum: bound })
 
-/**
- * A number with at most two decimal places that is not an amount of money (percentage, multiple). Wire: JSON number
- * out, number or text in; internally whole hundredths (0.5 ↔ 50).
- */
+/** Percentages and multiples. Wire: JSON number out, number or text in; internally hundredths (0.5 ↔ 50). */
 export const Hundredths = z.codec(z.union([z.string(), z.number()]), z.custom<number>(), {
   decode: (value, context) => {
     const hundredths = fenFromYuan(String(value))

@@ -41,12 +41,15 @@ const odd = [
   '',
 ]
 
-test.each(readers)('%s accepts only digits with an optional point, without surrounding characters [D-007]', (_name, read) => {
-  for (const blank of around)
-    for (const text of [`${blank}5`, `5${blank}`, `${blank}5${blank}`, `5${blank}0`]) expect(read(text)).toBeNull()
-  for (const text of odd) expect(read(text)).toBeNull()
-  for (const text of ['1', '10', '0.5', '0.50', '100.5', '9.99']) expect(read(text)).not.toBeNull()
-})
+test.each(readers)(
+  '%s accepts only digits with an optional point, without surrounding characters [D-007]',
+  (_name, read) => {
+    for (const blank of around)
+      for (const text of [`${blank}5`, `5${blank}`, `${blank}5${blank}`, `5${blank}0`]) expect(read(text)).toBeNull()
+    for (const text of odd) expect(read(text)).toBeNull()
+    for (const text of ['1', '10', '0.5', '0.50', '100.5', '9.99']) expect(read(text)).not.toBeNull()
+  },
+)
 
 test('parses amounts digit by digit [D-007]', () => {
   expect(['0', '0.5', '0.50', '12', '12.3', '99999999.99'].map(fenFromYuan)).toEqual([

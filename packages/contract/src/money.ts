@@ -51,8 +51,8 @@ const written = (value: number, places: number): string => {
 }
 
 /**
- * '12.3' → 1230, digit by digit, never through a float. Null for more than two decimal places, a sign, an exponent, a
- * leading zero, surrounding characters, or more than 99999999.99.
+ * '12.3' → 1230, never through a float. Null for more than two decimals, signs, exponents, leading zeros, surrounding
+ * characters, or more than 99999999.99.
  */
 export const fenFromYuan = (text: string): Fen | null => decimal(text, 2, 8) as Fen | null
 
@@ -73,7 +73,6 @@ export const shortYuan = (amount: Fen): string => written(amount, 2).replace(/\.
 
 /** '7.2' → 72000, with at most four decimal places; null for other text, or 10000 and above. */
 export const rateFromText = (text: string): Rate | null => decimal(text, 4, 4) as Rate | null
-/** 72000 → '7.2'. */
 export const rateText = (value: Rate): string => written(value, 4).replace(/\.?0+$/, '')
 /** '12.3' → 1230, parsed as `fenFromYuan`. */
 export const usdtCentsFromText = (text: string): UsdtCents | null => decimal(text, 2, 8) as UsdtCents | null

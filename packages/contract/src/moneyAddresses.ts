@@ -1,9 +1,6 @@
 import type { Address } from './endpoint.ts'
 
-/**
- * Calls that require an Idempotency-Key: those declared with `movesMoney`. Listed separately because the browser
- * bundles no schemas.
- */
+/** Endpoints declared with `movesMoney`; listed separately because the browser bundles no schemas. */
 export const playerMoney: readonly Address[] = [
   'POST /api/recharge',
   'POST /api/withdraw',

@@ -1,6 +1,5 @@
 import { refusal } from './refusal.ts'
 
-/** Refusals common to all endpoints. */
 export const BadRequest = refusal('BAD_REQUEST', 400, '请求参数错误')
 export const SignedOut = refusal('SIGNED_OUT', 401, '认证失败，登录已过期，请重新登录')
 export const Blacklisted = refusal('BLACKLISTED', 403, '您已被列入黑名单，无法登录，请联系管理员')
@@ -41,7 +40,6 @@ export const PlainHttp = refusal(
   422,
   'http 不加密，内容和密钥可能被窃听或篡改：请改用 https；对方确实只有 http 时，请开启「允许明文 http」',
 )
-/** The Idempotency-Key was used with another body. */
 export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
 export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')
 export const Maintenance = refusal(
@@ -51,5 +49,4 @@ export const Maintenance = refusal(
   { tips: '' },
 )
 
-/** Default message of a successful call. */
 export const done = '操作成功'

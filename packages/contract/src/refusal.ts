@@ -1,10 +1,7 @@
 /** `code` of the players' envelope; the HTTP status on the operators' wire. */
 export type Code = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503
 
-/**
- * An expected failure: machine-readable name, code and a sentence for the player. Declared in the `*.copy.ts` of its
- * feature and thrown on the server with `refuse(Refusal, detail)`.
- */
+/** An expected failure. Declared in the `*.copy.ts` of its feature, thrown on the server with `refuse(…)`. */
 export interface Refusal<Detail = void, Name extends string = string> {
   name: Name
   code: Code

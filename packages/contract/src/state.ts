@@ -1,23 +1,14 @@
-/**
- * States as words, used in code, database, logs and audit trail. The numbers are those on the two wires; `wire.ts`
- * converts.
- */
+/** States are words in code, database, logs and audit trail; the numbers are those on the two wires. */
 
 /** Deposits, withdrawals, adjustments and promotion applications. */
 export const orderStates = { pending: 1, approved: 2, rejected: 3 } as const
 export type OrderState = keyof typeof orderStates
 
-/**
- * `review`: waits for an operator; `payout`: for the second operator; `paying`: for the gateway. All are pending on the
- * wire.
- */
+/** `review`: first operator; `payout`: second operator; `paying`: gateway. All are pending on the wire. */
 export const withdrawalStates = { review: 1, payout: 1, paying: 1, approved: 2, rejected: 3 } as const
 export type WithdrawalState = keyof typeof withdrawalStates
 
-/**
- * `created`: venue not called yet; `asked`: call in progress; `unknown`: no usable answer; `manual`: waits for an
- * operator. All are 2 on the wire, until the outcome is known.
- */
+/** `created`: venue not called; `asked`: call in progress; `unknown`: no usable answer; `manual`: operator needed. */
 export const transferStates = { failed: 0, done: 1, created: 2, asked: 2, unknown: 2, manual: 2 } as const
 export type TransferState = keyof typeof transferStates
 
@@ -44,7 +35,6 @@ export type Switch = keyof typeof switches
 /** Cases for an operator: venue faults and unmatched payments. */
 export const caseStates = { open: 1, closed: 2 } as const
 
-/** A win above the venue's cap. */
 export const heldStates = { dropped: 0, paid: 1, waiting: 2 } as const
 export type HeldState = keyof typeof heldStates
 
@@ -52,10 +42,7 @@ export type HeldState = keyof typeof heldStates
 export const agentStates = { stopped: 0, active: 1 } as const
 export type AgentState = keyof typeof agentStates
 
-/**
- * The words for one wire value, or for several separated by commas ("1,2"); accepts numbers and words. Null if one is
- * unknown.
- */
+/** Accepts one wire value or several separated by commas ("1,2"), numbers or words. Null if one is unknown. */
 export function wordsOf<const Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],
   text: string,

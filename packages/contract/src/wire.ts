@@ -11,10 +11,7 @@ import {
 } from './money.ts'
 import { beijingText, instantFromBeijing, type Instant } from './time.ts'
 
-/**
- * Codecs between wire values (text or number) and branded internal values. Run on the server only; browser apps import
- * their types.
- */
+/** Codecs between wire values and branded internal values. Run on the server only; browsers import the types. */
 
 /** How the API references mark an amount. */
 export const amountFormat = 'decimal'
@@ -39,7 +36,6 @@ export const SignedYuan = codecOf<Fen>(signedFenFromYuan, yuanFromFen)
 
 /** USDT with two decimal places: text out ("5.00"), text or number in. */
 export const Usdt = codecOf<UsdtCents>(usdtCentsFromText, usdtText)
-/** Yuan or USDT in whole hundredths. */
 export const Payable = codecOf<Fen | UsdtCents>(fenFromYuan, (amount) => yuanFromFen(amount as Fen))
 
 /** '2026-03-01 12:05:06' Beijing time. */
@@ -64,9 +60,7 @@ export const stateWord = <Words extends Record<string, number>>(numbers: Words) 
 /** Typed as one of the state's numbers, although numeric text is also accepted. */
 const numberOn = <One extends number>() => z.union([z.number(), z.string()]) as unknown as z.ZodType<One, One>
 
-/**
- * A state as its wire number: number out, number or numeric text in. If several words share a number, the first one.
- */
+/** Number out, number or numeric text in. If several words share a number, the first one. */
 export const stateCode = <const Numbers extends Record<string, number>>(numbers: Numbers) =>
   z.codec(numberOn<Numbers[keyof Numbers]>(), z.custom<keyof Numbers & string>(), {
     decode: (value, context) => {
@@ -108,9 +102,7 @@ export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.bo
 /** False for NUL, which PostgreSQL cannot store, and for lone surrogates, which UTF-8 cannot encode. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/**
- * A field of the players' API: text or number; omitted, null and '' become ''. Not trimmed. Other types are 422 参数错误.
- */
+/** Text or number; omitted, null and '' become ''. Not trimmed. Other types are 422 参数错误. */
 export const Text = z
   .union([z.string(), z.number(), z.null()])
   .optional()
@@ -148,10 +140,7 @@ export const PageNumber = Text.transform((text, context) => {
 /** Maximum of a PostgreSQL integer. */
 const largest = 2_147_483_647
 
-/**
- * A whole number, or null if omitted. Values beyond `largest` become `largest`, which no row uses. Other input is 422
- * 参数错误.
- */
+/** Null if omitted. Values beyond `largest` become `largest`, which no row uses. Other input is 422 参数错误. */
 export const WholeOrNull = Text.transform((text, context) => {
   if (text === '') return null
   if (/^-?\d+$/.test(text)) return Math.min(Math.max(-largest, Number(text)), largest)
@@ -175,10 +164,8 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     total: z.number(),
   })
 
-/** Row id in operators' addresses. */
 export const Which = z.object({ id: z.string().max(64) })
 export const WhichNumber = z.object({ id: z.coerce.number().int() })
-/** Sort position, lowest first. */
 export const Sort = z.coerce.number().int().min(-100_000).max(100_000)
 
 /** Query parameters of all operators' lists. */

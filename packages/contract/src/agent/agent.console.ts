@@ -53,10 +53,7 @@ export const rejectAgent = write(
   },
 )
 
-/**
- * `downline`: number of direct players; `rate`: the agent's share of their net loss in percent. Figures are of the
- * current month.
- */
+/** `downline`: direct players; `rate`: the agent's share of their net loss, percent. Figures: current month. */
 export const AgentRow = z.object({
   id: z.string(),
   player_id: z.string(),

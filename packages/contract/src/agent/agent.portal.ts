@@ -25,10 +25,7 @@ const Page = z.object({ page: z.coerce.number().int().min(1).default(1) })
 const pageAround = <Row extends z.ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.number(), per_page: z.number(), total: z.number() })
 
-/**
- * Takes the player's own name and password. Answers 401 OTP_NEEDED when a second factor is enrolled and `otp` is
- * missing.
- */
+/** The player's credentials. Answers 401 OTP_NEEDED when a second factor is enrolled and `otp` is missing. */
 export const logIn = flow('anyone', 'agent.logIn', 'POST /agent/api/login', {
   input: z.object({ username: Text, password: Text, otp: Text }),
   reply: Token,
@@ -48,9 +45,7 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
     id: z.string(),
     username: z.string(),
     parent: z.string(),
-    /** Referral code, sent at registration. */
     code: z.string(),
-    /** Registration link containing the code. */
     link: z.string(),
     since: BeijingTime,
     /** Authenticator codes or a passkey. */
@@ -58,7 +53,6 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
     has_codes: z.boolean(),
     /** Commission not collected yet. */
     balance: Yuan,
-    /** The plan of the current month. */
     plan: z.object({
       name: z.string(),
       turnover_rate: Hundredths,
@@ -88,7 +82,6 @@ export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/over
   input: Nothing,
   reply: z.object({
     players: z.number(),
-    /** Direct sub-agents. */
     agents: z.number(),
     today: Figures,
     month: Figures,
@@ -125,7 +118,6 @@ export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/down
       net: SignedYuan,
     }),
   ).extend({
-    /** Path from the caller to the agent shown. */
     trail: z.array(z.object({ id: z.string(), username: z.string() })),
   }),
   refusals: [NotFound],

@@ -3,10 +3,7 @@ import { Hundredths } from '../hundredths.ts'
 import { categories, type Category } from '../game/game.ts'
 import { BeijingTime, BeijingTimeOrBlank, SignedYuan, spelled, Yuan } from '../wire.ts'
 
-/**
- * State of a monthly statement. `draft` is recalculated, `reviewed` is frozen, `paid` is booked to the agent's
- * commission account.
- */
+/** `draft` is recalculated, `reviewed` is frozen, `paid` is booked to the agent's commission account. */
 export const statementStates = ['draft', 'reviewed', 'paid'] as const
 export type StatementState = (typeof statementStates)[number]
 
@@ -42,7 +39,6 @@ export const explanation = {
   carries_loss: z.boolean(),
   parts: z.array(
     z.object({
-      /** '' for costs, which have no category. */
       category_id: z.union([z.literal(''), spelled(categories)]),
       turnover: SignedYuan,
       turnover_rate: Hundredths,

@@ -49,10 +49,7 @@ export const payStatement = write('operator:agent.settle', 'agent.pay', 'POST /c
   refusals: [NotFound, StatementNotReviewed, AgentBlocked],
 })
 
-/**
- * Issues statements of finished months, pays all open ones and collects them for the agent. `month` (`YYYY-MM`): the
- * last month to pay.
- */
+/** Issues and pays statements of finished months, up to `month` (`YYYY-MM`), and collects them for the agent. */
 export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
   needsFreshFactor: true,
   input: z.object({ id: z.string(), month: z.string().optional() }),
@@ -84,10 +81,7 @@ export const listCorrections = read('operator:agent.view', 'agent.corrections', 
   input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(CorrectionRow),
 })
-/**
- * A manual correction, added to the agent's open draft or the next statement. From `four_eyes_adjustment` it waits for
- * a second operator.
- */
+/** Added to the open draft or the next statement. From `four_eyes_adjustment` it waits for a second operator. */
 export const makeCorrection = write(
   'operator:agent.settle',
   'agent.correct',

@@ -3,7 +3,7 @@ import { read } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 import { keyScopes } from './apiKey.ts'
 
-/** Name and scopes of the calling key, for testing a key. */
+/** For testing a key. */
 export const readOwnKey = read('key', 'apiKey.read', 'GET /open/api/key', {
   input: Nothing,
   reply: z.object({

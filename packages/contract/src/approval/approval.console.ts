@@ -8,10 +8,7 @@ import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery } from '
 export const approvalStates = ['open', 'approved', 'rejected', 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-/**
- * A console change that needs a second operator. `act` is the endpoint's name; `before` and `after` hold the changed
- * values, without secrets.
- */
+/** A change that needs a second operator. `act`: endpoint name; `before`, `after`: changed values, no secrets. */
 export const ApprovalRow = z.object({
   id: z.string(),
   state: z.enum(approvalStates),

@@ -25,12 +25,9 @@ export const isPassword = (text: string): boolean => /^[A-Za-z0-9]{8,}$/.test(te
 /** Chinese characters, letters, middle dot, ampersand and blanks, but not only blanks. */
 const isSpeltAsName = (text: string): boolean =>
   text.trim().length > 0 && text.normalize('NFKC') === text && /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
-/** As `isSpeltAsName`, at most 50 characters. */
 export const isRealname = (text: string): boolean => text.length <= 50 && isSpeltAsName(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
-/**
- * Four letters or digits. The server cannot check more: the client compares the text with a picture it chose itself.
- */
+/** The server cannot check more: the client compares the text with a picture that it chose itself. */
 export const isCaptcha = (text: string): boolean => /^[A-Za-z0-9]{4}$/.test(text)
 
 export interface Registration {
@@ -42,10 +39,7 @@ export interface Registration {
   code: string
 }
 
-/**
- * The first refusal of a registration, or null. The server checks the captcha afterwards, then the maximum lengths of
- * name and password.
- */
+/** The first refusal, or null. The server checks the captcha and the maximum lengths afterwards. */
 export function checkRegistration({
   name,
   password,
@@ -76,7 +70,6 @@ export function checkLogin({ name, password, code }: Login): Refusal | null {
 }
 
 export interface PasswordChange {
-  /** Current password. */
   password: string
   /** New login or payment password; the field name is part of the public API. */
   paypassword: string

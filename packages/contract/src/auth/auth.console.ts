@@ -22,10 +22,7 @@ export const OperatorRow = z.object({
   permissions: z.array(z.string()),
   has_otp: z.boolean(),
 })
-/**
- * `must_enrol`: only enrolling a second factor is allowed, because it was reset, or because the operator may move money
- * in production. `has_codes`: an authenticator is enrolled. `passkey_host`: host name for passkeys, '' for none.
- */
+/** `must_enrol`: only enrolment of a second factor is allowed. `has_codes`: an authenticator is enrolled. */
 const Self = OperatorRow.extend({
   must_enrol: z.boolean(),
   has_codes: z.boolean(),
@@ -33,10 +30,7 @@ const Self = OperatorRow.extend({
   passkey_host: z.string(),
 })
 
-/**
- * Answers 401 OTP_NEEDED when a second factor is enrolled and `otp` is missing; with a passkey, also `passkey`:
- * WebAuthn options whose answer goes to `POST /console/api/passkey`.
- */
+/** 401 OTP_NEEDED asks for `otp`; its `passkey` holds WebAuthn options, answered at `POST /console/api/passkey`. */
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {
   input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(60).optional() }),
   reply: z.object({ token: z.string() }),
@@ -61,9 +55,7 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
 /** An open session may be used by another person, so changes of the factor require the password. */
 const Password = z.object({ password: z.string().max(200).default('') })
 
-/**
- * Returns an authenticator secret, active once a code was confirmed. Operators with a passkey send its proof as `otp`.
- */
+/** The secret is active once a code was confirmed. Operators with a passkey send its proof as `otp`. */
 export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
   input: Password.extend({ otp: z.string().trim().max(60).default('') }),
   reply: z.object({ secret: z.string(), uri: z.string() }),

@@ -1,8 +1,4 @@
-/**
- * Texts of the captcha pictures shipped with the client, in picture order (`/captcha/00.png` …). Each has a letter and
- * a digit and no ambiguous characters (0 O 1 l I). Not a protection against bots: rate limits are. Other clients use
- * their own pictures.
- */
+/** In the order of the client's pictures `/captcha/00.png` …: a letter and a digit, none ambiguous (0 O 1 l I). */
 export const captchaTexts: readonly string[] = [
   'k7Fm',
   'R4xp',

@@ -4,7 +4,6 @@ import { type Weakness, weaknessText } from './auth.copy.ts'
 export const OperatorWrong = refusal('CREDENTIALS_WRONG', 401, '账号或密码错误')
 export const OtpNeeded = refusal('OTP_NEEDED', 401, '请输入动态验证码')
 export const OtpWrong = refusal('OTP_WRONG', 401, '动态验证码错误')
-/** Each code is accepted once. */
 export const OtpUsed = refusal('OTP_USED', 401, '该验证码已使用过，请等待验证器显示下一个')
 /** The operator's second factor was reset, or they may move money in production. */
 export const EnrolFirst = refusal('ENROL_FIRST', 403, '请先绑定动态验证码')

@@ -12,7 +12,6 @@ export const BarringListRow = z.object({
   name: z.string(),
   /** Keyed hashes stored; one to three per row of the file. */
   entries: z.number(),
-  /** Barred players. */
   hits: z.number(),
   made_by: z.string(),
   created_at: BeijingTime,
@@ -30,10 +29,7 @@ export const makeBarringList = write('operator:barring.change', 'barring.make', 
   reply: BarringListRow,
   refusals: [NotFound, ListNameNeeded, ListNameTaken],
 })
-/**
- * Adds one part of a CSV file with a header line. Known rows are skipped; rows without identifying data are reported.
- * Players are compared at their next sign-in, deposit or game, and by the nightly job.
- */
+/** One part of a CSV file with a header line. Known rows are skipped, rows without identifying data reported. */
 export const addBarringEntries = write(
   'operator:barring.change',
   'barring.add',
@@ -65,7 +61,6 @@ export const BarringHitRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
-  /** Name of the list or register. */
   source: z.string(),
   evidence: z.enum(evidences),
   state: z.enum(hitStates),
@@ -74,7 +69,6 @@ export const BarringHitRow = z.object({
   reason: z.string(),
   closed_at: BeijingTimeOrBlank,
 })
-/** Open hits first. */
 export const listBarringHits = read('operator:barring.view', 'barring.hits', 'GET /console/api/barring-hits', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(BarringHitRow),

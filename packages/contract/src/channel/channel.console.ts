@@ -37,7 +37,6 @@ export const ChannelRow = z.object({
   sort: z.number(),
   adapter: z.string(),
   settings: SettingsRead,
-  /** Whether all required settings of the adapter are present. */
   is_set_up: z.boolean(),
   pay_origin: z.string(),
   is_payout: Flag,

@@ -83,9 +83,7 @@ export const handThread = write(answer, 'chat.hand', 'POST /console/api/chat/thr
   reply: ThreadRow,
   refusals: [NotFound, ThreadOver, OperatorUnknown],
 })
-/**
- * Sends a text, or a picture uploaded before. Idempotent by `client_id`. Assigns an unassigned thread to the caller.
- */
+/** Idempotent by `client_id`. Assigns an unassigned thread to the caller. `picture`: an uploaded picture. */
 export const answerThread = write(answer, 'chat.answer', 'POST /console/api/chat/threads/:id/messages', {
   input: ThreadId.extend({
     client_id: MessageId,

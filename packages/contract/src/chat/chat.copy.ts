@@ -23,7 +23,6 @@ export const ThreadTaken = refusal('THREAD_TAKEN', 409, '该会话由其他客�
 export const ThreadOver = refusal('THREAD_OVER', 409, '该会话已结束')
 export const OperatorUnknown = refusal('OPERATOR_UNKNOWN', 422, '客服不存在或没有权限')
 
-/** Messages of the bot. */
 export const replyCopy = {
   hours: (hours: string) => `人工服务时间：每日 ${hours}（北京时间）`,
   notFound: '暂未找到相关内容。您可以换个说法再试，或点击「转人工」由客服为您处理。',

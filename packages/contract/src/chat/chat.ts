@@ -10,7 +10,6 @@ export type Author = (typeof authors)[number]
 export const messageKinds = ['text', 'picture', 'articles', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Maximum characters of a message. */
 export const longestText = 2000
 /** Rate limit of guest messages: `floodCount` per `floodSeconds`. */
 export const floodCount = 20
@@ -33,7 +32,6 @@ export interface MessageView {
   author: Author
   kind: MessageKind
   text: string
-  /** Beijing time. */
   at: string
 }
 
@@ -65,9 +63,8 @@ export type ServerFrame =
   | { t: 'pong' }
 
 /**
- * Frames from the service page in an iframe to the player site. `who` and `shared` come with a port: for an `Identity`,
- * and for a picture (Blob, or null) shared to the site by another application. `visitor` stores the token of a
- * visitor's thread, which a later `who` returns; null clears it.
+ * Service page to host page. `who` and `shared` come with a port for the answer: an `Identity`, a Blob or null.
+ * `visitor` stores the token of a visitor's thread, which a later `who` returns; null clears it.
  */
 export type FrameWord =
   | { koi: 'service.who' }

@@ -15,18 +15,14 @@ export const ConsentTextRow = z.object({
   is_required: Flag,
   published_by: z.string(),
   created_at: BeijingTime,
-  /** Players who accepted this version. */
   accepted: z.number(),
 })
 
-/** All published versions, newest first. */
 export const listConsentTexts = read('operator:content.view', 'consent.texts', 'GET /console/api/consent-texts', {
   input: ListQuery.omit({ q: true, sort: true, state: true }),
   reply: itemsOf(ConsentTextRow),
 })
-/**
- * Publishes a version. `terms` is a snapshot of privacy policy and disclaimer; `funds` is `content`, '' withdraws it.
- */
+/** `terms`: snapshot of privacy policy and disclaimer; `funds`: `content`, '' withdraws it. */
 export const publishConsentText = write(
   'operator:content.change',
   'consent.publish',
@@ -44,7 +40,6 @@ export const publishConsentText = write(
   },
 )
 
-/** Newest first. */
 export const listAcceptances = read('operator:player.view', 'consent.acceptances', 'GET /console/api/consents', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true, state: true }),

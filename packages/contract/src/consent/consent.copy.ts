@@ -5,7 +5,6 @@ export const documentNames: Record<ConsentDocument, string> = {
   terms: '规则与隐私条款',
   funds: '客户资金保护说明',
 }
-/** Headings of the articles in the terms. */
 export const partNames: Record<2 | 3, string> = { 2: '隐私政策', 3: '免责声明' }
 
 /** Required before a deposit or a game launch. */

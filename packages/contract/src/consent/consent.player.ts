@@ -5,10 +5,7 @@ import { ConsentStale, DocumentUnknown } from './consent.copy.ts'
 
 // Extension of the players' API: consent to published documents.
 
-/**
- * The newest version of each document and the version the player accepted; 0 and '' for none. `is_due`: acceptance is
- * required before the next deposit, for terms also before the next game.
- */
+/** `is_due`: acceptance is required before the next deposit, for terms also before the next game. */
 export const listConsents = read('player', 'consent.list', 'POST /api/consents', {
   input: Nothing,
   reply: z.array(
@@ -25,14 +22,12 @@ export const listConsents = read('player', 'consent.list', 'POST /api/consents',
   ),
 })
 
-/** Markup of the newest version. */
 export const readConsentText = read('player', 'consent.text', 'POST /api/consents/text', {
   input: z.object({ document: Text }),
   reply: z.object({ document: z.string(), version: z.number(), content: z.string() }),
   refusals: [DocumentUnknown],
 })
 
-/** Idempotent. */
 export const acceptConsent = write('player', 'consent.accept', 'POST /api/consents/accept', {
   input: z.object({ document: Text, version: WholeOrNull }),
   reply: Empty,

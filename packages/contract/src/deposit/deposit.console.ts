@@ -109,10 +109,7 @@ export const listUnmatched = read('operator:deposit.view', 'unmatched.list', 'GE
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(UnmatchedPaymentRow),
 })
-/**
- * Books the payment for the player of an order: on that order if pending, otherwise on a new order. USDT is converted
- * at the order's rate. From `four_eyes_deposit` a second operator must approve.
- */
+/** Books to a pending order, else to a new one; USDT at the order's rate. `four_eyes_deposit` applies. */
 export const creditUnmatched = write(
   'operator:deposit.review',
   'unmatched.credit',

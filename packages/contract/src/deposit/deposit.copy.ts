@@ -65,7 +65,6 @@ export const payWayNames = {
 export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 
-/** Notes the server writes into orders. */
 export const notes = {
   gatewayFailed: '支付通道未能创建订单',
   paymentFailed: '支付通道通知支付失败',

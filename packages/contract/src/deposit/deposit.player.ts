@@ -26,10 +26,7 @@ import { flow, read } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
 import { BeijingTime, Choice, Flag, Nothing, Payable, Text, Yuan, stateCode } from '../wire.ts'
 
-/**
- * Older clients preselect the first key with value 1, so the key order is part of the public API. `bep20` is present
- * only when that chain is accepted.
- */
+/** Older clients preselect the first key with value 1. `bep20` is present only when that chain is accepted. */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
   input: Nothing,
   reply: z.object({
@@ -43,7 +40,6 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
   }),
 })
 
-/** Amounts are JSON numbers. */
 export const readRange = read('player', 'deposit.range', 'POST /api/getPayRange', {
   input: z.object({ type: Choice }),
   reply: z.object({ min_price: z.number(), max_price: z.number() }),

@@ -33,7 +33,6 @@ export const channelOf = (paytype: string): ChannelCode | null =>
 export const depositProtocols = ['TRC20', 'ERC20', 'BEP20'] as const
 export type DepositProtocol = (typeof depositProtocols)[number]
 
-/** A receiving bank account, or a receiving address of a USDT protocol. */
 export type ReceiverKind = 'bank' | DepositProtocol
 
 /** Amount range of a channel. `protocol` is used for USDT only; BEP20 shares the range of ERC20. */

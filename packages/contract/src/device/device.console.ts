@@ -4,10 +4,7 @@ import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery } from '../wire.ts'
 import { signInKinds, signInOutcomes } from './device.ts'
 
-/**
- * Player sign-ins, including failed ones, newest first; `state` is right, wrong or blocked. `device` describes `agent`,
- * '' if unknown; `is_new`: first sign-in from this device.
- */
+/** `device` describes `agent`, '' if unknown; `is_new`: first sign-in from this device. */
 export const listPlayerSignIns = read(
   'operator:player.view',
   'device.playerSignIns',

@@ -4,8 +4,6 @@ import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text } from '../
 import { DeviceGone } from './device.copy.ts'
 import { signInKinds, signInOutcomes } from './device.ts'
 
-// Extension of the players' API: sessions and sign-in history.
-
 /** `device`: description, '' if unknown; `address`: IP address without its last part. */
 const Place = { device: z.string(), address: z.string() }
 
@@ -27,7 +25,6 @@ export const endOthers = write('player', 'device.endOthers', 'POST /api/devices/
   reply: z.object({ ended: z.number() }),
 })
 
-/** `is_new`: first sign-in from this device. */
 export const listSignIns = read('player', 'device.signIns', 'POST /api/devices/history', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),

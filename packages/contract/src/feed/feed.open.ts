@@ -10,7 +10,6 @@ import { stateWord } from '../wire.ts'
 const Moment = z.iso.datetime()
 const FenNumber = z.int()
 
-/** Fields common to orders. */
 const order = { id: z.string(), amount_fen: FenNumber, created_at: Moment, closed_at: Moment.nullable() }
 
 const datas = {
@@ -80,7 +79,6 @@ export type FeedEvent = z.output<typeof FeedEvent>
 /** Body of a webhook call: a batch in feed order. */
 export const FeedMessage = z.object({
   type: z.literal('feed.events'),
-  /** When the batch was created. */
   timestamp: Moment,
   data: z.object({
     events: z.array(FeedEvent),
@@ -91,9 +89,8 @@ export const FeedMessage = z.object({
 export type FeedMessage = z.output<typeof FeedMessage>
 
 /**
- * Events after `after`, oldest first; omitted: from the oldest kept. Positions older than `feed_days` are refused, with
- * the smallest allowed `after` as `oldest`. `types`: comma-separated filter; a type without scope is refused when named
- * and otherwise left out.
+ * Events after `after`, oldest first; by default from the oldest kept. Older positions are refused, with the smallest
+ * allowed one as `oldest`. `types`: comma-separated filter; a named type without scope is refused.
  */
 export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
   replica: 'late',
@@ -107,7 +104,6 @@ export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
   }),
   reply: z.object({
     items: z.array(FeedEvent),
-    /** The next `after`. */
     next: z.string(),
     has_more: z.boolean(),
   }),

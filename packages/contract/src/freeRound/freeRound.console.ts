@@ -51,7 +51,6 @@ export const listFreeRounds = read('operator:freeRound.view', 'freeRound.list', 
   refusals: [NotFound],
 })
 
-/** Games whose venue supports free rounds. */
 export const listFreeRoundGames = read(
   'operator:freeRound.view',
   'freeRound.games',

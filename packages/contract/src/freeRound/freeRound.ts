@@ -1,7 +1,4 @@
-/**
- * `pending`: waits for the second operator; `asked`: requested at the venue; `unknown`: no usable answer of the venue;
- * `cancelling`: until the venue confirms.
- */
+/** `pending`: second operator; `asked`: venue; `unknown`: no usable answer; `cancelling`: until confirmed. */
 export const freeRoundStates = [
   'pending',
   'rejected',
@@ -21,5 +18,4 @@ export const canCallBack = (state: FreeRoundState): boolean => state === 'grante
 
 /** Maximum validity in days: no supported protocol allows more than a month. */
 export const longestOpen = 30
-/** Maximum rounds per grant. */
 export const mostRounds = 1000

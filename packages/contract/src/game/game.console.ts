@@ -14,7 +14,6 @@ const category = spelled(categories)
 export const GameRow = z.object({
   id: z.number(),
   category_id: category,
-  /** The venue's code. */
   platform_name: z.string(),
   game_code: z.string(),
   game_type: z.union([z.number(), z.string()]),
@@ -56,7 +55,6 @@ const optional = {
 const code = z.string().min(1).max(40)
 const name = z.string().min(1).max(100)
 
-/** `q` searches name, code and venue. */
 export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {
   input: ListQuery.omit({ from: true, to: true }).extend({
     category_id: category.optional(),

@@ -16,7 +16,6 @@ const Game = z.object({
   name: z.string(),
   /** Extension: 1 available, 2 under maintenance, 0 off. */
   venue_state: stateCode(venueStates),
-  /** Extension: the venue's name, for search. */
   venue_name: z.string(),
 })
 

@@ -17,7 +17,6 @@ export const ImportRow = z.object({
   /** Of the latest run: rows imported before, and rejected rows. */
   known: z.number(),
   refused: z.number(),
-  /** The first 100 rejected rows. */
   refusals: z.array(z.object({ line: z.number(), reason: z.string() })),
   created_at: BeijingTime,
   ended_at: BeijingTimeOrBlank,

@@ -49,7 +49,6 @@ export const refusedFile = {
   busy: '另一个导入正在进行',
 }
 
-/** Messages of the command. */
 export const importCopy = {
   kinds: { players: '玩家', payees: '收款方式' },
   states: { running: '进行中', done: '已完成' },

@@ -19,14 +19,12 @@ export const InquiryRow = z.object({
   due_at: BeijingTime,
   /** Unanswered past the deadline, or answered after it. */
   is_late: Flag,
-  /** Assigned operator; '' if unassigned. */
   owner: z.string(),
   answer: z.string(),
   answered_by: z.string(),
   closed_at: BeijingTimeOrBlank,
 })
 
-/** Open ones first, by deadline. */
 export const listInquiryRows = read('operator:player.view', 'inquiry.rows', 'GET /console/api/inquiries', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }).extend({ kind: z.string().max(20).optional() }),

@@ -7,10 +7,7 @@ import { inquiryKinds } from './inquiry.ts'
 
 // Extension of the players' API: inquiries with a number and a deadline. Blocked players may use it.
 
-/**
- * `kind`: complaint, closing, copy, correction or deletion; `about`: an order or bet, optional. An identical open
- * inquiry is answered with its existing number.
- */
+/** `about`: an order or bet. An identical open inquiry is answered with its existing number. */
 export const makeInquiry = write('blocked', 'inquiry.make', 'POST /api/inquiry', {
   input: z.object({ kind: Text, about: Text, content: Text }),
   reply: z.object({ inquiry_no: z.string(), due_at: BeijingTime }),

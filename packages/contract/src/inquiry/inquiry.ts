@@ -4,8 +4,6 @@ export type InquiryKind = (typeof inquiryKinds)[number]
 
 export const isInquiryKind = (text: string): text is InquiryKind => (inquiryKinds as readonly string[]).includes(text)
 
-/** Maximum open inquiries per player. */
 export const mostOpen = 3
-/** Minimum characters of an inquiry. */
 export const fewestWords = 10
 export const mostWords = 2000

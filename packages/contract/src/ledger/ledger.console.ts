@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { flow } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 
-/**
- * Checks the invariants of the ledger and of orders against it. A flow, because it uses two transactions on one
- * snapshot with a longer timeout.
- */
+/** A flow: two transactions on one snapshot, with a longer timeout. */
 export const checkLedger = flow('operator:ledger.check', 'ledger.check', 'GET /console/api/ledger/check', {
   input: Nothing,
   reply: z.object({

@@ -32,10 +32,7 @@ export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messa
   reply: itemsOf(MessageRow),
   refusals: [NotFound],
 })
-/**
- * To the player named by `player_id` or `username`, or to all players. Marketing messages are refused for, and hidden
- * from, self-excluded players.
- */
+/** To one player or all. Marketing is refused for, and hidden from, self-excluded players. */
 export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
   input: z.object({
     title,

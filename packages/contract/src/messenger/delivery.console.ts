@@ -19,7 +19,6 @@ export const DeliveryRow = z.object({
   attempts: z.number(),
   last_error: z.string(),
   created_at: BeijingTime,
-  /** Next attempt; '' when closed. */
   next_at: BeijingTimeOrBlank,
   closed_at: BeijingTimeOrBlank,
 })

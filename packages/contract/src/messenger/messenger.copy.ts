@@ -159,7 +159,6 @@ export const queueNames: Record<MessageLanguage, Record<string, string>> = {
   en: { deposit: 'deposit', withdrawal: 'withdrawal' },
 }
 
-/** Placeholder values in previews, and the test message. */
 export const messageSamples: Record<string, string> = {
   username: 'demo002',
   order: 'D202603100001',

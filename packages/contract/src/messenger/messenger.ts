@@ -13,7 +13,6 @@ interface Terms {
   fields: readonly string[]
 }
 
-/** Events that send messages, their audience and placeholders. */
 export const messageEvents = {
   'deposit.credited': { audience: 'player', fields: ['username', 'order', 'amount'] },
   'withdrawal.paid': { audience: 'player', fields: ['username', 'order', 'amount'] },

@@ -15,7 +15,6 @@ export const TemplateRow = z.object({
   event,
   audience: z.enum(messageAudiences),
   messenger_id: z.string(),
-  /** Name of the messenger. */
   messenger: z.string(),
   language: z.enum(messageLanguages),
   subject: z.string(),

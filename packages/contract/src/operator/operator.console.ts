@@ -37,10 +37,7 @@ export const listOperators = read('operator:operator.view', 'operator.list', 'GE
   input: ListQuery,
   reply: itemsOf(OperatorRow),
 })
-/**
- * New staff have no permissions unless given. Callers cannot grant permissions they lack. With `four_eyes_changes` this
- * and the next two wait for a second operator, unless no other operator can decide.
- */
+/** Callers cannot grant permissions they lack. With `four_eyes_changes` this and the next two need two operators. */
 export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
   mayWait: true,
@@ -59,10 +56,7 @@ export const addOperator = write('operator:operator.change', 'operator.add', 'PO
     OperatorNameTaken,
   ],
 })
-/**
- * Changes the given fields of another operator. A new password or state 0 ends their sessions. Setting state 0 never
- * waits for approval.
- */
+/** Of another operator. A new password or state 0 ends their sessions. State 0 never waits for approval. */
 export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   mayWait: true,
@@ -80,10 +74,7 @@ export const changeOperator = write('operator:operator.change', 'operator.change
     TooOften,
   ],
 })
-/**
- * Removes an operator's second factor, for example after a lost phone. Owners only, with a code of their own and a
- * reason. Ends the operator's sessions; they must enrol again after sign-in.
- */
+/** Owners only, with a code of their own and a reason. Ends the operator's sessions; they must enrol again. */
 export const resetOperatorFactor = write(
   'operator:operator.change',
   'operator.resetFactor',

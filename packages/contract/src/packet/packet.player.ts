@@ -49,10 +49,7 @@ export const listRedPackets = read('player', 'packet.list', 'POST /api/redpacket
   reply: pageOf(Claim),
 })
 
-/**
- * Extension: verifiable draws. `promise`: SHA-256 of the seed of the current or next draw; a packet's `seed` is
- * published the day after its draw, '' before. See `packet.proof.ts`.
- */
+/** `promise`: SHA-256 of the next draw's seed; a packet's `seed` is published a day later. See packet.proof.ts. */
 export const proveRedPackets = write('player', 'packet.prove', 'POST /api/redpacket/proof', {
   input: z.object({ page: PageNumber }),
   reply: z.object({

@@ -20,9 +20,6 @@ export interface PacketBounds {
 export const messageOf = (seed: string, { draw, player, nth, rule }: PacketDrawn): string =>
   [seed, draw, player, nth, rule].join(':')
 
-/**
- * The first 13 hexadecimal digits of the digest, modulo the number of possible amounts. Bias between amounts is below
- * 2^-25.
- */
+/** The first 13 hex digits modulo the number of possible amounts. Bias between amounts is below 2^-25. */
 export const amountFrom = (digest: string, { least, greatest }: PacketBounds): Fen =>
   fen(least + (Number.parseInt(digest.slice(0, 13), 16) % (greatest - least + 1)))

@@ -21,7 +21,6 @@ const PageErrorRow = z.object({
   /** Lowest and highest major browser version; 0 if unknown. */
   least_version: z.number(),
   most_version: z.number(),
-  /** Occurrences, sessions and signed-in players on the selected days. */
   count: z.number(),
   sessions: z.number(),
   players: z.number(),
@@ -36,7 +35,6 @@ export const listPageErrors = read(view, 'pageReport.errors', 'GET /console/api/
   reply: itemsOf(PageErrorRow),
 })
 
-/** One group with its stack and the last 30 days. */
 export const readPageError = read(view, 'pageReport.error', 'GET /console/api/page-errors/:id', {
   input: Which,
   reply: PageErrorRow.extend({
@@ -64,7 +62,6 @@ export const listPageBrowsers = read(view, 'pageReport.browsers', 'GET /console/
       id: z.string(),
       browser: z.string(),
       version: z.number(),
-      /** Chromium, WebKit or Gecko with its major version, which determines the available features. */
       engine: z.string(),
       os: z.string(),
       sessions: z.number(),

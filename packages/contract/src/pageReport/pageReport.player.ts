@@ -5,10 +5,7 @@ import { mostErrors, mostRepeats, pageSites, vitalNames } from './pageReport.ts'
 
 const Route = z.string().max(500)
 
-/**
- * Errors and web vitals of a page of any site, no session required; a player's session is used to count affected
- * players. `sampled`: web vitals are wanted. Reports over the limits are dropped with the same answer.
- */
+/** No session required; one is used to count affected players. Reports over the limits get the same answer. */
 export const sendPageReport = flow('anyone', 'pageReport.send', 'POST /api/page-reports', {
   takesBeacon: true,
   input: z.object({

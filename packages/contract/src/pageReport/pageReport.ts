@@ -7,20 +7,16 @@ export type VitalName = (typeof vitalNames)[number]
 
 /** Maximum distinct errors per page load. */
 export const mostErrors = 10
-/** Maximum count of one error in a report. */
 export const mostRepeats = 1000
 /** Maximum reports stored per page load. */
 export const mostReports = 30
-/** Maximum bytes of a report. */
 export const longestReport = 8192
 export const reportDays = 30
 
 export interface ReportedError {
   message: string
-  /** As written by the browser; the server keeps only function names and script positions. */
   stack: string
   route: string
-  /** Occurrences since the previous report. */
   count: number
 }
 export interface ReportedVital {

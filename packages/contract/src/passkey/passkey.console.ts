@@ -15,8 +15,6 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Operators' passkeys, a second factor next to authenticator codes. `options` and `answer` are WebAuthn JSON.
-
 const Password = z.object({ password: z.string().max(200).default('') })
 
 export const listOwnPasskeys = read('operator', 'operator.passkeys', 'GET /console/api/me/passkeys', {
@@ -30,7 +28,6 @@ export const beginPasskey = flow('operator', 'operator.beginPasskey', 'POST /con
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, TooManyPasskeys, OperatorPasswordWrong, LoginLimited, TooOften],
 })
-/** Adds the created passkey and ends the caller's other sessions. */
 export const addOwnPasskey = write('operator', 'operator.addPasskey', 'POST /console/api/me/passkeys', {
   input: z.object({ name: z.string().max(60).default(''), answer: MadePasskey }),
   reply: PasskeyRow,
@@ -58,10 +55,7 @@ export const askOwnPasskey = write('operator', 'operator.askPasskey', 'POST /con
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/**
- * Returns a single-use `otp`. Callable by the session that asked, or during the sign-in whose OTP_NEEDED carried the
- * options.
- */
+/** Returns a single-use `otp`, to the session that asked or for the sign-in whose OTP_NEEDED had the options. */
 export const answerOwnPasskey = write('anyone', 'operator.answerPasskey', 'POST /console/api/passkey', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,

@@ -18,8 +18,7 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Extension of the players' API: passkeys and step-up confirmation. `options` is input for
-// `PublicKeyCredential.parse…OptionsFromJSON`, single use, valid for five minutes.
+// `options`: input for `PublicKeyCredential.parse…OptionsFromJSON`, single use, valid for five minutes.
 
 /** `host`: the site's host name for passkeys, '' for none; `is_open`: whether one may be added. */
 export const listPasskeys = read('player', 'passkey.list', 'POST /api/passkeys', {
@@ -71,7 +70,6 @@ export const answerPasskey = write('anyone', 'passkey.answer', 'POST /api/passke
   refusals: [PasskeysOff, PasskeyWrong],
 })
 
-/** Starts a sign-in with any player's passkey. */
 export const startPasskeySignIn = write('anyone', 'passkey.startSignIn', 'POST /api/passkeys/login/start', {
   input: Nothing,
   reply: z.object({ options: JsonValue }),

@@ -16,8 +16,6 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Agents' passkeys, a second factor of the portal. `options` and `answer` are WebAuthn JSON.
-
 /** `host`: the site's host name for passkeys, '' for none. */
 export const listAgentPasskeys = read('agent', 'agent.passkeys', 'GET /agent/api/passkeys', {
   input: Nothing,
@@ -46,10 +44,7 @@ export const askAgentPasskey = write('agent', 'agent.askPasskey', 'POST /agent/a
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/**
- * Returns a single-use `otp`. Callable by the session that asked, or during the sign-in whose OTP_NEEDED carried the
- * options.
- */
+/** Returns a single-use `otp`, to the session that asked or for the sign-in whose OTP_NEEDED had the options. */
 export const answerAgentPasskey = write('anyone', 'agent.answerPasskey', 'POST /agent/api/passkey', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,

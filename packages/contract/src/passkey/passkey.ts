@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { BeijingTime, BeijingTimeOrBlank, Flag } from '../wire.ts'
 
-/** Maximum passkeys per account. */
 export const mostPasskeys = 10
 
 /** 1 to 30 characters after trimming. */
@@ -11,7 +10,6 @@ const bytes = z
   .string()
   .max(16_384)
   .regex(/^[\w-]+$/)
-/** Browsers add further fields depending on their WebAuthn version. */
 const Credential = z.looseObject({ id: bytes, rawId: bytes, type: z.literal('public-key') })
 
 /** WebAuthn's `RegistrationResponseJSON`, the fields used here. */

@@ -5,7 +5,6 @@ export const walletNames = { usdt: 'USDT', antoken: 'antoken' } as const
 export const protocols = ['TRC20', 'ERC20'] as const
 export type Protocol = (typeof protocols)[number]
 
-/** Maximum payees of each kind per player. */
 export const mostPayees = 5
 
 export const kindOfBank = (bank: string): PayeeKind => {

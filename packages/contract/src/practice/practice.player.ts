@@ -14,10 +14,7 @@ import { PracticeForPlayers, PracticeNot, PracticeOff } from './practice.copy.ts
 
 // Extension of the players' API: practice games played for worthless points.
 
-/**
- * Games the caller may practise; empty if practice is off or not allowed. `stated_return`: share of stakes returned in
- * the long run, percent ("96.075"); `return_source`: how it was determined; '' if not stated.
- */
+/** Empty if practice is off or not allowed. `stated_return`: percent of stakes ("96.075"); '' if not stated. */
 export const listPractice = read('anyone', 'practice.list', 'GET /api/practice/list', {
   input: Nothing,
   reply: z.array(

@@ -9,10 +9,8 @@ export const isMobile = (text: string): boolean =>
 export const isEmail = (text: string): boolean =>
   text.length <= 100 && /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/.test(text)
 
-/** The earliest accepted birthday. */
 export const earliestBirthday = '1980-01-01' as Day
 
-/** A calendar day from `earliestBirthday` to `today`, inclusive. */
 export function isBirthday(text: string, today: Day): boolean {
   const day = dayFromText(text)
   return day !== null && day >= earliestBirthday && day <= today

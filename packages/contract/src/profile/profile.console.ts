@@ -14,7 +14,6 @@ import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protec
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
-/** Fields of the players' API, plus those for operators only. */
 const row = {
   id: z.string(),
   player_id: z.string(),
@@ -128,10 +127,7 @@ export const logOutPlayer = write('operator:player.change', 'player.logOut', 'PO
   refusals: [NotFound],
 })
 
-/**
- * Sets a one-time password, returned only here. It must be changed at first use; sessions end and withdrawals are held
- * until `held_until`.
- */
+/** The one-time password is returned only here. Ends sessions; withdrawals are held until `held_until`. */
 export const resetPlayerPassword = flow(
   'operator:player.reset',
   'player.resetPassword',

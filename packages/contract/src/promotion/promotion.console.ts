@@ -152,10 +152,7 @@ export const listApplicationRows = read(
     reply: itemsOf(ApplicationRow),
   },
 )
-/**
- * Credits the bonus to the main wallet; the activity's multiple applies unless one is given. From
- * `four_eyes_adjustment` it waits for a second operator.
- */
+/** The activity's multiple applies unless one is given. From `four_eyes_adjustment` it needs two operators. */
 export const approveApplication = write(
   'operator:promotion.decide',
   'promotion.approve',

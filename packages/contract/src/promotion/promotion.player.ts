@@ -35,7 +35,7 @@ export const listActivities = read('anyone', 'promotion.list', 'POST /api/activi
   reply: pageOf(Shown),
 })
 
-/** The misspelt address is part of the public API. `needs_amount` 0: existing clients may apply without an amount. */
+/** The misspelt address is public API. `needs_amount` 0: existing clients may apply without an amount. */
 export const readActivity = read('anyone', 'promotion.read', 'POST /api/activitydeatil', {
   input: z.object({ id: WholeOrNull }),
   reply: Shown.extend({ content: z.string(), memo: z.string(), can_apply: Flag, needs_amount: Flag }),
@@ -73,10 +73,7 @@ export const listApplications = read('player', 'promotion.applications', 'POST /
   reply: pageOf(Application),
 })
 
-/**
- * Extension: the effect of cancelling a promotion. `id`: of its requirement; `lost`: returned to the operator; `kept`:
- * stays in the main wallet; `rest`: required stakes that lapse.
- */
+/** `lost`: returned to the operator; `kept`: stays in the main wallet; `rest`: required stakes that lapse. */
 export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/promotion/offer', {
   input: z.object({ id: Text }),
   reply: z.object({ id: z.string(), title: z.string(), granted: Yuan, lost: Yuan, kept: Yuan, rest: Yuan }),

@@ -11,20 +11,16 @@ export const HarmRow = z.object({
   player_id: z.string(),
   username: z.string(),
   kind: z.enum(harmKinds),
-  /** Beijing day of the finding. */
   day: z.string(),
   words: z.string(),
   state: stateCode(caseStates),
-  /** Assigned operator; '' if unassigned. */
   owner: z.string(),
-  /** '' until decided. */
   decision: z.enum(['', ...harmDecisions]),
   reason: z.string(),
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,
 })
 
-/** Markers of gambling harm, open ones first. */
 export const listHarm = read('operator:player.view', 'protection.harm', 'GET /console/api/harm-markers', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),

@@ -2,6 +2,5 @@
 export const harmKinds = ['deposits', 'chasing', 'night', 'loosened', 'failed'] as const
 export type HarmKind = (typeof harmKinds)[number]
 
-/** The operator's action. */
 export const harmDecisions = ['none', 'contacted', 'limited', 'restricted'] as const
 export type HarmDecision = (typeof harmDecisions)[number]

@@ -49,9 +49,8 @@ export const readProtectionSheet = read(
   { input: Which, reply: ProtectionSheet, refusals: [NotFound] },
 )
 /**
- * Sets the operator's limits, which apply in addition to the player's (null or '' removes one; `limits` are of
- * deposits, others are under their kind, time in minutes), and a later end of exclusion; it cannot be shortened.
- * `reason` is kept in the audit trail.
+ * The operator's limits (null or '' removes one; time in minutes) apply in addition to the player's. The end of an
+ * exclusion can only move later. `reason` is kept in the audit trail.
  */
 export const protectPlayer = write(
   'operator:player.change',
@@ -80,14 +79,12 @@ export const LiftRow = z.object({
   state: stateCode(orderStates),
   created_at: BeijingTime,
   term_ends_at: BeijingTimeOrBlank,
-  /** Earliest time the request can be granted. */
   earliest_at: BeijingTime,
   decided_by: z.string(),
   closed_at: BeijingTimeOrBlank,
   note: z.string(),
 })
 
-/** Requests to end a self-exclusion, pending ones first. */
 export const listLifts = read('operator:player.view', 'protection.lifts', 'GET /console/api/exclusion-lifts', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),

@@ -94,7 +94,6 @@ export const replyCopy = {
   liftAsked: '申请已提交，7天冷静期后由平台处理',
 }
 
-/** Entries of the history. */
 export const changed = {
   limitSet: (kind: LimitKind, span: Span, most: string) =>
     `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,

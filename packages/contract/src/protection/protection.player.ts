@@ -32,12 +32,9 @@ import {
   Yuan,
 } from '../wire.ts'
 
-// Extension of the players' API: limits, time-outs, self-exclusion and reality checks.
-
 /**
- * A limit of one kind and span. The lower of `amount` (player) and `operator_amount` applies. `pending` can be
- * confirmed from `ripe_at`; '' with `pending_none` 1 removes the limit. `unit`: yuan ("1000.00") or whole minutes
- * ("120"); '' for none.
+ * The lower of `amount` (player) and `operator_amount` applies. `pending` can be confirmed from `ripe_at`; '' with
+ * `pending_none` 1 removes the limit. Yuan as "1000.00", minutes as "120".
  */
 export const Limit = z.object({
   kind: z.enum(limitKinds),
@@ -55,7 +52,6 @@ export const Limit = z.object({
   is_ripe: Flag,
 })
 
-/** A request to end a self-exclusion; `earliest_at`: earliest time it can be granted. */
 const Lift = z.object({
   state: stateWord(orderStates),
   asked_at: BeijingTime,
@@ -87,15 +83,11 @@ export const readProtection = read('player', 'protection.read', 'POST /api/prote
     /** The term is over; the exclusion still applies until an operator ends it. */
     is_term_over: Flag,
     can_ask_lift: Flag,
-    /** Latest request; null for none. */
     lift: Lift.nullable(),
   }),
 })
 
-/**
- * `kind`: deposit (default), loss, stake or time. A lower limit applies immediately; a higher one, or none (`amount`
- * empty), must be confirmed by `confirmLimit` after 24 hours.
- */
+/** A lower limit applies immediately; a higher one, or '', must be confirmed by `confirmLimit` after 24 hours. */
 export const setLimit = write('player', 'protection.limit', 'POST /api/protection/limit', {
   input: z.object({ kind: Text, span: Text, amount: Text }),
   reply: Empty,
@@ -137,10 +129,7 @@ export const askLift = write('player', 'protection.lift', 'POST /api/protection/
   refusals: [LiftEarly, LiftAsked, LiftReasonNeeded],
 })
 
-/**
- * The current play session: its duration, settled results, whether the reality check is unanswered, and why play is
- * refused ('' if allowed). `next_seconds`: until the next check; 0 for none.
- */
+/** `reason`: why play is refused, '' if allowed. `next_seconds`: until the next reality check; 0 for none. */
 const Session = z.object({
   seconds: z.number(),
   stakes: Yuan,
@@ -160,7 +149,6 @@ export const readSession = read('player', 'protection.sessionNow', 'POST /api/pr
   input: Nothing,
   reply: Session,
 })
-/** Acknowledges the reality check. */
 export const answerReality = write('player', 'protection.answer', 'POST /api/protection/session/answer', {
   input: Nothing,
   reply: Session,

@@ -55,7 +55,6 @@ const Day = z.object({
   claimed: Yuan,
 })
 
-/** Accrued Beijing days, newest first. */
 export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', {
   replica: 'caughtUp',
   input: ListQuery.omit({ q: true, sort: true, state: true }),

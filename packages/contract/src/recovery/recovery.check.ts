@@ -4,7 +4,6 @@ import { ConfirmationWrong, NewPasswordMalformed, RecoveryCodeMissing, RecoveryN
 
 export interface Recovery {
   name: string
-  /** An authenticator code or a recovery code. */
   otp: string
   password: string
   confirmPass: string

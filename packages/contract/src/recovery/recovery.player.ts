@@ -18,12 +18,7 @@ import {
   RecoveryWrong,
 } from './recovery.copy.ts'
 
-// Extension of the players' API: second factor of players and password recovery with it.
-
-/**
- * `codes`: recovery codes left; `passkeys`: number of passkeys, valid for `host` ('' for none); `is_step_up`: payouts
- * and payees require a factor.
- */
+/** `codes`: recovery codes left; `passkeys`: valid for `host` ('' for none); `is_step_up`: payouts need a factor. */
 export const readFactor = read('player', 'recovery.factor', 'POST /api/factor', {
   input: Nothing,
   reply: z.object({
@@ -53,9 +48,7 @@ export const removeFactor = write('player', 'recovery.removeFactor', 'POST /api/
   refusals: [PlayerFactorMissing, StepUpLastFactor, LoginLimited, PlayerFactorWrong],
 })
 
-/**
- * Sets a new login password by name and code. Ends all sessions and holds withdrawals, as a reset by an operator does.
- */
+/** Ends all sessions and holds withdrawals, as a reset by an operator does. */
 export const recover = flow('anyone', 'recovery.recover', 'POST /api/forgot', {
   input: z.object({ name: Text, otp: Text, password: Text, confirmPass: Text }),
   reply: Empty,

@@ -65,7 +65,6 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       approvals: Queue,
     }),
     today: z.object({ online: z.number(), ...figures, ...owed }),
-    /** Fourteen days, oldest first, today last. */
     days: z.array(DayRow),
   }),
 })
@@ -90,13 +89,9 @@ const played = {
   valid_stake: Yuan,
   win_loss: SignedYuan,
   ggr: SignedYuan,
-  /** Percent of stakes returned. */
   rtp: z.number(),
 }
-/**
- * Actual return `rtp`, stated return in percent ('' for none), their difference in percentage points and three standard
- * errors. `judgement`: '' without a stated return, few for too few rounds, ok, or odd if outside three standard errors.
- */
+/** Percent, percentage points and three standard errors. `judgement`: odd if outside three standard errors. */
 const returned = {
   stated_return: z.string(),
   deviation: z.string(),

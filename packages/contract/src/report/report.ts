@@ -1,3 +1,2 @@
-/** Result of comparing actual and stated return. */
 export const judgements = ['', 'few', 'ok', 'odd'] as const
 export type Judgement = (typeof judgements)[number]

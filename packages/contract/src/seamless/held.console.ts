@@ -5,7 +5,6 @@ import { read, write } from '../endpoint.ts'
 import { heldStates } from '../state.ts'
 import { BeijingTime, itemsOf, ListQuery, stateCode, Yuan } from '../wire.ts'
 
-/** 0 dropped by an operator, 1 paid, 2 waiting. */
 const HeldWin = z.object({
   id: z.string(),
   transaction: z.string(),

@@ -24,7 +24,6 @@ type Value<Key extends SettingKey> = Key extends SecretSetting
     ? z.ZodNumber
     : z.ZodString
 
-/** One flat object of all settings. */
 const Values = z.object(
   shapeOf<{ [Key in SettingKey]: Value<Key> }>((key) =>
     isSecretSetting(key) ? IsSet : typeof settingDefaults[key] === 'number' ? z.number() : z.string(),

@@ -1,7 +1,4 @@
-/**
- * All settings with their defaults, as on the operators' wire: switches and counts are numbers, amounts and rates are
- * text, times of day are `HH:mm` Beijing time.
- */
+/** As on the wire: switches and counts are numbers, amounts and rates text, times `HH:mm` Beijing time. */
 export const settingDefaults = {
   title: '锦鲤',
   site_logo: '',
@@ -106,10 +103,7 @@ export type SecretSetting = (typeof secretSettings)[number]
 export const isSecretSetting = (key: string): key is SecretSetting =>
   (secretSettings as readonly string[]).includes(key)
 
-/**
- * Addresses the server calls, often containing a key: stored encrypted and returned as `https://host/***`, which keeps
- * the value when sent back.
- */
+/** Stored encrypted and returned as `https://host/***`, which keeps the value when sent back. */
 export const addressSettings = [
   'chain_erc20_rpc',
   'chain_bep20_rpc',

@@ -22,9 +22,7 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     stretch_polls: z.number(),
     trap: z.number(),
     passkey_host: z.string(),
-    /** Players may subscribe to Web Push. */
     web_push: z.number(),
-    /** Registration asks for a birthday. */
     ask_birthday: z.number(),
     /** Identity verification required: 0 never, 1 before a withdrawal, 2 before deposits and play. */
     identity_needed: z.number(),
@@ -39,16 +37,13 @@ export const readVisitUrl = read('anyone', 'setting.visitUrl', 'GET /api/getVisi
   reply: z.object({ url: z.string() }),
   refusals: [NoVisitUrl],
 })
-/**
- * For a signed-in player the address of the built-in page carries a ticket (single use, one minute) that identifies
- * them.
- */
+/** A signed-in player's address of the built-in page carries a ticket: single use, one minute. */
 export const readServiceUrl = write('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
   refusals: [NoServiceUrl],
 })
-/** For a signed-in agent the address of the built-in portal carries a sign-in code (single use, one minute). */
+/** A signed-in agent's address of the built-in portal carries a sign-in code: single use, one minute. */
 export const readAgentUrl = write('anyone', 'setting.agentUrl', 'GET /api/getAgentLoginUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),

@@ -3,10 +3,7 @@ import { NotFound } from '../refusal.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
-/**
- * One posting between two accounts of the player, with both balances after it. Codes below 100 are operator-side
- * accounts.
- */
+/** Account codes below 100 are operator-side accounts. Balances are those after the posting. */
 export const PostingRow = z.object({
   id: z.string(),
   seq: z.number(),
@@ -25,9 +22,7 @@ export const PostingRow = z.object({
 
 const Balance = z.object({ account: z.string(), balance: SignedYuan })
 
-/**
- * All postings of a player, newest first, with their balances. `kind` and `account` (main, held, venue:ag …) filter.
- */
+/** Newest first. `kind` and `account` (main, held, venue:ag …) filter. */
 export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
   replica: 'caughtUp',
   input: ListQuery.omit({ q: true, sort: true, state: true }).extend({

@@ -3,10 +3,7 @@ import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, Choice, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
 
-/**
- * A movement of the main wallet: signed `amount`, `balance` after it, and its bonus part that is still under a
- * requirement.
- */
+/** Signed `amount`, `balance` after it, and the part that is still a bonus under a requirement. */
 export const Movement = z.object({
   id: z.string(),
   kind: z.string(),
@@ -18,9 +15,8 @@ export const Movement = z.object({
 })
 
 /**
- * Extension of the players' API: movements of the main wallet. `date`: 1 to 4 as in the records (default 4); `kind`
- * filters; `size`: rows per page (default 10, at most 500 for exports). Totals are of the chosen days; `lifetime`:
- * deposits, withdrawals and their difference since registration.
+ * `date`: 1 to 4 as in the records (default 4); `size`: rows per page (default 10, at most 500 for exports).
+ * `lifetime`: totals since registration, the others are of the chosen days.
  */
 export const readStatement = read('player', 'statement.read', 'POST /api/statement', {
   replica: 'caughtUp',

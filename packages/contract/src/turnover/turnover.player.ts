@@ -9,10 +9,7 @@ export const readRequirements = read('player', 'turnover.open', 'POST /api/getBe
   reply: z.object({ bet_amount: Yuan }),
 })
 
-/**
- * Extension: parts of the main wallet. `bonus`: granted under open requirements, spent after `cash`; `withdrawable`:
- * the whole balance, or 0 while a requirement is open.
- */
+/** `bonus`: spent after `cash`; `withdrawable`: the whole balance, or 0 while a requirement is open. */
 export const readFunds = read('player', 'turnover.funds', 'POST /api/funds', {
   input: Nothing,
   reply: z.object({ balance: Yuan, cash: Yuan, bonus: Yuan, withdrawable: Yuan }),

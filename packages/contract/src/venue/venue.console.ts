@@ -50,10 +50,7 @@ const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const Changes = {
   name: z.string().trim().min(1).max(40),
   category: spelled(venueCategories),
-  /**
-   * A name of GET /console/api/adapters. An adapter with one wallet mode sets `wallet_mode`. A different adapter starts
-   * with empty settings and is refused while transfers are pending.
-   */
+  /** A name of GET /console/api/adapters. Changing it clears the settings; refused while transfers are pending. */
   adapter: z.string().max(40),
   /** Takes precedence over `base_url` and `secret`; a secret sent as '' or `{ set }` is kept. */
   settings: z
@@ -114,10 +111,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
   mayWait: true,
   input: VenueChanges.extend({
     code: z.string(),
-    /**
-     * Confirms that players' wallets are the same under a new address, adapter or account; required while players have
-     * balances there. Changing a key never requires it.
-     */
+    /** Confirms that players' wallets are unchanged under a new address, adapter or account. Not needed for keys. */
     keeps_wallets: Flag.optional(),
   }),
   reply: VenueRow,

@@ -12,14 +12,10 @@ export interface Submitted {
   realname: string
   kind: string
   number: string
-  /** Ids of the uploaded pictures. */
   pictures: readonly string[]
 }
 
-/**
- * The first refusal of a verification request, or null. Surrounding blanks of the name and all blanks of the number are
- * ignored.
- */
+/** The first refusal, or null. Surrounding blanks of the name and all blanks of the number are ignored. */
 export function wrongVerification({ realname, kind, number, pictures }: Submitted): Refusal | null {
   if (!isRealname(realname)) return VerificationNameMalformed
   if (!isDocumentKind(kind)) return DocumentKindUnknown

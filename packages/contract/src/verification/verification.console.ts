@@ -33,10 +33,7 @@ export const listVerifications = read(
     refusals: [NotFound],
   },
 )
-/**
- * Name, number and pictures in clear; audited. `account_name`: real name of the account; `duplicates`: other players
- * with the same document.
- */
+/** In clear; audited. `account_name`: real name of the account; `duplicates`: players with the same document. */
 export const lookAtVerification = flow(
   'operator:verification.review',
   'verification.look',
@@ -50,13 +47,11 @@ export const lookAtVerification = flow(
       number: z.string(),
       birthday: z.string(),
       duplicates: z.array(z.string()),
-      /** As `data:` URLs. */
       pictures: z.array(z.string()),
     }),
     refusals: [NotFound, VerificationEmptied],
   },
 )
-/** Idempotent. */
 export const approveVerification = write(
   'operator:verification.review',
   'verification.approve',

@@ -7,7 +7,6 @@ export const documentNames: Record<DocumentKind, string> = {
   passport: '护照',
 }
 
-/** The action requires a verified identity. */
 export const IdentityDue = refusal('IDENTITY_DUE', 422, '请先在「会员中心-身份认证」完成身份认证')
 
 export const VerificationNameMalformed = refusal(
@@ -16,7 +15,6 @@ export const VerificationNameMalformed = refusal(
   '请填写证件上的真实姓名',
   'realname',
 )
-/** The account has a different real name. */
 export const VerificationNameDiffers = refusal(
   'VERIFICATION_NAME_DIFFERS',
   422,

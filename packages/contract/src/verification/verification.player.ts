@@ -16,18 +16,12 @@ import {
 } from './verification.copy.ts'
 import { documentKinds, verificationStates } from './verification.ts'
 
-// Extension of the players' API: identity verification.
-
-/**
- * `needed`: 0 never, 1 before a withdrawal, 2 before deposits and play. Name and number are masked; `reason`: of the
- * latest rejection.
- */
+/** `needed`: 0 never, 1 before withdrawals, 2 before deposits and play. `reason`: of the latest rejection. */
 export const readVerification = read('player', 'verification.read', 'POST /api/verification', {
   input: Nothing,
   reply: z.object({
     needed: z.number(),
     state: z.enum(verificationStates),
-    /** '' before the first submission. */
     kind: z.enum(['', ...documentKinds]),
     realname: z.string(),
     number: z.string(),

@@ -11,9 +11,7 @@ export const identityNeeded = { never: 0, withdrawal: 1, play: 2 } as const
 /** `none`, or the state of the latest submission. */
 export const verificationStates = ['none', 'pending', 'approved', 'rejected'] as const
 
-/** Maximum pictures per submission. */
 export const mostPictures = 3
-/** Maximum submissions per day. */
 export const mostADay = 5
 /** Days after a rejection until the documents are deleted. */
 export const rejectedKeptDays = 30
@@ -28,7 +26,6 @@ const isIdCard = (number: string): boolean =>
   dayFromText(birthdayIn('id_card', number)) !== null &&
   '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0) % 11] === number[17]
 
-/** Whether a normalised number is valid for the kind of document. */
 export const isDocumentNumber = (kind: DocumentKind, number: string): boolean =>
   kind === 'id_card' ? isIdCard(number) : /^[A-Z0-9]{6,18}$/.test(number)
 

@@ -19,7 +19,6 @@ const Level = z.object({
   lottery: Hundredths,
 })
 
-/** From VIP1 upwards. */
 export const listLevels = read('anyone', 'vip.levels', 'POST /api/uservip', { input: Nothing, reply: z.array(Level) })
 
 /** Extension: progress to the next level, as the daily job will count it. */

@@ -22,9 +22,7 @@ export const WebhookRow = z.object({
   state: stateCode(webhookStates),
   /** Last event delivered or skipped as another kind. */
   position: z.number(),
-  /** Events of the feed after `position`. */
   behind: z.number(),
-  /** Consecutive failed attempts. */
   attempts: z.number(),
   failing_since: BeijingTimeOrBlank,
   /** Next attempt; '' if none failed, or the webhook is off. */
@@ -78,7 +76,6 @@ export const renewSecret = write(change, 'webhook.renew', 'POST /console/api/web
   reply: WithSecret,
   refusals: [NotFound],
 })
-/** Retries a waiting delivery now. */
 export const retryWebhook = write(change, 'webhook.retry', 'POST /console/api/webhooks/:id/retry', {
   input: Which,
   reply: WebhookRow,

@@ -39,7 +39,6 @@ export const WithdrawalRow = z.object({
   reference: z.string(),
   /** The gateway's last refusal. */
   pay_note: z.string(),
-  /** Warnings for the operator: see `withdrawalFlags`. */
   flags: z.array(z.string()),
   claimed_by: z.string(),
   reviewed_by: z.string(),

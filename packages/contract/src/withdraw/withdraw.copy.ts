@@ -23,7 +23,6 @@ export const ReferenceDiffers = refusal('REFERENCE_DIFFERS', 409, '付款凭证�
 export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付通道答复，提交30分钟后方可人工处理')
 export const EvidenceNeeded = refusal('EVIDENCE_NEEDED', 422, '请填写处理依据')
 
-/** Notes the server writes into orders. */
 export const payNotes = {
   refused: '支付通道拒绝出款，请核对收款信息后重新审核',
   otherGateway: '出款通道已更换，原通道是否出款未知，请向原通道核实后人工确认',
@@ -44,10 +43,7 @@ export const WithdrawalsHeld = refusal(
 )
 export const HolderDiffers = refusal('HOLDER_DIFFERS', 422, '收款人姓名与实名不符，请更换本人的银行卡')
 
-/**
- * `password`: changed within a day; `device`: new device with a new payee; `holder`: the payee's holder is not the
- * player; `dormant`: returned from dormancy and not reviewed.
- */
+/** Reasons: password changed within a day, new device and payee, foreign holder, unreviewed return from dormancy. */
 export const withdrawalFlags = ['password', 'device', 'holder', 'dormant'] as const
 export type WithdrawalFlag = (typeof withdrawalFlags)[number]
 
