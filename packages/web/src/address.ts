@@ -1,7 +1,4 @@
-/**
- * Returns a value from the URL fragment (`#ticket=x`, `#code=x`), '' if absent, and removes the fragment so that it
- * does not stay in the address bar or history. Works in frames without an origin.
- */
+/** Takes a value out of the URL fragment (`#ticket=x`, `#code=x`); '' if absent. Works without an origin. */
 export function takeFromAddress(name: string): string {
   const value = new URLSearchParams(location.hash.slice(1)).get(name) ?? ''
   if (value === '') return ''

@@ -29,10 +29,7 @@ export interface Sending {
   signal?: AbortSignal | null | undefined
 }
 
-/**
- * ('POST /api/userapimoney/{code}', { code: 'a b', x: 1 }) → method, path with 'a%20b', remaining fields. Also accepts
- * ':code'.
- */
+/** ('POST /api/a/{code}', { code: 'a b', x: 1 }) → method, '/api/a/a%20b' and { x: 1 }. Also accepts ':code'. */
 export function fillPath(at: string, input: object): [method: string, path: string, fields: Record<string, unknown>] {
   const [method, pattern] = at.split(' ') as [string, string]
   const fields: Record<string, unknown> = { ...input }
@@ -51,9 +48,8 @@ export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSigna
 }
 
 /**
- * The API client of all front ends. Path parameters are taken from the input; the rest becomes the query of a GET or
- * the JSON body. Each call has its own request id, which appears in the server's log, audit trail and traces. Does not
- * retry. Throws only `Problem`.
+ * The API client of all front ends. Input fields become path parameters, the query of a GET, or the JSON body. Each
+ * call has a request id, which the server's log, audit trail and traces contain. Never retries. Throws only `Problem`.
  */
 export const apiFor =
   (wire: Wire, { base = () => '', token, keyOf, isPersonal, onError: heed }: ClientOptions) =>

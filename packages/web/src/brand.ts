@@ -1,7 +1,4 @@
-/**
- * Sets the brand colour ('#1677ff'), from which packages/ui derives its shades. An invalid or missing colour keeps the
- * default.
- */
+/** Sets the brand colour ('#1677ff') from which packages/ui derives its shades; keeps the default if invalid. */
 export function paintBrand(colour: string | null | undefined): void {
   if (colour && CSS.supports('color', colour)) document.documentElement.style.setProperty('--brand-own', colour)
 }

@@ -10,10 +10,7 @@ const cellText = (cell: Cell): string => {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/**
- * CSV for spreadsheets: UTF-8 with BOM, CRLF, quoted where necessary. Formulas are disabled by a leading apostrophe;
- * negative numbers are unchanged.
- */
+/** UTF-8 with BOM, CRLF, quoted where necessary. Formulas are disabled by a leading apostrophe. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 

@@ -1,17 +1,13 @@
 import type { Wire } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** Response body of the players' API and the service page. */
 export interface Envelope<Data> {
   code: number
   message: string
   data: Data
 }
 
-/**
- * The envelope counts, not the HTTP status: code 200 is success, any other a problem with the server's message. Bodies
- * that are no envelope count as unreached, without a message.
- */
+/** The envelope's code decides, not the HTTP status. Bodies without an envelope count as unreached. */
 export const envelope: Wire = {
   unreached: '',
   read: (status, body) => {

@@ -1,7 +1,6 @@
 import { startPageReport } from './pageReport.ts'
 
-// Loaded by start.js when the application failed to start: reports the error without any application code. Does nothing
-// if the application's reporter is running.
+// Loaded by start.js when the application failed to start, unless the application's reporter is running.
 const { modules = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {}
 const [, site = 'play'] = /^\/(agent|service|console)\//.exec(location.pathname) ?? []
 

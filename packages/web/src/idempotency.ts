@@ -49,9 +49,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * Idempotency keys of money-moving calls, stored by a digest of method, path, token and fields (without `otp`, which
- * changes on a retry). A key is reused until the outcome is known, so a retry after a lost answer is applied once; it
- * expires after ten minutes.
+ * Keys are stored by a digest of method, path, token and fields (without `otp`, which changes on a retry) and reused
+ * until the outcome is known, so that a retry after a lost answer is applied once. They expire after ten minutes.
  */
 export const keysFor =
   (moneyAddresses: readonly string[]) =>

@@ -4,10 +4,7 @@ interface Queries<Filter> {
   invalidateQueries: (filter?: Filter) => Promise<void>
 }
 
-/**
- * Invalidates and refetches queries matching `filter` (default: all). Cancels running fetches first, because they may
- * return data from before the change.
- */
+/** Refetches matching queries. Cancels running fetches first: they may return data from before the change. */
 export async function invalidate<Filter>(queries: Queries<Filter>, filter?: Filter): Promise<void> {
   await queries.cancelQueries(filter)
   await queries.invalidateQueries(filter)

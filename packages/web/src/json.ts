@@ -14,10 +14,7 @@ export const given = (fields: object): object =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/**
- * Response format for operators and agents: HTTP status, JSON body, and `application/problem+json` for problems. A
- * problem without a message gets one by its status. A body that is not JSON leaves the outcome unknown.
- */
+/** Problems are `application/problem+json`; missing messages are chosen by status. Non-JSON: outcome unknown. */
 export const jsonBy = ({ unreached, failed, statuses }: Sentences): Wire => ({
   unreached,
   read: (status, body) => {

@@ -2,9 +2,7 @@ import { beatEvery, type StreamEnd } from '@koi/contract/stream/stream'
 
 const firstPause = 1000
 const longestPause = 60_000
-/**
- * Milliseconds. The server sends the first event immediately; if it does not arrive, a proxy is buffering the stream.
- */
+/** Milliseconds. Without the immediate first event a proxy is buffering the stream. */
 const firstEventTimeout = 10_000
 /** Two missed heartbeats: the connection is dead or buffered. */
 const silenceTimeout = 2.25 * beatEvery

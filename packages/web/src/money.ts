@@ -3,10 +3,7 @@ export type Amount = string | number | null | undefined
 
 const plain = /^(-?)(\d+)(?:\.(\d*))?$/
 
-/**
- * '1234.5' or 1234.5 → '1,234.50' without currency sign. Digit by digit, truncated after two decimal places; '0.00' if
- * invalid.
- */
+/** '1234.5' or 1234.5 → '1,234.50', digit by digit, truncated after two decimals; '0.00' if invalid. */
 export function moneyText(amount: Amount): string {
   const written =
     typeof amount === 'number' ? (Number.isFinite(amount) ? amount.toFixed(2) : '') : String(amount ?? '').trim()

@@ -3,10 +3,7 @@ import type * as reporter from './pageReport.ts'
 /** Window events that carry errors; the last one is sent by `noteError`. */
 export const errorEvents = ['error', 'unhandledrejection', 'koi:error']
 
-/**
- * Loads the reporter when the page is idle or on the first error, to keep it out of the initial load. Earlier errors
- * are passed on to it.
- */
+/** Loads the reporter on idle or on the first error, to keep it out of the initial load. */
 export function loadPageReport(load: () => Promise<typeof reporter>, terms: reporter.PageReportTerms): void {
   const early: Event[] = []
   let isLoading = false

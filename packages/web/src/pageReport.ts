@@ -83,8 +83,8 @@ const framesOf = (error: PageError): string =>
 const isOfExtension = ({ source = '', stack = '' }: PageError): boolean => /-extension:\/\//.test(source + stack)
 
 /**
- * Reports errors and, if the server samples this visit, web vitals. Each page load has a random session id. `early`:
- * error events from before. Never throws; reports that cannot be sent are lost.
+ * Also reports web vitals if the server samples this visit. `early`: previous error events. Never throws; reports that
+ * cannot be sent are lost.
  */
 export function startPageReport(
   { site, entry, routeOf, token = () => '' }: PageReportTerms,

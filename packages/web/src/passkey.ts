@@ -44,10 +44,7 @@ export async function requireAnswer<Answer>(asked: Promise<Answer | null>, left:
   return answer
 }
 
-/**
- * Signs `options` with a passkey and exchanges the answer through `redeem` for a single-use `otp`. Throws `Problem`,
- * with the message `left` if the user cancelled.
- */
+/** `redeem` exchanges the signed answer for a single-use `otp`. Throws `Problem`, `left` if the user cancelled. */
 export const proofBy = async (
   options: unknown,
   left: string,

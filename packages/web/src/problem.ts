@@ -7,10 +7,7 @@ interface Details {
   code: string
   /** Related input fields, most likely first. */
   fields: readonly string[]
-  /**
-   * Whether the outcome is known. Unknown after a 500 of the server and after a proxy's 502, 503 or 504: the operation
-   * may have been executed.
-   */
+  /** Whether the outcome is known. After a 500, or a proxy's 502, 503 or 504, the operation may have been executed. */
   isDecided: boolean
   /** No network, timeout, or an unreadable answer. */
   isUnreached: boolean
@@ -18,10 +15,7 @@ interface Details {
   passkey: unknown
 }
 
-/**
- * Why a call failed: refused by the server or a client-side check, or no answer. The message is shown to the user; ''
- * for none.
- */
+/** Why a call failed: refused, failed client-side check, or no answer. The message is for the user; may be ''. */
 export class Problem extends Error implements Details {
   declare readonly status: number
   declare readonly code: string

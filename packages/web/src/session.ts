@@ -1,10 +1,7 @@
 import { tabStorage } from './storage.ts'
 import { storeOf } from './store.ts'
 
-/**
- * A tab's session: token in session storage (in memory if unavailable) and the reason why the last session ended
- * (`none`: it has not).
- */
+/** Token in session storage (or in memory) and the reason why the last session ended (`none`: it has not). */
 export function sessionOf<Ending>(key: string, none: Ending) {
   const { get, set, useStore } = storeOf({ token: tabStorage()?.getItem(key) ?? '', ending: none })
 

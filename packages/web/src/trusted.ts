@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Creates a Trusted Types policy, or a fallback without browser support. The CSP lists the allowed policy names
- * (platform/headers.ts). Results are typed as strings for the DOM's types. Throws if the CSP does not allow `name`.
+ * The CSP lists the allowed policy names (platform/headers.ts); throws for others. Results are typed as strings for the
+ * DOM's types. A fallback where Trusted Types are missing.
  */
 export const makePolicy = <Given extends Rules>(name: string, rules: Given): Given =>
   (window.trustedTypes?.createPolicy(name, rules) as Given | undefined) ?? rules

@@ -30,10 +30,7 @@ export const readList = <A extends ListAt>(
 
 type AskForCode = (asked: Problem) => Promise<string | null>
 let askForCode: AskForCode | null = null
-/**
- * Registers the callback that asks the operator for a second-factor code; it resolves with null if they cancel. Returns
- * an unsubscribe function.
- */
+/** `ask` returns a second-factor code, or null if the operator cancels. Returns an unsubscribe function. */
 export function onCodeNeeded(ask: AskForCode): () => void {
   askForCode = ask
   return () => {
@@ -42,9 +39,8 @@ export function onCodeNeeded(ask: AskForCode): () => void {
 }
 
 /**
- * Untyped form of `write`, for components that serve every endpoint. Money-moving calls carry an Idempotency-Key that
- * is reused until the outcome is known. If the server requires a fresh second-factor code, asks for it and repeats the
- * call. Throws `Problem`.
+ * Untyped form of `write`. Money-moving calls keep their Idempotency-Key until the outcome is known. If the server
+ * requires a fresh second-factor code, asks for it and repeats the call. Throws `Problem`.
  */
 export async function send<Answer>(at: Writing, params: object, body: object = {}): Promise<Answer> {
   for (let code: string | null = null; ;) {

@@ -6,9 +6,7 @@ export type Me = Reply<'GET /console/api/me'>
 
 export const useMe = () => useRead('GET /console/api/me')
 
-/**
- * Whether to show what needs `at`. The server checks every call itself; while `me` is not loaded everything is shown.
- */
+/** Whether to show what needs `at`; true while `me` is not loaded. The server checks every call itself. */
 export const may = (me: Pick<Me, 'role' | 'permissions'> | undefined, at: Guarded): boolean =>
   !me || me.role === 'owner' || me.permissions.includes(permissionFor(at))
 

@@ -1,10 +1,7 @@
 /** The CSP nonce of this response; required on style elements created at run time. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-/**
- * Sets the nonce on all style elements created by scripts. antd does so for most of its own, but rc-util's `updateCSS`
- * (scroll bar measurement, scroll lock) does not.
- */
+/** Sets the nonce on style elements that libraries create without it, such as rc-util's `updateCSS`. */
 export function addNonceToStyles(): void {
   const make = document.createElement.bind(document) as (name: string, options?: ElementCreationOptions) => HTMLElement
   const marked = (name: string, options?: ElementCreationOptions): HTMLElement => {

@@ -3,10 +3,7 @@ import type { At } from './endpoint.ts'
 
 type PermissionOf<A extends At> = ConsoleApi[A] extends { audience: `operator:${infer Name}` } ? Name : never
 
-/**
- * Permissions of the endpoints whose pages or buttons are hidden from operators without them. Typed by the contract: a
- * wrong permission, or an entry for an endpoint without one, does not compile.
- */
+/** Typed by the contract: a wrong permission, or an entry for an endpoint without one, does not compile. */
 const permissions = {
   'GET /console/api/reports/dashboard': 'report.view',
   'GET /console/api/reports/finance': 'report.view',

@@ -1,9 +1,6 @@
 import { makePolicy } from '@koi/web/trusted'
 
-/**
- * Default Trusted Types policy for markup written by libraries. Allowed: markup parsed into an inert document (editor,
- * table cells) and text without tags (antd's style sheets, empty strings). Everything else throws.
- */
+/** Default Trusted Types policy: allows markup parsed into inert documents (editor) and text without tags. */
 export function installMarkupPolicy(): void {
   makePolicy('default', {
     createHTML: (text, _type, sink) => {

@@ -7,10 +7,7 @@ import { useInvalidate } from './useInvalidate.ts'
 const streamAfter = 5000
 const dashboard = 'GET /console/api/reports/dashboard'
 
-/**
- * Refetches queue lists and counts when the stream reports a change, while the tab is visible. Polling continues at its
- * interval in case the stream fails.
- */
+/** Refetches queues when the stream reports a change and the tab is visible. Polling continues as a fallback. */
 export function useLiveQueues(): void {
   const invalidate = useInvalidate()
   useEffect(() => {

@@ -6,10 +6,7 @@ interface Calls {
   add: (id: string, csv: string) => Promise<void>
 }
 
-/**
- * Creates a list and uploads a file in parts; throws what a call throws. If the upload fails, the next try under the
- * same name continues with the list already created.
- */
+/** Throws what a call throws. After a failed upload the next try under the same name reuses the list. */
 export function createImporter({ make, add }: Calls): (name: string, file: string) => Promise<void> {
   let made: { name: string; id: string } | null = null
   return async (name, file) => {

@@ -1,9 +1,6 @@
 import { mostEntries } from '@koi/contract/barring/barring'
 
-/**
- * Splits a CSV file into parts of at most `most` characters, each starting with the header line. Empty lines are
- * dropped.
- */
+/** Parts of at most `most` characters, each starting with the header line. Empty lines are dropped. */
 export function splitIntoParts(file: string, most = mostEntries): string[] {
   const [head = '', ...lines] = file
     .replace(/^\ufeff/, '')

@@ -45,8 +45,7 @@ export class DeskTransport implements Transport<Message, Thread> {
         const after = listener.lastSeq()
         const page = await read(reading, after === 0 ? { id: this.#id } : { id: this.#id, after }, stop.signal)
         const update = toUpdate(page.items.map(messageOf), page.thread)
-        // The first page is the newest messages, so `has_more` means older ones; later pages go forwards, so poll again
-        // at once.
+        // The first page is the newest one, so more means older; later pages go forwards, so poll again at once.
         if (after === 0) update.hasOlder = page.has_more
         else if (page.has_more) wait = 0
         if (isReady) listener.onUpdate(update)

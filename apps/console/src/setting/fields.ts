@@ -14,9 +14,7 @@ const withSecretHints =
     return { ...field, hint: isSet ? ui.isSet : ui.isUnset }
   }
 
-/**
- * Sections for the settings the server returned: missing keys are left out, unknown keys become text fields at the end.
- */
+/** Sections for the settings the server returned. Unknown keys become text fields at the end. */
 export function sectionsFor(settings: Values): { title: string; fields: Field[] }[] {
   const names = new Set<string>(known.map(({ name }) => name))
   const others = Object.keys(settings)

@@ -16,10 +16,7 @@ interface Props {
   onDone: (answer: unknown) => void
 }
 
-/**
- * Confirmation dialog with the action's fields. Asks again if a number changed tenfold, shows refusals, runs the action
- * once and cannot be closed while it is running.
- */
+/** Asks again if a number changed tenfold, runs the action once and cannot be closed while it is running. */
 export function ActDialog({ act, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [isActing, setActing] = useState(false)

@@ -16,10 +16,7 @@ dayjs.extend(utc)
 const parse = (text: string, formats: string[]): Dayjs | null =>
   formats.map((format) => dayjs.utc(text.trim(), format, true)).find((read) => read.isValid()) ?? null
 
-/*
- * Wire times are handled as if they were UTC, so that daylight saving gaps of the browser's zone do not matter. Only
- * "now" is converted, to Beijing time.
- */
+/* Wire times are handled as UTC, because the browser's zone may have gaps. "Now" is Beijing time. */
 const Picker = DatePicker.generatePicker<Dayjs>({
   ...base,
   getNow: () => dayjs.utc(beijingText(instant(now()))),
@@ -47,8 +44,8 @@ interface Props {
 }
 
 /**
- * Common props of both pickers. A typed text is committed on blur and Enter synchronously: antd does it one frame
- * later, after the click that caused the blur may have submitted the form.
+ * Commits a typed text on blur and Enter synchronously: antd does it a frame later, after the form may have been
+ * submitted.
  */
 function pickerProps({ formats, value, onChange, canClear }: Props) {
   const commit = (date: Dayjs | null) => {

@@ -42,9 +42,7 @@ const right = new Set(['money', 'number', 'rate'])
 const scrolled = (table: { nativeElement: HTMLElement } | null) =>
   table?.nativeElement.querySelector('.ant-table-content')?.setAttribute('tabindex', '0')
 
-/**
- * Table of a list endpoint: paging, sorting and filters in the URL, CSV export, keyboard shortcuts and error handling.
- */
+/** Table of a list endpoint: paging, sorting and filters in the URL, CSV export, shortcuts, error handling. */
 export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: object | undefined }) {
   const {
     at,

@@ -6,10 +6,7 @@ const policy = makePolicy('preview', {
   createHTML: (html: string) => `<!doctype html><meta charset="utf-8"><base target="_blank">${html}`,
 })
 
-/**
- * Shows HTML in a sandboxed frame of phone width, in which scripts cannot run. The console's CSP applies inside as
- * well.
- */
+/** Shows HTML in a sandboxed frame of phone width, without scripts and under the console's CSP. */
 export function RichTextView({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   // Not as a React attribute, which would bypass the Trusted Types policy.

@@ -106,10 +106,7 @@ interface SearchProps {
   searchRef?: Ref<InputRef>
 }
 
-/**
- * Debounces the search. External filter changes update the input, but search results do not overwrite what is being
- * typed.
- */
+/** Debounced. External filter changes update the input, search results do not overwrite typed text. */
 function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
   const [text, setText] = useState(value)
   const known = useRef(value)

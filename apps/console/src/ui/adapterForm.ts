@@ -69,10 +69,7 @@ const defaultsOf = (adapter: AdapterRow | undefined): Values =>
       .filter(([, value]) => value !== undefined),
   )
 
-/**
- * Adds the adapter's settings to a form; on the wire they are one object. `byHand`: hint for the built-in protocol
- * without settings.
- */
+/** On the wire the adapter's settings are one object. `byHand`: hint for the built-in protocol without settings. */
 export const adapterForm = <R extends Served>(form: OwnForm<R>, adapters: AdapterRow[], byHand = ''): OwnForm<R> => ({
   fields: (row) =>
     form

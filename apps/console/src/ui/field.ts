@@ -121,10 +121,7 @@ export function changedValues(fields: Field[], row: object, values: Values): Val
   )
 }
 
-/**
- * Values to update when a row changed from `before` to `now` (both from `toForm`): fields the operator has not edited
- * follow, edited ones stay.
- */
+/** After the row changed from `before` to `now` (both from `toForm`): unedited fields follow, edited ones stay. */
 export const rebaseValues = (fields: Field[], before: Values, now: Values, held: Values): Values =>
   Object.fromEntries(
     fields

@@ -10,9 +10,7 @@ export interface TenfoldChange {
   after: string
 }
 
-/**
- * Tenfold changes between the initial and the current values. Values that were 0 and sort positions are not compared.
- */
+/** Compares initial and current values, except initial zeros and sort positions. */
 export function findTenfoldChanges(fields: Field[], old: Values, values: Values): TenfoldChange[] {
   return fields.flatMap(({ name, label, kind = 'text', isFixed }) => {
     const after = String(values[name] ?? '').trim()

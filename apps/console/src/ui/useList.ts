@@ -20,10 +20,7 @@ interface Terms<A extends ListAt> {
   refetchInterval?: number
 }
 
-/**
- * The current URL. The rendered state may lag behind it, and a change based on the rendered state would undo another
- * one.
- */
+/** Not the rendered state, which may lag behind: a change based on it would undo another one. */
 const addressNow = () => new URLSearchParams(window.location.search)
 
 const filtersIn = (search: URLSearchParams, names: string) => parseFilters(search, names === '' ? [] : names.split(','))

@@ -14,7 +14,6 @@ export interface Payment {
 
 const firstBlock = 1000
 
-/** Number of the newest block. */
 export const heightOf = ({ store }: World): number =>
   firstBlock + (store.one<{ value: number }>("select value from counter where name = 'chain height'")?.value ?? 0)
 

@@ -25,7 +25,6 @@ const Listed = z.object({
   mode: z.enum(modes).optional(),
 })
 
-/** Whether `address` is a loopback address. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
 /** Control API for tests and demonstrations. Only from loopback and from pages of the same origin. */

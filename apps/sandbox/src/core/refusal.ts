@@ -1,4 +1,3 @@
-/** Answered with this HTTP status and message. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {

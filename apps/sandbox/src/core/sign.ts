@@ -8,7 +8,6 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 const digestOf = (secret: string, stamp: string, nonce: string, body: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(`${stamp}.${nonce}.`).update(body).digest()
 
-/** Signature headers for `body`. */
 export function sign(secret: string, body: string | Buffer, now: number): Record<string, string> {
   const stamp = String(now)
   const nonce = randomBytes(16).toString('hex')
@@ -23,7 +22,6 @@ export function sign(secret: string, body: string | Buffer, now: number): Record
 export class SignatureCheck {
   readonly #seen = new Map<string, number>()
 
-  /** Null if valid. */
   rejectionReason(
     secret: string,
     body: Buffer,

@@ -20,10 +20,7 @@ export function requireSignature(app: FastifyInstance, world: World): void {
   })
 }
 
-/**
- * The signed content. Throws Refusal 400 unless it has the values in `meant`, so that a message cannot be replayed to
- * another call.
- */
+/** Throws Refusal 400 unless the content has the values in `meant`: messages cannot be replayed to other calls. */
 export function requireContent(request: FastifyRequest, meant: Content): Content {
   const content = request.body as Content
   for (const [name, value] of Object.entries(meant)) {

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { Store } from './store.ts'
 
-/** Dependencies passed to every part of the sandbox. */
 export interface World {
   store: Store
   now: Clock

@@ -15,10 +15,7 @@ export const diceOf = (seed: string, message: string): Dice => new Dice(randomWo
 export const roundName = ({ engine, code, variant }: Pick<Game, 'engine' | 'code' | 'variant'>): string =>
   `${engine === 'fixtures' ? variant : engine}-${code}`
 
-/**
- * Derived from the sandbox's secret, so shared rounds need no rows: the commitment is published before bets are taken,
- * the seed after the draw.
- */
+/** Derived from the sandbox's secret, so shared rounds need no rows. Published after the draw. */
 export const roundSeed = ({ store }: World, game: string, round: number): string =>
   createHmac('sha256', store.secret('rounds')).update(`${game}:${round}`).digest('hex')
 
@@ -52,7 +49,6 @@ export function nextDice(world: World, venue: string, login: string): { dice: Di
   return { dice: diceOf(seed.serverSeed, `${seed.clientSeed}:${seed.nonce}`), seed }
 }
 
-/** Stores the seed and nonce that decided a bet. */
 export function insertProof({ store }: World, bet: string, { serverSeed, clientSeed, nonce }: Seed): void {
   const sql = 'insert into proof (bet, server_seed, client_seed, nonce) values (?, ?, ?, ?)'
   store.run(sql, bet, serverSeed, clientSeed, nonce)

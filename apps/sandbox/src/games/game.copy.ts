@@ -1,4 +1,3 @@
-/** Texts shared by all game pages and their API. */
 export const playText = {
   otherGame: '请从大厅重新进入该游戏',
   badBet: '下注内容有误，请重新选择',

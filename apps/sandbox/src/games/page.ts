@@ -12,11 +12,9 @@ import { toChecked } from './verify.ts'
 import { ownProof, roundProof } from './proof.ts'
 import { isSingle } from '../web/browser/recount.ts'
 
-/** An engine's part of the page. */
 export interface Table {
   body: Html
   rules: Html
-  /** Data for its browser module. */
   setup: object
 }
 
@@ -103,7 +101,6 @@ export function gamePage(game: Game, { venue, token, returnUrl }: PageOptions): 
   return document({ title: game.name, look: game.engine, variant: game.variant, body, module: game.engine })
 }
 
-/** For used or expired links. */
 export const gonePage = (): string =>
   document({
     title: text.goneTitle,

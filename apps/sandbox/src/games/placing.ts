@@ -17,17 +17,12 @@ export const Slip = z.object({
 export interface Round {
   number: number
   startsAt: number
-  /** Betting closes. */
   closesAt: number
-  /** Bets are settled. */
   dueAt: number
   endsAt: number
 }
 
-/**
- * The current round. Rounds follow the clock and are shared by all players. `period`, `closesAfter` and `dueAfter` are
- * milliseconds at normal speed.
- */
+/** Rounds follow the clock and are shared by all players. Arguments are milliseconds at normal speed. */
 export function roundAt(world: World, period: number, closesAfter: number, dueAfter: number): Round {
   const { now, pace } = world
   const ahead = roundOffset(world)

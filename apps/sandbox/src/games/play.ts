@@ -28,7 +28,6 @@ export function requireParticipant(world: World, request: FastifyRequest): Parti
   return { session, game: gameOf(session.venue, session.gameCode) }
 }
 
-/** Added to every answer of a game. */
 export async function balanceAndTime(
   world: World,
   { session }: Participant,

@@ -78,7 +78,6 @@ const list = (lines: readonly Line[]): Html =>
     )}
   </dl>`
 
-/** Result page of a bet, with its proof. */
 export function betPage(world: World, bet: BetRow): string {
   const isSettled = bet.state === 'settled'
   const { lines, check } = proofLines(world, bet)

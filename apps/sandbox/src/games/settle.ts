@@ -4,7 +4,6 @@ import { judgeBaccarat } from './baccarat.ts'
 import { judgeFixture } from './fixtures.ts'
 import { judgeLottery } from './lottery.ts'
 
-/** Computes a bet's outcome, by engine. */
 const outcomes: Readonly<Record<string, (world: World, bet: BetRow) => Outcome>> = {
   lottery: judgeLottery,
   baccarat: judgeBaccarat,

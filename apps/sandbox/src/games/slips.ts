@@ -34,7 +34,6 @@ export function priceLeg(matches: readonly Match[], minute: number, pick: string
   return { match: Number(index), option: option as Option, odds }
 }
 
-/** Description of an open bet. */
 export const describeLegs = (matches: readonly Match[], legs: readonly Leg[]): string => {
   const names = legs.map(({ match, option, odds }) => {
     const { home = '', away = '', league = 'football' } = matches[match] ?? {}

@@ -21,7 +21,6 @@ export function toChecked({ engine, code, variant, name }: Game): Checked {
   return { key: roundName({ engine, code, variant }), name, engine, variant }
 }
 
-/** All verifiable games, without duplicates. */
 export const checkedGames = (): Checked[] => {
   const all = catalogue.flatMap((venue) => venue.games).map(toChecked)
   return [...new Map(all.toReversed().map((game) => [game.key, game])).values()].toReversed()
@@ -73,7 +72,6 @@ const body = (foot: Html): Html =>
     </main>
     ${dataBlock('setup', setup())}`
 
-/** Page that recomputes outcomes in the browser. */
 export const verifyPage = (): string =>
   document({
     title: text.title,

@@ -9,7 +9,6 @@ export interface ReceivedMessage {
   receiver: string
   subject: string
   body: string
-  /** Further data as JSON. */
   detail: string
 }
 
@@ -34,7 +33,6 @@ export function insertMessage({ store, now }: World, { way, receiver, subject, b
   })
 }
 
-/** Newest first. */
 export const inboxOf = ({ store }: World) =>
   store
     .all<ReceivedMessage & { id: number; at: number }>(

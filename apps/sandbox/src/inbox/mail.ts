@@ -33,10 +33,7 @@ interface MailServer {
   close(): Promise<void>
 }
 
-/**
- * SMTP server on the port after the HTTP port, or on any free port if that is taken. Without TLS, because it is local.
- * Fails according to the mode of `inbox`.
- */
+/** On the port after HTTP, or on any free port. Without TLS, because it is local. Fails as the mode of `inbox`. */
 export function mailServer(world: World): MailServer {
   const server = new SMTPServer({
     authOptional: true,

@@ -8,7 +8,6 @@ type GatewayHandler = (fields: Fields, request: FastifyRequest) => object
 
 export const fieldsIn = ({ body, url }: FastifyRequest): Fields => (body ?? formOf(url.split('?')[1] ?? '')) as Fields
 
-/** URL of the pay page. */
 export const cashierOf = (world: World, request: FastifyRequest, token: string): string =>
   `${originOf(world, request)}/cashier/${token}`
 

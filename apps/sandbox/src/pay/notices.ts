@@ -26,10 +26,7 @@ interface NoticeRow {
   tries: number
 }
 
-/**
- * Ends an order and sends `times` notices about it concurrently. Throws Refusal 404 for an unknown order without an
- * amount.
- */
+/** Ends an order and sends `times` notices at once. Throws Refusal 404 for an unknown order without an amount. */
 export async function sendNotices(
   world: World,
   { depositNo, result, amount: givenAmount, channel, times, delay }: NoticeOptions,

@@ -143,7 +143,7 @@ function insertCall(
 
 const callsInProgress = new WeakMap<World, Set<string>>()
 
-/** Sends one stored win or rollback; retries up to 50 times with growing delays, then hourly. */
+/** Sends one stored win or rollback; retries with growing delays, after 50 tries hourly. */
 export async function sendCall(world: World, id: string): Promise<void> {
   const row = world.store.one<OutgoingCall>('select id, venue, call, content, tries from telling where id = ?', id)
   const inProgress = callsInProgress.get(world) ?? new Set<string>()

@@ -82,10 +82,7 @@ export function changeBalance({ store }: World, venue: string, login: string, by
   if (store.run(sql, by, venue, login, by) === 0) throw new Refusal(422, 'balance')
 }
 
-/**
- * Credits a bet's return minus the owed amount. A negative return debits at most the balance and adds the rest to
- * `owed`, so the balance never becomes negative.
- */
+/** Credits a return minus `owed`. A negative return debits at most the balance and adds the rest to `owed`. */
 export function giveBack(world: World, venue: string, login: string, by: number): void {
   const wallet = walletOf(world, venue, login)
   if (!wallet || by === 0) return

@@ -19,7 +19,6 @@ const Sending = z.object({
 /** Blocks added per click: the platform's default number of confirmations. */
 const blocks = 6
 
-/** A demonstration wallet that sends USDT on the sandbox's chain. Works without scripts. */
 export function walletRoutes(app: FastifyInstance, world: World): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -4,10 +4,8 @@ export interface Page {
   title: string
   /** Class that selects the page's styles. */
   look: string
-  /** A further class of the body. */
   variant?: string
   body: Html
-  /** Browser module without extension. */
   module?: string
   /** Inlined styles and modules of a self-contained page. */
   inside?: { style: string; modules: Record<string, string>; module: string }

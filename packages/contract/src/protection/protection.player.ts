@@ -129,7 +129,7 @@ export const askLift = write('player', 'protection.lift', 'POST /api/protection/
   refusals: [LiftEarly, LiftAsked, LiftReasonNeeded],
 })
 
-/** `reason`: why play is refused, '' if allowed. `next_seconds`: until the next reality check; 0 for none. */
+/** `stopped`: why play is refused, '' if allowed. `next_seconds`: until the next reality check; 0 for none. */
 const Session = z.object({
   seconds: z.number(),
   stakes: Yuan,

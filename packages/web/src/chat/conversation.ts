@@ -28,10 +28,7 @@ const typingShownFor = 4000
 /** Minimum milliseconds between typing notices. */
 const typingSentEvery = 2000
 
-/**
- * One side of a conversation over any transport: messages, outbox and read state. Messages may arrive twice, late or
- * out of order.
- */
+/** Messages, outbox and read state of one side. Messages may arrive twice, late or out of order. */
 export class Conversation<Message extends MessageView, Thread> {
   #transport: Transport<Message, Thread>
   #side: Author
@@ -50,10 +47,7 @@ export class Conversation<Message extends MessageView, Thread> {
   #listeners = new Set<() => void>()
   #isOpen = false
   #isReadingOlder = false
-  /**
-   * Last message received by the transport. Acknowledged own messages do not count, because earlier messages may be
-   * missing.
-   */
+  /** Last message received. Acknowledged own messages do not count: earlier ones may be missing. */
   #lastSeq = 0
   /** Last message visible here, and the last one reported to the server as seen. */
   #seenSeq = 0

@@ -38,19 +38,13 @@ export interface OlderPage<Message> {
   hasOlder: boolean
 }
 
-/**
- * Connection of a conversation to the server. Calls reject with `Unsent` if the message certainly did not arrive; after
- * any other error it may have arrived.
- */
+/** Calls reject with `Unsent` if the message certainly did not arrive; after any other error it may have. */
 export interface Transport<Message extends MessageView, Thread> {
   open(listener: TransportListener<Message, Thread>): void
   close(): void
   /** Skips the current reconnect delay or polling interval. */
   reconnectNow(): void
-  /**
-   * Resolves when the server has accepted the message, with the stored message if the server returns it. Idempotent by
-   * id.
-   */
+  /** Resolves when the server has accepted the message, with the stored message if returned. Idempotent by id. */
   send(message: Outgoing): Promise<Message | undefined>
   /** Uploads a picture and returns its address. */
   upload(picture: Blob): Promise<string>

@@ -27,9 +27,8 @@ interface OutboxListener<Message> {
 }
 
 /**
- * Queue of outgoing messages, sent one after the other. A message keeps its id until it is in the thread, so that lost
- * connections and server restarts neither lose nor duplicate it. Messages may overtake a picture that is still
- * uploading.
+ * Sends messages one after the other. A message keeps its id until it is in the thread, so that reconnects neither lose
+ * nor duplicate it. Messages may overtake a picture that is still uploading.
  */
 export class Outbox<Message extends MessageView> {
   #transport: Pick<Transport<Message, never>, 'send' | 'upload'>

@@ -21,9 +21,8 @@ interface Options {
 }
 
 /**
- * Scroll behaviour of a message log: stays at the end while messages, pictures or the keyboard change its height;
- * further up it keeps its position, also when older messages are prepended. Calls `conversation.setVisible`. `log` must
- * be the scroll container with a single, growing child.
+ * Scrolling of a message log: at the end it stays at the end while the content or viewport changes size; further up it
+ * keeps its position, also when older messages are prepended. `log` must be the scroll container with one child.
  */
 export function useFollow<Message extends MessageView, Thread>(
   log: RefObject<HTMLElement | null>,

@@ -8,10 +8,7 @@ const rules = [
   '._dialog_overlay { position: fixed; top: 0; right: 0; bottom: 0; left: 0 }',
 ]
 
-/**
- * On first use: registers the element with the polyfill and restores the focus when the dialog closes, which the
- * polyfill does not.
- */
+/** Registers the element on first use and restores the focus on close, which the polyfill does not. */
 function showModal(this: HTMLDialogElement): void {
   // `registerDialog` refuses elements that have `showModal`.
   dialogPolyfill.forceRegisterDialog(this)

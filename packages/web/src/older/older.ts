@@ -1,7 +1,4 @@
-/**
- * Polyfills for the browserslist baseline (package.json). start.js loads this script before the application, only where
- * a feature is missing.
- */
+/** Polyfills for the browserslist baseline. start.js loads them only where a feature is missing. */
 import 'core-js/modules/es.array.at.js'
 import 'core-js/modules/es.array.find-last.js'
 import 'core-js/modules/es.array.find-last-index.js'

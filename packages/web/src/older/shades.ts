@@ -33,8 +33,8 @@ const mixed = (one: Colour, other: Colour, share: number): Colour => [
 const white: Colour = [1, 1, 1]
 
 /**
- * The custom properties that packages/ui/src/tokens.css derives from the brand colour `#rrggbb` by relative colours.
- * Keep the formulas in sync. `ground`: page background of the dark scheme.
+ * The brand shades of packages/ui/src/tokens.css for `#rrggbb`; keep the formulas in sync. `ground`: dark page
+ * background.
  */
 export function shadesOf(brand: string, isDark: boolean, ground: string): Record<string, string> {
   const own = parse(brand)
@@ -70,10 +70,7 @@ export function shadesOf(brand: string, isDark: boolean, ground: string): Record
   }
 }
 
-/**
- * Sets the shades from script where CSS relative colours are missing (Chrome before 119, Safari before 16.4), and
- * updates them when the brand or the colour scheme changes.
- */
+/** For browsers without CSS relative colours (Chrome before 119, Safari before 16.4). Follows brand and scheme. */
 export function addShades(): void {
   if (CSS.supports('color', 'color(from red srgb-linear r g b)')) return
   const { documentElement: root } = document

@@ -28,7 +28,6 @@ export function coupOf(cards: readonly number[]): Shoe {
   return { player, banker }
 }
 
-/** Whether the banker draws, by its points and the player's third card. */
 function bankerDraws(own: number, third: number): boolean {
   if (own <= 2) return true
   if (own === 3) return third !== 8

@@ -1,13 +1,9 @@
 /** HMAC-SHA256; node:crypto on the server, `sha.ts` in the browser. */
 export type Hmac = (key: string, message: string) => Uint8Array
 
-/** The next 32-bit number. */
 export type Words = () => number
 
-/**
- * 32-bit numbers derived from a committed seed: block i is HMAC-SHA256(seed, `${message}:${i}`), read as eight
- * big-endian numbers.
- */
+/** From a committed seed: block i is HMAC-SHA256(seed, `${message}:${i}`), read as eight big-endian numbers. */
 export function randomWords(hmac: Hmac, seed: string, message: string): Words {
   let block = new DataView(new ArrayBuffer(0))
   let at = 0

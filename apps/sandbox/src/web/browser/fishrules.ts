@@ -1,9 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/**
- * Payout of each kind in multiples of the shot. A hit catches with probability 0.96 / payout, so every kind returns 96
- * %.
- */
+/** Payout in multiples of the shot. A hit catches with probability 0.96 / payout: every kind returns 96 %. */
 export const fishPays = [2, 3, 5, 8, 12, 20, 40, 100] as const
 export const returnPercent = 96
 

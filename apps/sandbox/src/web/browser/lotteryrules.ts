@@ -1,6 +1,5 @@
 import type { Dice } from './dice.ts'
 
-/** Number of equally likely draws. */
 export const draws = 100_000
 
 export const drawNumber = (dice: Dice): number => dice.below(draws)

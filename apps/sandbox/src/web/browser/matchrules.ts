@@ -92,7 +92,6 @@ export function oddsAt(match: Match, minute: number): Partial<Record<Option, num
   return odds
 }
 
-/** Draws an index with the given probabilities. */
 function chosen(dice: Dice, chances: readonly number[]): number {
   let left = dice.share()
   for (const [index, chance] of chances.entries()) {
@@ -122,7 +121,6 @@ function esport(dice: Dice): Pick<Match, 'force' | 'events'> {
   return { force: [hundredths / 100, 1 - hundredths / 100], events }
 }
 
-/** The complete matches of a round. */
 export function matchesOf(league: League, teams: readonly string[], dice: Dice): Match[] {
   const drawn = dice.draw(matchesPerRound * 2, teams.length)
   return Array.from({ length: matchesPerRound }, (_, index) => {

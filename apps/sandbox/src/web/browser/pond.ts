@@ -9,7 +9,6 @@ export interface Fish {
   speed: number
   size: number
   age: number
-  /** Seconds for which a hit or catch stays highlighted. */
   flash: number
   caught: number
 }

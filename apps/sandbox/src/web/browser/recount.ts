@@ -7,7 +7,6 @@ import { fullTime, type League, matchesOf, scoreAt } from './matchrules.ts'
 import { hmac } from './sha.ts'
 import { slots, spin, stopsOf, tenthsOf, windowOf, winsOf } from './slotrules.ts'
 
-/** A verifiable game. */
 export interface Checked {
   /** 'slot koi', 'cards', 'fishing', or a room's rounds: 'baccarat-bac01', 'football-football2'. */
   key: string
@@ -17,7 +16,6 @@ export interface Checked {
   variant: string
 }
 
-/** Labels of outcomes. */
 export interface Words {
   pictures: Record<string, string>
   bulls: readonly string[]

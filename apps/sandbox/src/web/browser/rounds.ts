@@ -35,11 +35,9 @@ interface Terms<T extends Table> {
   draw(table: T, phase: Phase): void
   /** Called several times a second with the elapsed share (0 to 1) of the phase. */
   tick?(table: T, phase: Phase, share: number): void
-  /** Milliseconds between polls. */
   every?: number
   /** Odds in hundredths, if they change and picks can be combined. */
   oddsOf?(table: T, pick: string): number
-  /** Whether bets are accepted during the match. */
   isInPlay?: boolean
 }
 

@@ -7,7 +7,6 @@ export interface Setup<Game> {
   token: string
   address: string
   variant: string
-  /** Verification key of the game. */
   check: string
   text: Record<string, string> & { states: Record<string, string> }
   game: Game
@@ -53,7 +52,6 @@ history.replaceState(null, '', `${setup.address}#${token}`)
 
 let ahead = 0
 let shown = 0
-/** The sandbox's time in milliseconds. */
 export const serverNow = (): number => localNow() + ahead
 export const balance = (): number => shown
 
@@ -89,7 +87,6 @@ export async function ask<Answer>(path: string, content: object = {}, hold = fal
   }
 }
 
-/** Refetches balance, history and seeds. */
 export async function refresh(): Promise<State | null> {
   const state = await ask<State>('state')
   if (!state) return null
@@ -118,7 +115,6 @@ function showSeed({ promise, nonce, clientSeed }: State['fair']): void {
   byId<HTMLInputElement>('own').value = clientSeed
 }
 
-/** Sets the link to the verification page. */
 export function setVerifyLink(shown: { seed: string; client?: string; number: number }): void {
   const asked = new URLSearchParams({ game: setup.check, seed: shown.seed, number: String(shown.number) })
   if (shown.client !== undefined) asked.set('client', shown.client)
@@ -189,7 +185,6 @@ byId('sound').addEventListener('click', () => {
   sounds = isLoud ? new AudioContext() : null
 })
 
-/** Plays a short tone if sound is on. */
 export function tone(pitch: number, length = 0.12): void {
   if (!sounds) return
   const [voice, loudness] = [sounds.createOscillator(), sounds.createGain()]

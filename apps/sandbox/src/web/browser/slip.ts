@@ -9,7 +9,6 @@ export interface Bet {
 }
 
 export interface Slip {
-  /** Shows the confirmed bets on the table. */
   showMine(mine: Bet[]): void
   setOpen(isOpen: boolean): void
 }
@@ -145,7 +144,6 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   }
 }
 
-/** Places bets and shows a confirmation. */
 export async function placeOn(engine: string, round: number, bets: object[], placed: string): Promise<boolean> {
   const answer = await ask<{ balance: number }>(`${engine}/bet`, { round, bets })
   if (answer) toast(placed)

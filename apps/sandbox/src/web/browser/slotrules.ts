@@ -9,10 +9,7 @@ export interface SlotRules {
   pays: Readonly<Record<string, readonly [three: number, four: number, five: number]>>
   /** Payout of three, four and five scatters, in total stakes. */
   moons: readonly [three: number, four: number, five: number]
-  /**
-   * Sum of payouts over all 3,200,000 windows in tenths of the stake, and number of winning windows. Verified by a
-   * test.
-   */
+  /** Payouts of all windows in tenths of the stake, and the number of winning windows. Verified by a test. */
   sum: { tenths: number; winning: number }
 }
 
@@ -104,7 +101,6 @@ export const slots: Readonly<Record<string, SlotRules>> = {
 export const stopsOf = (index: number): number[] =>
   [160_000, 8000, 400, 20, 1].map((place) => Math.floor(index / place) % 20)
 
-/** A uniformly drawn window index. */
 export const spin = (dice: Dice): number => dice.below(windows)
 
 /** Three letters per reel, from the top. */
@@ -133,10 +129,8 @@ function runOf({ pays }: SlotRules, at: (reel: number) => string): Omit<LineWin,
   return { picture, count, pays: count >= 3 ? (pays[picture]?.[count - 3] ?? 0) : 0 }
 }
 
-/** In total stakes. */
 const moonsPay = ({ moons }: SlotRules, count: number): number => (count >= 3 ? (moons[count - 3] ?? 0) : 0)
 
-/** All wins of a window. A line pays its longest run from the left. */
 export function winsOf(rules: SlotRules, view: readonly string[]): LineWin[] {
   const runs = lines.map((line, index) => ({
     line: index,
