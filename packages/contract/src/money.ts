@@ -9,7 +9,7 @@ export type Rate = number & { readonly [unit]: 'Rate' }
 export type BasisPoints = number & { readonly [unit]: 'BasisPoints' }
 
 const whole = (value: number): number => {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole amount`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole amount`)
   return value
 }
 

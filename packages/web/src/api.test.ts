@@ -59,7 +59,7 @@ const problemOf = async (asked: Promise<unknown>): Promise<Problem> => {
 }
 const last = () => seen.at(-1)!
 
-test.each(Object.entries(wires))('on the wire %s an address takes its names out of the input', async (_, wire) => {
+test.each(Object.entries(wires))('%s format: moves path parameters from the input into the path', async (_, wire) => {
   const ask = asking(wire)
   await ask('POST /things/:id/{code}', { id: 'a b', code: 7, x: 1 })
   expect(last()).toMatchObject({ method: 'POST', url: '/things/a%20b/7', body: '{"x":1}' })
@@ -71,7 +71,7 @@ test.each(Object.entries(wires))('on the wire %s an address takes its names out 
   expect(last().headers['content-type']).toBeUndefined()
 })
 
-test('a query has every field, and of those that are given only what has a value', async () => {
+test('sends all fields in the query, and through `given` only those with a value', async () => {
   await asking(wires.envelope)('GET /list', { a: '', c: 0 })
   expect(last().url).toBe('/list?a=&c=0')
   await asking(wires.json)('GET /list', given({ a: '', b: undefined, c: 0 }))
@@ -79,7 +79,7 @@ test('a query has every field, and of those that are given only what has a value
 })
 
 test.each(Object.entries(wires))(
-  'on the wire %s a key is kept until an answer says what became of the act',
+  '%s format: reuses the Idempotency-Key until the outcome is known',
   async (name, wire) => {
     const says = (status: number): Answer => ({ status, body: `{"code":${status},"message":"x"}` })
     const keyUnder = async (next: Answer, fields: object = {}) => {
@@ -108,7 +108,7 @@ test.each(Object.entries(wires))(
   },
 )
 
-test('a key is kept where the storage of the tab is full', async () => {
+test('reuses the Idempotency-Key when session storage is full', async () => {
   const full = {
     getItem: () => null,
     setItem: () => {
@@ -128,19 +128,22 @@ test('a key is kept where the storage of the tab is full', async () => {
   }
 })
 
-test.each(Object.entries(wires))('on the wire %s nobody who answers is a problem of its own', async (_, wire) => {
-  const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }
-  answer = 'hang up'
-  expect(await problemOf(asking(wire)('POST /x', {}))).toMatchObject(unreached)
-  answer = 'nothing'
-  expect(await problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60) }))).toMatchObject(unreached)
-  const left = new AbortController()
-  const asked = problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60_000, left.signal) }))
-  left.abort()
-  expect(await asked).toMatchObject(unreached)
-})
+test.each(Object.entries(wires))(
+  '%s format: throws an unreached problem when the server does not answer',
+  async (_, wire) => {
+    const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }
+    answer = 'hang up'
+    expect(await problemOf(asking(wire)('POST /x', {}))).toMatchObject(unreached)
+    answer = 'nothing'
+    expect(await problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60) }))).toMatchObject(unreached)
+    const left = new AbortController()
+    const asked = problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60_000, left.signal) }))
+    left.abort()
+    expect(await asked).toMatchObject(unreached)
+  },
+)
 
-test('the envelope is read whatever the HTTP status, and what is none was not answered', async () => {
+test('reads the envelope regardless of the HTTP status and treats other bodies as unreached', async () => {
   const ask = asking(wires.envelope)
   const saying = (status: number, body: string) => {
     answer = { status, body }
@@ -161,7 +164,7 @@ test('the envelope is read whatever the HTTP status, and what is none was not an
     expect([none, (await problemOf(saying(200, none))).isUnreached]).toEqual([none, true])
 })
 
-test('a problem in JSON is read leniently', async () => {
+test('reads incomplete JSON problems with fallback messages', async () => {
   const saying = (status: number, body: string) => {
     answer = { status, body }
     return asking(wires.json)('POST /x', {})

@@ -37,7 +37,7 @@ async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHe
 const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
 const within = { timeout: 10_000 }
 
-test('events are heard however they are cut into pieces, and comments are none', async () => {
+test('parses events split at any byte and ignores comments', async () => {
   const text = `retry: 3000\n\nevent: ready\nid: 1.2\ndata: {"topics":[]}\n\n:\n\nevent: change\nid: 1.3\ndata: {"topics":["orders","余额"]}\n\n`
   const { heard } = await listening(async (answer) => {
     stream(answer)
@@ -49,7 +49,7 @@ test('events are heard however they are cut into pieces, and comments are none',
   await vi.waitFor(() => expect(heard).toEqual([true, 'orders', '余额']), within)
 })
 
-test('a stream that breaks is opened again, after what was heard last', async () => {
+test('reconnects a broken stream with the last event id', async () => {
   const { heard, asked } = await listening((answer, headers, times) => {
     stream(answer)
     answer.write(`event: ready\nid: ${times}\ndata: {"topics":${headers['last-event-id'] ? '["balance"]' : '[]'}}\n\n`)
@@ -62,7 +62,7 @@ test('a stream that breaks is opened again, after what was heard last', async ()
   ])
 })
 
-test('a session that is over is heard once, and nothing is asked for after it', async () => {
+test('reports the end of the session once and does not reconnect', async () => {
   const { heard, asked, live, pauses } = await listening((answer) => {
     stream(answer)
     answer.end(`event: ready\nid: 1\ndata: {"topics":[]}\n\nevent: end\ndata: {"why":"session"}\n\n`)
@@ -72,7 +72,7 @@ test('a session that is over is heard once, and nothing is asked for after it', 
   expect([asked.length, pauses]).toEqual([1, []])
 })
 
-test('who knows of no stream is not asked again, and who answers something else is not believed', async () => {
+test('does not retry after a 404 and does not accept other content types', async () => {
   const { heard, asked, live, pauses } = await listening((answer) => answer.writeHead(404).end('{}'))
   const other = await listening((answer) => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":429}')

@@ -49,7 +49,7 @@ async function keyUnder(next: Answer): Promise<unknown> {
   return lastKey
 }
 
-test('an adjustment keeps its key until an answer says what became of it, and then takes another', async () => {
+test('reuses the Idempotency-Key of an adjustment until the outcome is known', async () => {
   const first = await keyUnder('hang up')
   const kept = []
   for (const status of [500, 502, 503, 504]) kept.push(await keyUnder({ status, body: '{"detail":"x"}' }))
@@ -63,7 +63,7 @@ test('an adjustment keeps its key until an answer says what became of it, and th
   expect(next).not.toBe(answered)
 })
 
-test('the operator is asked for a code until it fits, and what they withhold is not done', async () => {
+test('asks for a code until it is accepted and cancels the write if none is given', async () => {
   signIn('t')
   const asked: string[] = []
   const codes = ['000000', '123456', null]

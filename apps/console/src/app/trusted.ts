@@ -4,7 +4,8 @@ import { makePolicy } from '@koi/web/trusted'
 export function installMarkupPolicy(): void {
   makePolicy('default', {
     createHTML: (text, _type, sink) => {
-      if (sink !== 'DOMParser parseFromString' && text.includes('<')) throw new TypeError('No markup but by a policy')
+      if (sink !== 'DOMParser parseFromString' && text.includes('<'))
+        throw new TypeError('Markup requires a Trusted Types policy')
       return text
     },
   })

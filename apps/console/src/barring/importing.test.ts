@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createImporter } from './importing.ts'
 
-test('a list whose file is refused takes the next file, and is not made twice [R4]', async () => {
+test('uploads the next file to the existing list after a refused file [R4]', async () => {
   const calls: string[] = []
   const run = createImporter({
     make: (name) => {

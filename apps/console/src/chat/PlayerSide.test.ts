@@ -22,7 +22,7 @@ function renderFor(permissions: string[]): string {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, side)))
 }
 
-test('who may not see players is shown nothing of them next to a conversation, and no error', () => {
+test('hides the player without an error from operators without permission for players', () => {
   const waits = 'ant-skeleton'
   expect(renderFor(['chat.view', 'player.view'])).toContain(waits)
   const shown = renderFor(['chat.view'])

@@ -13,19 +13,19 @@ const row = { rate: 0.5, fee: '0.00', days: 30, sort: 1, name: '1' }
 const old = toForm(fields, row)
 const leaps = (changed: object) => findTenfoldChanges(fields, old, { ...old, ...changed })
 
-test('a number that becomes ten times what it was, or a tenth of it, is a leap', () => {
+test('detects numbers changed tenfold or to a tenth', () => {
   expect(leaps({ rate: '5' })).toEqual([{ label: '返水%', before: '0.5', after: '5' }])
   expect(leaps({ rate: '0.05', days: '300' }).map(({ label }) => label)).toEqual(['返水%', '天数'])
   expect(leaps({ days: '0' })).toEqual([{ label: '天数', before: '30', after: '0' }])
 })
 
-test('less is none, nor is a first value, an order or a name', () => {
+test('ignores smaller changes, initial values, sort positions and names', () => {
   expect(leaps({ rate: '4.99', days: '4' })).toEqual([])
   expect(leaps({ fee: '100', sort: '50', name: '900' })).toEqual([])
   expect(leaps({})).toEqual([])
 })
 
-test('what a form opened with that stands in no row is compared as well: the default of a multiple', () => {
+test('compares with the initial form values, also for fields missing from the row', () => {
   const multiple: Field[] = [{ name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1 }]
   const asked = (text: string) => findTenfoldChanges(multiple, toForm(multiple, null), { multiple: text }).length
   expect(['1', '5', '9.9', '10', '0'].map(asked)).toEqual([0, 0, 0, 1, 1])

@@ -16,7 +16,7 @@ export function chainRoutes(app: FastifyInstance, world: World): void {
   })
   app.post('/chain/transfers', async (request) => {
     const read = From.safeParse(requireContent(request, { call: 'transfers' }))
-    if (!read.success) throw new Refusal(400, 'from_block must be a number of a block.')
+    if (!read.success) throw new Refusal(400, 'from_block must be a block number.')
     return { height: heightOf(world), transfers: transfersFrom(world, read.data.from_block) }
   })
 }

@@ -30,10 +30,10 @@ export const isLoopback = (address: string): boolean => address === '::1' || /^(
 /** Control API for tests and demonstrations. Only from loopback and from pages of the same origin. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
-    if (!isLoopback(request.ip)) throw new Refusal(403, 'The control surface is reached from this machine only.')
+    if (!isLoopback(request.ip)) throw new Refusal(403, 'The control API accepts loopback requests only.')
     const { origin } = request.headers
     if (origin && origin !== `${request.protocol}://${request.host}`)
-      throw new Refusal(403, 'The control surface answers no page of another origin.')
+      throw new Refusal(403, 'The control API rejects requests from other origins.')
   })
 
   venueControls(app, world)

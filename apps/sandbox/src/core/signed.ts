@@ -25,7 +25,10 @@ export function requireContent(request: FastifyRequest, meant: Content): Content
   const content = request.body as Content
   for (const [name, value] of Object.entries(meant)) {
     if (content[name] !== value)
-      throw new Refusal(400, `The message says ${name} "${String(content[name])}", the address "${String(value)}".`)
+      throw new Refusal(
+        400,
+        `${name} is "${String(content[name])}" in the message but "${String(value)}" in the address.`,
+      )
   }
   return content
 }

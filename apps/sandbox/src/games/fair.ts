@@ -38,7 +38,7 @@ export function seedOf(world: World, venue: string, login: string): Seed {
     venue,
     login,
   )
-  if (!seed) throw new Error('a seed that was just written is not there')
+  if (!seed) throw new Error('the inserted seed was not found')
   return seed
 }
 

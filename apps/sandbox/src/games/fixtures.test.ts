@@ -35,7 +35,7 @@ const settled = (venue: string) =>
 test.each([
   ['sport', 'football', '1d'],
   ['esport', 'arena', '3o'],
-])('fixtures: a single on %s is settled at the odds it was taken at', async (venue, game, pick) => {
+])('fixtures: settles a single bet on %s at its placed odds', async (venue, game, pick) => {
   const play = await openGame(sandbox, venue, game)
   const { round, matches } = await nextRound(play)
   const [index, option] = [Number(pick[0]), pick[1] ?? '']
@@ -48,7 +48,7 @@ test.each([
   expect((await bets(venue))[0]?.winLoss).toBe(expected)
 })
 
-test('fixtures: a stake that is given back because its match was broken off is told with its round', async () => {
+test('fixtures: lists the voided bet of an abandoned match with its round', async () => {
   const play = await openGame(sandbox, 'sport', 'football')
   // One match in 40 is abandoned.
   for (let n = 0; n < 400; n += 1) {
@@ -68,7 +68,7 @@ test('fixtures: a stake that is given back because its match was broken off is t
   throw new Error('no match was broken off in 400 rounds')
 })
 
-test('fixtures: rounds that are moved on take their bets with them, and the next one begins where it should', async () => {
+test('fixtures: advancing rounds moves their bets and starts the next round on time', async () => {
   const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const legs = [{ pick: '0h', odds: matches[0]?.odds['h'] }]
@@ -90,7 +90,7 @@ test('fixtures: rounds that are moved on take their bets with them, and the next
   expect((await sandbox.control('rounds', { seconds: -1 })).status).toBe(422)
 })
 
-test('fixtures: several matches together are one bet at the product of their odds', async () => {
+test('fixtures: a combined bet pays the product of its odds', async () => {
   const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const legs = ['0h', '1u', '2a'].map((pick, index) => ({ pick, odds: matches[index]?.odds[pick[1] ?? ''] ?? 0 }))
@@ -114,7 +114,7 @@ test('fixtures: several matches together are one bet at the product of their odd
     expect(told[0]?.winLoss).toBe(lost ? -1000 : product * 10 - 1000)
 })
 
-test('fixtures: odds move while a match is played, fallen odds are not taken unseen, and sale ends before the whistle', async () => {
+test('fixtures: odds change during a match, fallen odds are refused and betting ends before the final whistle', async () => {
   const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const before = matches.map(({ odds }) => odds['o'])
@@ -134,7 +134,7 @@ test('fixtures: odds move while a match is played, fallen odds are not taken uns
   expect(shownOf((await play('fixtures/table')).body).every((match) => Object.keys(match.odds).length === 0)).toBe(true)
 })
 
-test('fixtures: a match that is broken off gives stakes back and counts 1.00 where several are combined', () => {
+test('fixtures: an abandoned match voids single bets and counts 1.00 in combined bets', () => {
   const match = (abandonedAt: number | null): Match => ({
     league: 'football',
     home: 'A',
@@ -151,7 +151,7 @@ test('fixtures: a match that is broken off gives stakes back and counts 1.00 whe
   expect(oddsAt(match(30), 31)).toEqual({})
 })
 
-test('fixtures: whenever one bets, each market returns about what its margin says', () => {
+test('fixtures: each market returns its margin at any minute', () => {
   for (const league of ['football', 'esport'] as const) {
     for (const minute of [0, 30, 60, 79]) {
       let [staked, returned] = [0, 0]

@@ -20,11 +20,11 @@ async function pageOf(venue: string, betId: string): Promise<string> {
 }
 const checked = (key: string) => {
   const game = checkedGames().find((one) => one.key === key)
-  if (!game) throw new Error(`nothing is checked as ${key}`)
+  if (!game) throw new Error(`there is no verifiable game ${key}`)
   return game
 }
 
-test('the page of a bet shows its result, its promise, and the seed only when that is out of use', async () => {
+test('the page of a bet shows result and commitment, and the seed after it was replaced', async () => {
   const play = await openGame(sandbox, 'qp', 'niuniu')
   await play('cards/deal', { bets: [{ pick: '0', stake: 1000 }] })
   const { fair } = (await play('state')).body as unknown as { fair: { promise: string } }
@@ -39,7 +39,7 @@ test('the page of a bet shows its result, its promise, and the seed only when th
   expect(after).toContain(`/verify#game=cards&amp;seed=${revealed.serverSeed}`)
 })
 
-test('the page of a shared round shows its seed only after the draw, and the seed leads to what was drawn', async () => {
+test('the page of a shared round shows the seed after the draw, and the seed reproduces the draw', async () => {
   const play = await openGame(sandbox, 'lottery', 'minute5')
   const { number, dueAt } = (await play('lottery/table')).body['round'] as { number: number; dueAt: number }
   await play('lottery/bet', { round: number, bets: [{ pick: 'big', stake: 1000 }] })
@@ -53,7 +53,7 @@ test('the page of a shared round shows its seed only after the draw, and the see
   expect((await lastBet('lottery'))?.memo).toContain(String(drawn))
 })
 
-test('a bet’s page is for its player, for five minutes, and for who was sent there', async () => {
+test("a pass to a bet's page works for the player's own bets and five minutes", async () => {
   const play = await openGame(sandbox, 'obgdy', 'pond')
   await play('fishing/shot', { kind: 0, stake: 100 })
   const { betId = '' } = (await lastBet('obgdy')) ?? {}
@@ -67,7 +67,7 @@ test('a bet’s page is for its player, for five minutes, and for who was sent t
   expect((await fetch(url)).status).toBe(410)
 })
 
-test('every game of the catalogue can be reckoned again', () => {
+test('every game of the catalogue can be verified', () => {
   for (const game of checkedGames()) {
     const message = isSingle(game) ? 'carp:3' : `${game.key}:3`
     const lines = computeOutcome(game, 'c0ffee'.repeat(10), message, verifyWords)
@@ -78,7 +78,7 @@ test('every game of the catalogue can be reckoned again', () => {
   }
 })
 
-test('the offline page holds everything it needs', async () => {
+test('the offline page is self-contained', async () => {
   const answer = await sandbox.app.inject({ method: 'GET', url: '/verify/offline.html' })
   expect(answer.headers['content-disposition']).toContain('attachment')
   const script = /import '(data:text\/javascript;base64,[^']+)'/.exec(answer.body)?.[1] ?? ''

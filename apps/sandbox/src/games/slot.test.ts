@@ -6,24 +6,20 @@ import { hmac, sha256Text } from '../web/browser/sha.ts'
 import { everyWindow, slots, spin, stopsOf, tenthsOf, windowOf, windows, winsOf } from '../web/browser/slotrules.ts'
 import { diceOf, promiseOf } from './fair.ts'
 
-test.each(Object.entries(slots))(
-  'the stated return of the slot %s is that of every window there is',
-  (_name, rules) => {
-    const pays = everyWindow(rules)
-    const tenths = pays.reduce((sum, one) => sum + one, 0)
-    expect({ tenths, winning: pays.filter((one) => one > 0).length }).toEqual(rules.sum)
-    expect(pays.length).toBe(windows)
-    const share = tenths / windows / 10
-    expect(share).toBeGreaterThan(0.94)
-    expect(share).toBeLessThan(0.97)
-    // Each entry must equal the wins of the window as a spin computes them.
-    for (let index = 0; index < windows; index += 1009)
-      if (pays[index] !== tenthsOf(winsOf(rules, windowOf(rules, stopsOf(index)))))
-        expect.unreachable(`window ${index}`)
-  },
-)
+test.each(Object.entries(slots))('the stated return of slot %s equals the return over all windows', (_name, rules) => {
+  const pays = everyWindow(rules)
+  const tenths = pays.reduce((sum, one) => sum + one, 0)
+  expect({ tenths, winning: pays.filter((one) => one > 0).length }).toEqual(rules.sum)
+  expect(pays.length).toBe(windows)
+  const share = tenths / windows / 10
+  expect(share).toBeGreaterThan(0.94)
+  expect(share).toBeLessThan(0.97)
+  // Each entry must equal the wins of the window as a spin computes them.
+  for (let index = 0; index < windows; index += 1009)
+    if (pays[index] !== tenthsOf(winsOf(rules, windowOf(rules, stopsOf(index))))) expect.unreachable(`window ${index}`)
+})
 
-test('a line pays its longest run, gates stand for others, moons pay anywhere', () => {
+test('a line pays its longest run, wilds substitute and scatters pay anywhere', () => {
   const rules = slots['koi']
   if (!rules) throw new Error('no slot')
   expect(winsOf(rules, ['FGP', 'FWP', 'RGC', 'NNN', 'LLL'])).toContainEqual({
@@ -50,7 +46,7 @@ test('the browser computes the same outcomes as the server', () => {
   )
 })
 
-test('a turn takes the stake, pays what the window says, is told as a bet, and follows from the promised seed', async () => {
+test("a spin debits the stake, pays the window's wins, is listed as a bet and follows from the committed seed", async () => {
   const sandbox = await testSandbox()
   try {
     const play = await openGame(sandbox, 'slot', 'koi')

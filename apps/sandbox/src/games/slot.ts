@@ -50,7 +50,7 @@ function turn(world: World, { session, game }: Participant, { free, ...bet }: Tu
     const view = windowOf(rules, stops)
     const wins = winsOf(rules, view)
     const win = (tenthsOf(wins) * bet.stake) / 10
-    if (!Number.isSafeInteger(win)) throw new Refusal(500, 'a win that is no whole amount')
+    if (!Number.isSafeInteger(win)) throw new Refusal(500, 'the win is not a whole amount')
     const { id: known, ...placed } = bet
     const named = known === undefined ? {} : { id: known }
     const about = { gameCode: game.code, gameName: game.name, memo: game.name }

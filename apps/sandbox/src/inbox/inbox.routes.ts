@@ -28,7 +28,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const take = (reply: FastifyReply, arrived: ReceivedMessage, answer: object) => {
-    if (modeOf(world, 'inbox') === 'refuse') throw new Refusal(400, 'The message is not taken.')
+    if (modeOf(world, 'inbox') === 'refuse') throw new Refusal(400, 'The message was refused.')
     return runInMode(world, 'inbox', reply, false, () => {
       insertMessage(world, arrived)
       return answer
@@ -77,13 +77,13 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     )
     pushed.post<{ Params: { id: string }; Body: Buffer }>('/inbox/push/:id', async (request, reply) => {
       const browser = browserOf(request.params.id)
-      if (!browser) throw new Refusal(410, 'This browser takes no messages any more.')
+      if (!browser) throw new Refusal(410, 'The subscription has expired.')
       const origin = `${request.protocol}://${request.host}`
       const signer = verifyVapid(request.headers.authorization ?? '', origin, world.now())
       if (!signer) throw new Refusal(403, 'The message is not signed for this push service.')
-      if (!request.headers.ttl) throw new Refusal(400, 'A message says how long it is kept.')
+      if (!request.headers.ttl) throw new Refusal(400, 'The TTL header is missing.')
       const content = decryptMessage(browser, request.body)
-      if (!content) throw new Refusal(400, 'The browser cannot read the message.')
+      if (!content) throw new Refusal(400, 'The message cannot be decrypted.')
       const { title: subject, body } = content
       const detail = JSON.stringify({ ...content, signer })
       reply.status(201)

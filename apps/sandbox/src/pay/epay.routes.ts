@@ -17,7 +17,8 @@ export function epayRoutes(app: FastifyInstance, world: World): void {
   const open = (fields: Fields, adapter: Protocol) => {
     const { out_trade_no: depositNo = '', money = '', notify_url: notifyUrl = '', return_url: returnUrl = '' } = fields
     const amount = fenOf(money) ?? 0
-    if (depositNo === '' || notifyUrl === '' || amount === 0) throw new Refusal(400, 'The order misses something.')
+    if (depositNo === '' || notifyUrl === '' || amount === 0)
+      throw new Refusal(400, 'A required field of the order is missing.')
     const { type = '' } = fields
     const channel = looks[type] ?? 'bank'
     return openOrder(world, { depositNo, channel, amount, notifyUrl, returnUrl, adapter, type })

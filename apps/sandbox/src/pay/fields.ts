@@ -13,7 +13,7 @@ export function parseFields(app: FastifyInstance): void {
     try {
       done(null, jsonOf(String(body)))
     } catch {
-      done(new Error('The body is no JSON object.'))
+      done(new Error('The body is not a JSON object.'))
     }
   })
 }

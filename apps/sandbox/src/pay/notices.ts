@@ -34,7 +34,7 @@ export async function sendNotices(
   const order = orderOf(world, depositNo)
   const amount = givenAmount ?? order?.amount
   if (amount === undefined)
-    throw new Refusal(404, `The gateway has no order ${depositNo}; say the amount to tell of one it never had.`)
+    throw new Refusal(404, `The gateway has no order ${depositNo}; notices about an unknown order require an amount.`)
   const way = order?.channel ?? channel
   const content = JSON.stringify({
     deposit_no: depositNo,

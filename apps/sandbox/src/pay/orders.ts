@@ -52,7 +52,7 @@ export function openOrder(world: World, order: NewOrder): Order {
     if (known) {
       if (known.amount === order.amount && known.channel === order.channel && known.adapter === order.adapter)
         return known
-      throw new Refusal(409, `Order ${order.depositNo} is known with another content.`)
+      throw new Refusal(409, `Order ${order.depositNo} already exists with different content.`)
     }
     store.run(
       `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, adapter, type, told_amount, reference, made_at, until)
@@ -71,7 +71,7 @@ export function openOrder(world: World, order: NewOrder): Order {
       now() + lifetime,
     )
     const made = orderOf(world, order.depositNo)
-    if (!made) throw new Error('an order that was just written is not there')
+    if (!made) throw new Error('the inserted order was not found')
     return made
   })
 }
@@ -98,7 +98,7 @@ export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done'
     if (known?.content === '')
       store.run('update payout set content = ?, amount = ? where id = ?', order.content, order.amount, order.id)
     else if (known && known.content !== order.content)
-      throw new Refusal(409, `Payment ${order.id} is known with another content.`)
+      throw new Refusal(409, `Payment ${order.id} already exists with different content.`)
     if (known) return known.state
     const state = isRefusing ? 'failed' : 'done'
     store.run(

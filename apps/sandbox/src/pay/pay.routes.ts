@@ -42,8 +42,7 @@ export function payRoutes(app: FastifyInstance, world: World): void {
   ) => {
     app.post(`/pay/${name}`, async (request, reply: FastifyReply) => {
       const read = shape.safeParse(requireContent(request, { call: name }))
-      if (!read.success)
-        throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
+      if (!read.success) throw new Refusal(400, `Invalid content of ${name}: ${z.prettifyError(read.error)}`)
       return runInMode(world, 'pay', reply, false, () => work(read.data, request))
     })
   }

@@ -52,7 +52,7 @@ const order = (changes: object = {}) => ({
   ...changes,
 })
 
-test('an order is opened once, its page shows it, and 我已支付 tells the platform by a signed notice', async () => {
+test('creates an order once, shows its page and sends a signed notice on 我已支付', async () => {
   const first = await sandbox.pay('create', order())
   expect((await sandbox.pay('create', order())).body).toEqual(first.body)
   expect((await sandbox.pay('create', order({ amount: 1 }))).status).toBe(409)
@@ -78,13 +78,13 @@ test('an order is opened once, its page shows it, and 我已支付 tells the pla
   })
 })
 
-test('取消支付 tells that the payment failed', async () => {
+test('取消支付 sends a notice of a failed payment', async () => {
   const { body } = await sandbox.pay('create', order())
   await fetch(`${String(body['url'])}/cancel`, { method: 'POST' })
   expect(told).toMatchObject([{ content: { result: 'failed' } }])
 })
 
-test('a notice is sent again until it is answered with ok, each time freshly signed', async () => {
+test('resends a notice with a new signature until it is acknowledged', async () => {
   await sandbox.pay('create', order())
   answers = ['not yet', 'still not']
   await sandbox.control('payments/D202603010001', { result: 'paid' })
@@ -94,7 +94,7 @@ test('a notice is sent again until it is answered with ok, each time freshly sig
   expect(new Set(told.map(({ content }) => JSON.stringify({ ...content, at: '' }))).size).toBe(1)
 })
 
-test('the control surface tells as often, as late and as wrongly as it is asked', async () => {
+test('the control API sends repeated, delayed and wrong notices', async () => {
   await sandbox.pay('create', order())
   const { body } = await sandbox.control('payments/D202603010001', { result: 'paid', amount: '1.00', times: 3 })
   expect(body).toMatchObject({ sent: 3, answers: ['200 ok', '200 ok', '200 ok'] })
@@ -105,7 +105,7 @@ test('the control surface tells as often, as late and as wrongly as it is asked'
   expect((await sandbox.control('payments/NEVER', { result: 'paid' })).status).toBe(404)
 })
 
-test('a pay-out is paid once; a gateway that refuses has refused for good', async () => {
+test('pays a payout once, and a refused payout stays refused', async () => {
   const content = {
     id: 'W1',
     kind: 'bank',
@@ -124,7 +124,7 @@ test('a pay-out is paid once; a gateway that refuses has refused for good', asyn
   expect((await sandbox.pay('payout/query', { id: 'W3' })).body).toEqual({ state: 'not-found' })
 })
 
-test('the chain grows by blocks, counts confirmations and takes transfers back', async () => {
+test('adds blocks, counts confirmations and removes transfers in a reorganisation', async () => {
   const at = '2026-03-01T04:05:06.789Z'
   const paid = (await sandbox.control('chain/pay', { protocol: 'TRC20', to: 'TKoi', amount: '13.88', at })).body
   await sandbox.control('chain/blocks', { n: 5 })

@@ -55,7 +55,7 @@ export function receiverRoutes(app: FastifyInstance, world: World): void {
   app.post('/receiver', async (request, reply) => {
     const { origin } = request.headers
     if (!isLoopback(request.ip) || (origin && origin !== `${request.protocol}://${request.host}`))
-      throw new Refusal(403, 'The receiver is set up from its own page.')
+      throw new Refusal(403, 'The receiver can be configured only from its own page.')
     const read = Setting.safeParse(request.body)
     if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
     setReceiver(world, read.data.mode, read.data.secret || undefined)

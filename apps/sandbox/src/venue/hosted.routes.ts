@@ -176,7 +176,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const signature = createHash('sha256').update(values.join('')).update(keyOf(world, 'debit-credit')).digest('hex')
     if (request.headers['sign'] !== signature) throw new Refusal(401, 'The signature is wrong.')
     const { gameId = '', returnUrl = '', sessionId = '', currency } = fields
-    if (currency !== 'CNY' || sessionId === '') throw new Refusal(400, 'The session has no number or currency.')
+    if (currency !== 'CNY' || sessionId === '') throw new Refusal(400, 'The session id or currency is missing.')
     const url = open('debitcredit', request, userId, gameId, returnUrl, sessionId)
     return { data: { type: 'session', id: sessionId, attributes: { 'redirect-url': url } } }
   })

@@ -130,7 +130,7 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
   call('GET', 'fetchbykey.aspx', ['operatorcode'], () => said('0', { result: JSON.stringify(unmarked(world)) }))
   call('POST', 'markbyjson.ashx', ['operatorcode'], ({ ticket = '' }) => {
     const ids = ticket.split(',')
-    if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refusal(400, 'The tickets are no numbers.')
+    if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refusal(400, 'Ticket ids must be numbers.')
     for (const id of ids)
       world.store.run(
         `insert into mark (bet, change) select id, change from bet where rowid = ? and venue = ?

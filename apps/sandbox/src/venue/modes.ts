@@ -35,7 +35,7 @@ export async function runInMode(
 ): Promise<object | void> {
   const mode = modeOf(world, venue)
   if (mode === 'down') throw new Refusal(503, 'The venue is down.')
-  if (mode === 'busy') throw new Refusal(429, 'The venue is asked too often.')
+  if (mode === 'busy') throw new Refusal(429, 'Too many requests to the venue.')
   if (isPreparing) return work()
   if (mode === 'lost') return neverAnswer(reply)
   const answer = work()

@@ -25,7 +25,7 @@ async function openPractice(venue: string, gameCode: string) {
 const rowsOf = (table: string, venue: string) =>
   sandbox.world.store.all<object>(`select * from ${table} where venue = ?`, venue).length
 
-test('a practice is marked, plays as the paid game does, and the platform hears of no bet, wallet or stake [R42]', async () => {
+test('a practice game is marked, plays as the real game and is invisible to the platform [R42]', async () => {
   for (const venue of ['slot', 'seam']) {
     const { ask, html, body } = await openPractice(venue, 'koi')
     expect(html).toContain('试玩 · 使用试玩点数，不涉及真实金额')
@@ -44,7 +44,7 @@ test('a practice is marked, plays as the paid game does, and the platform hears 
   expect(sandbox.world.store.all('select * from telling')).toEqual([])
 })
 
-test('the points of a practice run out, and nothing can be added [R42]', async () => {
+test('practice points run out and cannot be topped up [R42]', async () => {
   const { ask } = await openPractice('qp', 'niuniu')
   const login = sandbox.world.store.one<{ login: string }>('select login from wallet')!.login
   sandbox.world.store.run('update wallet set balance = 0')
@@ -55,7 +55,7 @@ test('the points of a practice run out, and nothing can be added [R42]', async (
   expect((await ask('state')).body['balance']).toBe(0)
 })
 
-test('a practice ends by itself after half an hour, however much is played, and is forgotten a day later [R42]', async () => {
+test('a practice session ends after 30 minutes of play and is deleted a day later [R42]', async () => {
   const { ask } = await openPractice('slot', 'koi')
   for (let turn = 0; turn < 29; turn++) {
     now += minute

@@ -33,15 +33,15 @@ export function grantRounds(world: World, grant: Grant): void {
   const known = roundsOf(world, venue, id)
   if (known) {
     if (known.login !== login || known.gameCode !== gameCode || known.quantity !== quantity || known.stake !== stake)
-      throw new Refusal(409, 'The number stands for other rounds.')
+      throw new Refusal(409, 'The id belongs to a different grant.')
     return
   }
-  if (modeOf(world, venue) === 'refuse') throw new Refusal(422, 'The venue gives none.')
+  if (modeOf(world, venue) === 'refuse') throw new Refusal(422, 'The venue refuses free rounds.')
   const isGame = venueOf(venue).games.some(({ code }) => code === gameCode)
   const isStake = freeStakes.includes(stake)
   const isQuantity = Number.isSafeInteger(quantity) && quantity > 0
   if (!isGame || !isStake || !isQuantity || !(until > world.now()) || login === '' || id === '')
-    throw new Refusal(422, 'There is no such game, stake or end.')
+    throw new Refusal(422, 'The game, stake or end is invalid.')
   world.store.run(
     'insert into free_round (venue, id, login, game_code, quantity, left_over, stake, until) values (?, ?, ?, ?, ?, ?, ?, ?)',
     venue,
@@ -59,7 +59,7 @@ export function grantRounds(world: World, grant: Grant): void {
 export function cancelRounds(world: World, venue: string, id: string): void {
   const known = roundsOf(world, venue, id)
   if (!known) throw new Refusal(404, 'There are no such rounds.')
-  if (known.leftOver === 0) throw new Refusal(409, 'They are played.')
+  if (known.leftOver === 0) throw new Refusal(409, 'All rounds are played.')
   world.store.run('update free_round set is_cancelled = 1 where venue = ? and id = ?', venue, id)
 }
 
@@ -85,7 +85,7 @@ export const openRounds = (
  */
 export function playRound(world: World, { venue, id }: FreeRound, win: number): { left: number; total: number } {
   const now = roundsOf(world, venue, id)
-  if (!now || now.leftOver === 0) throw new Refusal(409, 'They are played.')
+  if (!now || now.leftOver === 0) throw new Refusal(409, 'All rounds are played.')
   const [left, total] = [now.leftOver - 1, now.won + win]
   world.store.run('update free_round set left_over = ?, won = ? where venue = ? and id = ?', left, total, venue, id)
   return { left, total }

@@ -48,8 +48,7 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
       const { code } = request.params
       if (!isVenueCode(code)) throw new Refusal(404, 'There is no such venue.')
       const read = shape.safeParse(requireContent(request, { venue: code, call: name }))
-      if (!read.success)
-        throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
+      if (!read.success) throw new Refusal(400, `Invalid content of ${name}: ${z.prettifyError(read.error)}`)
       return runInMode(world, code, reply, ['player', 'kick'].includes(name), () => work(code, read.data, request))
     })
   }

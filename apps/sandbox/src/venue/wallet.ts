@@ -47,7 +47,7 @@ export function bookMove(world: World, order: MoveOrder, isRefusing: boolean): M
     const known = moveOf(world, venue, id)
     if (known) {
       if (known.login === login && known.direction === direction && known.amount === amount) return known
-      throw new Refusal(409, `Transfer ${id} is known with another content.`)
+      throw new Refusal(409, `Transfer ${id} already exists with different content.`)
     }
     openWallet(world, venue, login, login)
     const isShort = direction === 'out' && balanceOf(world, venue, login) < amount

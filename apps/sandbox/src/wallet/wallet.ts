@@ -26,7 +26,7 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
   const refuseOthers = (request: FastifyRequest) => {
     const { origin } = request.headers
     if (origin && origin !== 'null' && origin !== `${request.protocol}://${request.host}`)
-      throw new Refusal(403, 'The wallet takes no forms of another origin.')
+      throw new Refusal(403, 'The wallet rejects forms from other origins.')
   }
 
   app.get<{ Querystring: Filled }>('/wallet', async ({ query }, reply) =>

@@ -24,7 +24,7 @@ function open(...[upload]: Parameters<typeof openConversation> extends [unknown,
 
 const picture = new Blob(['picture'])
 
-test('A message whose acknowledgement was lost is sent again under its id, and stands once', async () => {
+test('resends a message with a lost acknowledgement under its id without duplicating it', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'acknowledgementLost'
@@ -38,7 +38,7 @@ test('A message whose acknowledgement was lost is sent again under its id, and s
   expect(thread.messages.map(({ id }) => id)).toEqual([first.id])
 })
 
-test('What never arrived is sent again, one after the other in the order of writing', async () => {
+test('resends undelivered messages sequentially in their original order', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'connectionLost'
@@ -51,7 +51,7 @@ test('What never arrived is sent again, one after the other in the order of writ
   expect(new Set(ids).size).toBe(3)
 })
 
-test('A page that was away asks for what follows the last message it has', async () => {
+test('requests the messages after the last received one on reconnect', async () => {
   for (const text of ['一', '二']) thread.add(text)
   const { until, texts } = open()
   await until(({ messages }) => messages.length === 2)
@@ -63,7 +63,7 @@ test('A page that was away asks for what follows the last message it has', async
   expect(thread.framesOf('hello').map(({ after }) => after)).toEqual([0, 2])
 })
 
-test('Messages that come twice or late are shown once and in order', async () => {
+test('shows duplicate and late messages once and in order', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   const [first, second, third] = ['一', '二', '三'].map((text) => thread.add(text))
@@ -78,7 +78,7 @@ test('Messages that come twice or late are shown once and in order', async () =>
   expect(conversation.snapshot().messages).toEqual(before.messages)
 })
 
-test('A refused message says why and is sent again only when its writer says so; another one passes it', async () => {
+test('shows the reason of a refused message, retries it only on request and sends later messages', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'TEXT_TOO_LONG'
@@ -96,7 +96,7 @@ test('A refused message says why and is sent again only when its writer says so;
   expect(thread.framesOf('send')[2]!.id).toBe(pending[0]!.id)
 })
 
-test('A message of too many waits, and what follows waits behind it', async () => {
+test('delays a rate-limited message and keeps later messages behind it', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'FLOOD'
@@ -113,7 +113,7 @@ test('A message of too many waits, and what follows waits behind it', async () =
   expect(texts()).toEqual(['一', '二'])
 })
 
-test('What stands in sight is told as seen, again after an interruption; the rest counts as unread', async () => {
+test('reports visible messages as seen, again after a reconnect, and counts others as unread', async () => {
   thread.add('一')
   const { conversation, until } = open()
   expect((await until(({ messages }) => messages.length === 1)).unread).toBe(1)
@@ -134,7 +134,7 @@ test('What stands in sight is told as seen, again after an interruption; the res
   expect(thread.framesOf('seen')).toHaveLength(2)
 })
 
-test('Writing is told now and then; the other side writes until their message comes', async () => {
+test("throttles typing notices and clears the other side's when its message arrives", async () => {
   const { conversation, until } = open()
   await until(isReady)
   for (const _ of '你好吗') conversation.sendTyping()
@@ -150,7 +150,7 @@ test('Writing is told now and then; the other side writes until their message co
   expect(messages.at(-1)?.text).toBe('很好')
 })
 
-test('Older messages come page by page, also when the line was cut while they were asked for', async () => {
+test('loads older messages by page, also after an interrupted request', async () => {
   for (const text of ['一', '二', '三', '四', '五', '六', '七']) thread.add(text)
   const { conversation, until, texts } = open()
   expect((await until(isReady)).hasOlder).toBe(true)
@@ -167,7 +167,7 @@ test('Older messages come page by page, also when the line was cut while they we
   expect(conversation.snapshot().hasOlder).toBe(false)
 })
 
-test('A picture is sent up once; texts pass it, and the network may fail in between', async () => {
+test('uploads a picture once despite network failures and sends later texts before it', async () => {
   const uploads: ((address: string | Error) => void)[] = []
   const upload = () =>
     new Promise<string>((resolve, reject) =>
@@ -194,7 +194,7 @@ test('A picture is sent up once; texts pass it, and the network may fail in betw
   ])
 })
 
-test('What is no picture is not sent up again', async () => {
+test('does not retry the upload of an invalid picture', async () => {
   const { conversation, until } = open(() => Promise.reject(new Unsent('图片无法发送', { isFinal: true })))
   await until(isReady)
   conversation.sendImage(picture)
@@ -203,7 +203,7 @@ test('What is no picture is not sent up again', async () => {
   expect(canRetry(pending[0]!)).toBe(false)
 })
 
-test('A token that is no longer good ends the conversation', async () => {
+test('ends the conversation when the token is invalid', async () => {
   const { until } = open()
   await until(isReady)
   thread.isTokenGood = false
@@ -212,7 +212,7 @@ test('A token that is no longer good ends the conversation', async () => {
   expect(thread.framesOf('hello')).toHaveLength(2)
 })
 
-test('A conversation that was closed is opened again where it stopped', async () => {
+test('resumes a closed conversation after its last message', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.sendText('一')
