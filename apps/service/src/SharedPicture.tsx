@@ -1,7 +1,7 @@
 import { Confirm } from '@koi/ui/Confirm'
 import { usePreview } from '@koi/web/chat/usePreview'
 import { useEffect, useState } from 'react'
-import { askSharedPicture } from './around.ts'
+import { askSharedPicture } from './hostPage.ts'
 import css from './SharedPicture.module.css'
 import { copy } from './service.copy.ts'
 

@@ -1,6 +1,6 @@
 import type { Identity } from '@koi/contract/chat/chat'
 import { apiFor } from '@koi/web/api'
-import { Unsent } from '@koi/web/chat/line'
+import { Unsent } from '@koi/web/chat/transport'
 import { type Envelope, envelope } from '@koi/web/envelope'
 import { Problem } from '@koi/web/problem'
 import { shrink } from './picture.ts'

@@ -5,7 +5,7 @@ import { sessionOf } from '@koi/web/session'
 import { storeOf } from '@koi/web/store'
 import { takeFromAddress } from '@koi/web/address'
 import { open } from './api.ts'
-import { askHostPage, storeTokenInHost } from './around.ts'
+import { askHostPage, storeTokenInHost } from './hostPage.ts'
 import { copy } from './service.copy.ts'
 
 export type Visit =

@@ -41,16 +41,16 @@ const wires = {
   json: jsonBy({ unreached: 'no network', failed: (status) => `failed ${status}`, statuses: { 403: 'not yours' } }),
 }
 const paying = 'POST /pay/:id'
-const heard: [number, string][] = []
-const asking = (wire: Wire, token = 'abc') =>
+const reported: [number, string][] = []
+const clientFor = (wire: Wire, token = 'abc') =>
   apiFor(wire, {
     base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => token,
     keyOf: keysFor([paying]),
-    onError: ({ status }, at) => heard.push([status, at]),
+    onError: ({ status }, at) => reported.push([status, at]),
   })
-const problemOf = async (asked: Promise<unknown>): Promise<Problem> => {
-  const error = await asked.then(
+const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
+  const error = await promise.then(
     () => null,
     (thrown: unknown) => thrown,
   )
@@ -60,7 +60,7 @@ const problemOf = async (asked: Promise<unknown>): Promise<Problem> => {
 const last = () => seen.at(-1)!
 
 test.each(Object.entries(wires))('%s format: moves path parameters from the input into the path', async (_, wire) => {
-  const ask = asking(wire)
+  const ask = clientFor(wire)
   await ask('POST /things/:id/{code}', { id: 'a b', code: 7, x: 1 })
   expect(last()).toMatchObject({ method: 'POST', url: '/things/a%20b/7', body: '{"x":1}' })
   expect(last().headers).toMatchObject({ authorization: 'Bearer abc', 'content-type': 'application/json' })
@@ -72,9 +72,9 @@ test.each(Object.entries(wires))('%s format: moves path parameters from the inpu
 })
 
 test('sends all fields in the query, and through `given` only those with a value', async () => {
-  await asking(wires.envelope)('GET /list', { a: '', c: 0 })
+  await clientFor(wires.envelope)('GET /list', { a: '', c: 0 })
   expect(last().url).toBe('/list?a=&c=0')
-  await asking(wires.json)('GET /list', given({ a: '', b: undefined, c: 0 }))
+  await clientFor(wires.json)('GET /list', given({ a: '', b: undefined, c: 0 }))
   expect(last().url).toBe('/list?c=0')
 })
 
@@ -84,7 +84,7 @@ test.each(Object.entries(wires))(
     const says = (status: number): Answer => ({ status, body: `{"code":${status},"message":"x"}` })
     const keyUnder = async (next: Answer, fields: object = {}) => {
       answer = next
-      await asking(wire, name)(paying, { id: 'p1', amount: '5.00', ...fields }).catch(() => undefined)
+      await clientFor(wire, name)(paying, { id: 'p1', amount: '5.00', ...fields }).catch(() => undefined)
       return last().headers['idempotency-key']
     }
     const first = await keyUnder('hang up')
@@ -101,7 +101,7 @@ test.each(Object.entries(wires))(
     expect(second).not.toBe(first)
     expect(await keyUnder('hang up')).not.toBe(second)
     answer = says(200)
-    await asking(wire)('POST /other', {})
+    await clientFor(wire)('POST /other', {})
     expect(last().headers['idempotency-key']).toBeUndefined()
     const ids = seen.map(({ headers }) => headers['x-request-id'])
     expect(new Set(ids).size).toBe(ids.length)
@@ -119,7 +119,7 @@ test('reuses the Idempotency-Key when session storage is full', async () => {
   try {
     answer = 'hang up'
     for (let tries = 0; tries < 2; tries++)
-      await expect(asking(wires.json)(paying, { id: 'p1', amount: '7.00' })).rejects.toThrow('no network')
+      await expect(clientFor(wires.json)(paying, { id: 'p1', amount: '7.00' })).rejects.toThrow('no network')
     const [first, second] = seen.map(({ headers }) => headers['idempotency-key'])
     expect(first).toMatch(/^[0-9a-f]{8}-/)
     expect(second).toBe(first)
@@ -133,18 +133,18 @@ test.each(Object.entries(wires))(
   async (_, wire) => {
     const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }
     answer = 'hang up'
-    expect(await problemOf(asking(wire)('POST /x', {}))).toMatchObject(unreached)
+    expect(await problemOf(clientFor(wire)('POST /x', {}))).toMatchObject(unreached)
     answer = 'nothing'
-    expect(await problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60) }))).toMatchObject(unreached)
+    expect(await problemOf(clientFor(wire)('POST /x', {}, { signal: timeoutSignal(60) }))).toMatchObject(unreached)
     const left = new AbortController()
-    const asked = problemOf(asking(wire)('POST /x', {}, { signal: timeoutSignal(60_000, left.signal) }))
+    const promise = problemOf(clientFor(wire)('POST /x', {}, { signal: timeoutSignal(60_000, left.signal) }))
     left.abort()
-    expect(await asked).toMatchObject(unreached)
+    expect(await promise).toMatchObject(unreached)
   },
 )
 
 test('reads the envelope regardless of the HTTP status and treats other bodies as unreached', async () => {
-  const ask = asking(wires.envelope)
+  const ask = clientFor(wires.envelope)
   const saying = (status: number, body: string) => {
     answer = { status, body }
     return ask('POST /x', {})
@@ -154,10 +154,10 @@ test('reads the envelope regardless of the HTTP status and treats other bodies a
     message: 'done',
     data: { a: 1 },
   })
-  heard.length = 0
+  reported.length = 0
   const refused = await problemOf(saying(200, '{"code":403,"message":"no"}'))
   expect(refused).toMatchObject({ status: 403, message: 'no', code: '', fields: [], isDecided: true })
-  expect(heard).toEqual([[403, 'POST /x']])
+  expect(reported).toEqual([[403, 'POST /x']])
   expect(await problemOf(saying(500, '{"code":500}'))).toMatchObject({ status: 500, message: '', isDecided: false })
   expect(await problemOf(saying(200, '{"code":503}'))).toMatchObject({ status: 503, isDecided: true })
   for (const none of ['', 'null', '[]', '5', '<html>', '{"code":"x"}', '{"message":"x"}'])
@@ -167,7 +167,7 @@ test('reads the envelope regardless of the HTTP status and treats other bodies a
 test('reads incomplete JSON problems with fallback messages', async () => {
   const saying = (status: number, body: string) => {
     answer = { status, body }
-    return asking(wires.json)('POST /x', {})
+    return clientFor(wires.json)('POST /x', {})
   }
   expect(await saying(201, '{"id":1}')).toEqual({ id: 1 })
   const passkey = { rpId: 'koi.example' }

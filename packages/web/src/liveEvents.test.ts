@@ -9,21 +9,21 @@ afterEach(() => {
 })
 
 /** Starts a scripted server and a client connected to it. */
-async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHeaders, times: number) => void) {
-  const asked: IncomingHttpHeaders[] = []
+async function startClient(serve: (answer: ServerResponse, headers: IncomingHttpHeaders, times: number) => void) {
+  const requests: IncomingHttpHeaders[] = []
   const server = createServer((request, answer) => {
-    asked.push(request.headers)
-    serve(answer, request.headers, asked.length)
+    requests.push(request.headers)
+    serve(answer, request.headers, requests.length)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const heard: (string | boolean)[] = []
+  const events: (string | boolean)[] = []
   const pauses: number[] = []
   const live = new LiveEvents({
     address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     token: () => 'mine',
-    onTopics: (topics) => heard.push(...topics),
-    onLiveChange: (isLive) => heard.push(isLive),
-    onSessionEnd: () => heard.push('ended'),
+    onTopics: (topics) => events.push(...topics),
+    onLiveChange: (isLive) => events.push(isLive),
+    onSessionEnd: () => events.push('ended'),
     // Long delays never end during the test.
     wait: async (milliseconds) => {
       pauses.push(milliseconds)
@@ -32,55 +32,55 @@ async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHe
   })
   open.push(live, { close: () => server.closeAllConnections() }, server)
   live.open()
-  return { asked, heard, live, pauses }
+  return { requests, events, live, pauses }
 }
 const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
 const within = { timeout: 10_000 }
 
 test('parses events split at any byte and ignores comments', async () => {
   const text = `retry: 3000\n\nevent: ready\nid: 1.2\ndata: {"topics":[]}\n\n:\n\nevent: change\nid: 1.3\ndata: {"topics":["orders","余额"]}\n\n`
-  const { heard } = await listening(async (answer) => {
+  const { events } = await startClient(async (answer) => {
     stream(answer)
     for (const byte of Buffer.from(text)) {
       answer.write(Buffer.from([byte]))
       await new Promise((resolve) => setImmediate(resolve))
     }
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, 'orders', '余额']), within)
+  await vi.waitFor(() => expect(events).toEqual([true, 'orders', '余额']), within)
 })
 
 test('reconnects a broken stream with the last event id', async () => {
-  const { heard, asked } = await listening((answer, headers, times) => {
+  const { events, requests } = await startClient((answer, headers, times) => {
     stream(answer)
     answer.write(`event: ready\nid: ${times}\ndata: {"topics":${headers['last-event-id'] ? '["balance"]' : '[]'}}\n\n`)
     if (times === 1) setTimeout(() => answer.destroy(), 50)
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, false, true, 'balance']), within)
-  expect(asked.map((headers) => [headers.authorization, headers['last-event-id']])).toEqual([
+  await vi.waitFor(() => expect(events).toEqual([true, false, true, 'balance']), within)
+  expect(requests.map((headers) => [headers.authorization, headers['last-event-id']])).toEqual([
     ['Bearer mine', undefined],
     ['Bearer mine', '1'],
   ])
 })
 
 test('reports the end of the session once and does not reconnect', async () => {
-  const { heard, asked, live, pauses } = await listening((answer) => {
+  const { events, requests, live, pauses } = await startClient((answer) => {
     stream(answer)
     answer.end(`event: ready\nid: 1\ndata: {"topics":[]}\n\nevent: end\ndata: {"why":"session"}\n\n`)
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, false, 'ended']), within)
+  await vi.waitFor(() => expect(events).toEqual([true, false, 'ended']), within)
   await live.done
-  expect([asked.length, pauses]).toEqual([1, []])
+  expect([requests.length, pauses]).toEqual([1, []])
 })
 
 test('does not retry after a 404 and does not accept other content types', async () => {
-  const { heard, asked, live, pauses } = await listening((answer) => answer.writeHead(404).end('{}'))
-  const other = await listening((answer) => {
+  const { events, requests, live, pauses } = await startClient((answer) => answer.writeHead(404).end('{}'))
+  const other = await startClient((answer) => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":429}')
   })
   await live.done
   expect(pauses).toEqual([])
   await vi.waitFor(() => expect(other.pauses).toEqual([expect.any(Number)]), within)
   expect(other.pauses[0]).toBeGreaterThanOrEqual(30_000)
-  expect([asked.length, other.asked.length]).toEqual([1, 1])
-  expect([heard, other.heard]).toEqual([[], []])
+  expect([requests.length, other.requests.length]).toEqual([1, 1])
+  expect([events, other.events]).toEqual([[], []])
 })

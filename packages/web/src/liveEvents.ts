@@ -1,7 +1,7 @@
 import { beatEvery, type StreamEnd } from '@koi/contract/stream/stream'
 
-const firstPause = 1000
-const longestPause = 60_000
+const firstDelay = 1000
+const longestDelay = 60_000
 /** Milliseconds. Without the immediate first event a proxy is buffering the stream. */
 const firstEventTimeout = 10_000
 /** Two missed heartbeats: the connection is dead or buffered. */
@@ -40,7 +40,7 @@ export class LiveEvents {
   #options: LiveEventsOptions
   #abort: AbortController | null = null
   #lastEventId = ''
-  #pause = firstPause
+  #delay = firstDelay
   #isLive = false
   /** Resolves when the stream has ended for good. */
   done: Promise<void> = Promise.resolve()
@@ -72,8 +72,8 @@ export class LiveEvents {
       if (this.#abort !== abort) return
       this.#setLive(false)
       if (!isWorthwhile) return
-      await (this.#options.wait ?? waitByClock)(this.#pause * (0.5 + Math.random()))
-      this.#pause = Math.min(longestPause, this.#pause * 2)
+      await (this.#options.wait ?? waitByClock)(this.#delay * (0.5 + Math.random()))
+      this.#delay = Math.min(longestDelay, this.#delay * 2)
     }
   }
 
@@ -94,7 +94,7 @@ export class LiveEvents {
       if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
         void response.body?.cancel()
         // 404: an older server without streams, do not reconnect. Other errors: retry with the longest delay.
-        this.#pause = longestPause
+        this.#delay = longestDelay
         return response.status !== 404
       }
       const [reader, decoder] = [response.body.getReader(), new TextDecoder()]
@@ -120,7 +120,7 @@ export class LiveEvents {
     const { topics = [], why } = JSON.parse(data) as { topics?: string[]; why?: StreamEnd }
     if (id !== undefined) this.#lastEventId = id
     if (event === 'ready') {
-      this.#pause = firstPause
+      this.#delay = firstDelay
       this.#setLive(true)
     }
     if (why === 'session') {

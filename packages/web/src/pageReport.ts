@@ -38,7 +38,7 @@ export interface PageReportTerms {
 
 const address = '/api/page-reports'
 /** Milliseconds in which errors are batched into one report. */
-const pause = 1000
+const batchDelay = 1000
 const longestMessage = 500
 const longestStack = 1500
 /** Errors per report; keeps it below `longestReport`. */
@@ -101,11 +101,14 @@ export function startPageReport(
   async function send(report: Partial<PageReport>, isLast: boolean): Promise<boolean> {
     if (++reports > mostReports) return false
     const body = JSON.stringify({ site, release, session, ...report })
-    const mine = token()
-    const outlives = 'keepalive' in Request.prototype
+    const sessionToken = token()
+    const hasKeepalive = 'keepalive' in Request.prototype
     // A beacon outlives the page in every browser, but cannot carry the Authorization header.
-    if (isLast && !(mine && outlives) && navigator.sendBeacon?.(address, body)) return false
-    const headers = { 'content-type': 'text/plain;charset=UTF-8', ...(mine && { authorization: `Bearer ${mine}` }) }
+    if (isLast && !(sessionToken && hasKeepalive) && navigator.sendBeacon?.(address, body)) return false
+    const headers = {
+      'content-type': 'text/plain;charset=UTF-8',
+      ...(sessionToken && { authorization: `Bearer ${sessionToken}` }),
+    }
     const response = await fetch(address, { method: 'POST', body, headers, credentials: 'omit', keepalive: true })
     const { data } = (await response.json()) as { data?: { sampled?: number } | null }
     return data?.sampled === 1
@@ -137,14 +140,14 @@ export function startPageReport(
     if (known) known.count++
     else if (errors.size < mostErrors) {
       errors.set(key, { message, stack: framesOf(error).slice(0, longestStack), route, count: 1 })
-      timer ||= window.setTimeout(() => flush(), pause)
+      timer ||= window.setTimeout(() => flush(), batchDelay)
     }
   }
 
   const report = (event: Event) => add(errorIn(event))
   const { koiErrors: queue } = window
-  const kept = Array.isArray(queue) ? queue : []
-  for (const event of new Set([...kept, ...early])) report(event)
+  const recorded = Array.isArray(queue) ? queue : []
+  for (const event of new Set([...recorded, ...early])) report(event)
   // start.js keeps listening; in development, without it, the reporter does.
   window.koiErrors = { push: report }
   for (const type of queue ? ['koi:error'] : errorEvents) addEventListener(type, report)
@@ -164,25 +167,25 @@ export function startPageReport(
 async function measure(routeOf: () => string, report: (vital: ReportedVital) => void): Promise<void> {
   // web-vitals needs Array.prototype.at (Chrome 92, Safari 15.4).
   if (!('at' in Array.prototype) || !('PerformanceObserver' in window)) return
-  const shown = [{ at: 0, route: routePatternOf(routeOf()) }]
-  const note = ({ timeStamp: at }: Event) => {
+  const routes = [{ at: 0, route: routePatternOf(routeOf()) }]
+  const recordRoute = ({ timeStamp: at }: Event) => {
     const route = routePatternOf(routeOf())
-    if (shown[shown.length - 1]?.route !== route) shown.push({ at, route })
+    if (routes[routes.length - 1]?.route !== route) routes.push({ at, route })
   }
   // Routers emit no navigation event, but every navigation starts with one of these.
   for (const type of ['pointerdown', 'keydown', 'popstate', 'hashchange'])
-    addEventListener(type, note, { capture: true, passive: true })
-  const take = ({ name, value, entries }: Metric) => {
+    addEventListener(type, recordRoute, { capture: true, passive: true })
+  const onMetric = ({ name, value, entries }: Metric) => {
     if (name !== 'LCP' && name !== 'INP' && name !== 'CLS') return
     const largest = name === 'CLS' ? [...entries].sort((one, other) => shiftOf(other) - shiftOf(one))[0] : entries[0]
     const time = largest?.startTime ?? 0
-    const { route } = shown.filter(({ at }) => at <= time).pop() ?? shown[0]!
+    const { route } = routes.filter(({ at }) => at <= time).pop() ?? routes[0]!
     report({ name, value: Math.round(value * 1000) / 1000, route })
   }
   const { onCLS, onINP, onLCP } = await import('web-vitals')
-  onCLS(take)
-  onINP(take)
-  onLCP(take)
+  onCLS(onMetric)
+  onINP(onMetric)
+  onLCP(onMetric)
 }
 
 const shiftOf = (entry: PerformanceEntry): number => ('value' in entry ? Number(entry.value) : 0)

@@ -27,8 +27,8 @@ const call = apiFor(jsonBy(copy), {
 })
 
 /** Calls the portal's API; empty fields are not sent. Throws `Problem`. */
-export const ask = <A extends At>(at: A, asked: AskOf<Api[A]>): Promise<Answer<A>> => call(at, given(asked ?? {}))
+export const ask = <A extends At>(at: A, input: AskOf<Api[A]>): Promise<Answer<A>> => call(at, given(input ?? {}))
 
 /** Keeps the previous data while refetching. */
-export const useRead = <A extends Reading>(at: A, asked: AskOf<Api[A]>) =>
-  useQuery({ queryKey: [at, asked], queryFn: () => ask(at, asked), placeholderData: keepPreviousData })
+export const useRead = <A extends Reading>(at: A, input: AskOf<Api[A]>) =>
+  useQuery({ queryKey: [at, input], queryFn: () => ask(at, input), placeholderData: keepPreviousData })

@@ -15,17 +15,17 @@ interface CodeRequest {
 
 /** Asks for a second-factor code or a passkey when a write requires one, then retries or cancels the write. */
 export function CodeDialog() {
-  const [asked, setAsked] = useState<CodeRequest | null>(null)
+  const [request, setRequest] = useState<CodeRequest | null>(null)
   const input = useRef<InputRef>(null)
   const [form] = Form.useForm<{ otp: string }>()
-  useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setAsked({ problem, answer }))), [])
+  useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setRequest({ problem, answer }))), [])
   const { data: me } = useMe()
   const [isProving, setProving] = useState(false)
   const [failure, setFailure] = useState('')
   const answer = (code: string | null) => {
-    asked?.answer(code)
+    request?.answer(code)
     // By the time the passkey answers, another write may have asked for a code.
-    setAsked((now) => (now === asked ? null : now))
+    setRequest((now) => (now === request ? null : now))
     setFailure('')
     form.resetFields()
   }
@@ -42,7 +42,7 @@ export function CodeDialog() {
   }
   return (
     <Modal
-      open={asked !== null}
+      open={request !== null}
       title={copy.otpTitle}
       okText={copy.confirm}
       cancelText={copy.cancel}
@@ -54,12 +54,12 @@ export function CodeDialog() {
       width={360}
       forceRender
     >
-      {asked && (
+      {request && (
         <Alert
           role="alert"
-          type={failure === '' && asked.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
+          type={failure === '' && request.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
           showIcon
-          title={failure || asked.problem.message}
+          title={failure || request.problem.message}
           style={{ marginBlock: 12 }}
         />
       )}

@@ -10,7 +10,7 @@ import { isWaiting } from './waiting.ts'
 import { useInvalidate } from './useInvalidate.ts'
 
 /** A confirmation: shown with `effect` and a button labelled `verb`. */
-interface Question {
+interface Confirmation {
   title: string
   /** One sentence. */
   effect: ReactNode
@@ -23,7 +23,7 @@ interface Question {
 }
 
 /** An action that is one write; the dialog's fields are fields of its body. */
-export interface Act<A extends Writing> extends Question {
+export interface Act<A extends Writing> extends Confirmation {
   at: A
   params: Params<A>
   fields?: FieldOf<A>[]
@@ -32,7 +32,7 @@ export interface Act<A extends Writing> extends Question {
 }
 
 /** An action with its own request. */
-export interface FreeAct extends Question {
+export interface FreeAct extends Confirmation {
   fields?: Field[]
   initial?: Values
   run: (values: Values) => Promise<unknown>
@@ -52,9 +52,9 @@ export function ActProvider({ children }: { children: ReactNode }) {
   const [act, setAct] = useState<FreeAct | null>(null)
   const invalidate = useInvalidate()
   const { message } = App.useApp()
-  const ask = useCallback((asked: Act<Writing> | FreeAct) => {
-    if ('run' in asked) return setAct(asked)
-    const { at, params, fixed, ...question } = asked
+  const ask = useCallback((action: Act<Writing> | FreeAct) => {
+    if ('run' in action) return setAct(action)
+    const { at, params, fixed, ...question } = action
     setAct({ ...question, run: (values) => send(at, params, { ...fixed, ...values }) })
   }, [])
   const close = useCallback(() => setAct(null), [])

@@ -5,7 +5,7 @@ import { given, jsonBy } from '@koi/web/json'
 import { Problem } from '@koi/web/problem'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
-import type { Question, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
+import type { ReadInput, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
 import { wantsOtp } from './problem.ts'
 import { signOut, token } from './session.ts'
 
@@ -19,16 +19,16 @@ const ask = apiFor(jsonBy(copy), {
 })
 
 /** Throws `Problem`; an invalid token ends the session. */
-export const read = <A extends Reading>(at: A, asked: Question<A>, signal?: AbortSignal): Promise<Reply<A>> =>
-  ask(at, given(asked), { signal })
+export const read = <A extends Reading>(at: A, input: ReadInput<A>, signal?: AbortSignal): Promise<Reply<A>> =>
+  ask(at, given(input), { signal })
 
 export const readList = <A extends ListAt>(
   at: A,
-  asked: object,
+  input: object,
   signal?: AbortSignal,
-): Promise<Reply<A> & Listing<Row<A>>> => ask(at, given(asked), { signal })
+): Promise<Reply<A> & Listing<Row<A>>> => ask(at, given(input), { signal })
 
-type AskForCode = (asked: Problem) => Promise<string | null>
+type AskForCode = (problem: Problem) => Promise<string | null>
 let askForCode: AskForCode | null = null
 /** `ask` returns a second-factor code, or null if the operator cancels. Returns an unsubscribe function. */
 export function onCodeNeeded(ask: AskForCode): () => void {
@@ -77,10 +77,10 @@ export interface ReadOptions {
   refetchIntervalInBackground?: boolean
 }
 
-const usePolled = <Answer>(at: Reading, asked: object, options: ReadOptions) =>
+const usePolled = <Answer>(at: Reading, input: object, options: ReadOptions) =>
   useQuery({
-    queryKey: [at, asked],
-    queryFn: ({ signal }) => ask<Answer>(at, given(asked), { signal }),
+    queryKey: [at, input],
+    queryFn: ({ signal }) => ask<Answer>(at, given(input), { signal }),
     placeholderData: keepPreviousData,
     ...options,
   })
@@ -88,13 +88,13 @@ const usePolled = <Answer>(at: Reading, asked: object, options: ReadOptions) =>
 /** Keeps the previous data while a new page is fetched. */
 export const useRead = <A extends Reading>(
   at: A,
-  ...[asked, options]: Record<never, never> extends Question<A>
-    ? [asked?: Question<A>, options?: ReadOptions]
-    : [asked: Question<A>, options?: ReadOptions]
-) => usePolled<Reply<A>>(at, asked ?? {}, options ?? {})
+  ...[input, options]: Record<never, never> extends ReadInput<A>
+    ? [asked?: ReadInput<A>, options?: ReadOptions]
+    : [asked: ReadInput<A>, options?: ReadOptions]
+) => usePolled<Reply<A>>(at, input ?? {}, options ?? {})
 
-export const useListing = <A extends ListAt>(at: A, asked: object, options: ReadOptions) =>
-  usePolled<Reply<A> & Listing<Row<A>>>(at, asked, options)
+export const useListing = <A extends ListAt>(at: A, input: object, options: ReadOptions) =>
+  usePolled<Reply<A> & Listing<Row<A>>>(at, input, options)
 
 /** Rows for the options of a select. */
 export const useItems = (at: ItemsAt) => usePolled<{ items: object[] }>(at, { page: 1, per_page: 200 }, {})

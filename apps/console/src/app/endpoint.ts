@@ -21,7 +21,7 @@ type Fields<A extends At> = FieldsOf<AskOf<EndpointAt<A>>, Names<A>>
 /** Path parameters: `{ id }` of 'GET /console/api/players/:id'. */
 export type Params<A extends At> = { [Name in Names<A>]: string | number }
 /** Path parameters and query of a read. */
-export type Question<A extends Reading> = Params<A> & Fields<A>
+export type ReadInput<A extends Reading> = Params<A> & Fields<A>
 /** Body of a write, with the second-factor code where required. */
 export type Body<A extends Writing> = Fields<A> & { otp?: string }
 

@@ -54,7 +54,7 @@ export default function BarringListPage() {
     if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line), 8)
   }
   const begin = () => createImporter({ make: async (name) => (await write(making, {}, { name })).id, add: send })
-  const [take, setTake] = useState(begin)
+  const [importFile, setImportFile] = useState(begin)
   const create = (text: string) =>
     act({
       title: copy.create,
@@ -62,7 +62,7 @@ export default function BarringListPage() {
       verb: copy.create,
       fields: nameFields,
       // The list exists even if its upload failed.
-      run: ({ name }) => take(String(name).trim(), text).finally(() => invalidate()),
+      run: ({ name }) => importFile(String(name).trim(), text).finally(() => invalidate()),
     })
   const add = ({ id, name }: ListRow, text: string) =>
     act({
@@ -83,7 +83,7 @@ export default function BarringListPage() {
       at: removing,
       params: { id },
       // After success the next file goes to a new list.
-      after: () => setTake(begin),
+      after: () => setImportFile(begin),
     })
   const choose = (
     <FileButton onText={create}>

@@ -2,7 +2,7 @@ import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } fr
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../app/api.ts'
-import type { Question } from '../app/endpoint.ts'
+import type { ReadInput } from '../app/endpoint.ts'
 import { useWaitingChats } from '../app/queues.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
@@ -15,7 +15,7 @@ const queries = {
   mine: { state: 'served', mine: 1 },
   all: {},
   closed: { state: 'closed' },
-} as const satisfies Record<string, Question<'GET /console/api/chat/threads'>>
+} as const satisfies Record<string, ReadInput<'GET /console/api/chat/threads'>>
 type Tab = keyof typeof queries
 const tabs = Object.keys(queries) as Tab[]
 const pageSize = 50

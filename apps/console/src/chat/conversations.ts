@@ -1,6 +1,6 @@
 import { Conversation } from '@koi/web/chat/conversation'
 import { token } from '../app/session.ts'
-import { DeskTransport } from './deskLine.ts'
+import { DeskTransport } from './deskTransport.ts'
 import type { Message, Thread } from './thread.ts'
 
 export type DeskConversation = Conversation<Message, Thread>

@@ -23,16 +23,16 @@ export default function MessengerPage() {
 }
 
 function Messengers({ adapters }: { adapters: AdapterRow[] }) {
-  const { asked, columns, form } = useMemo(() => {
-    const asked = withAdapters(fields, adapters, adapterNames)
-    const own: Column<MessengerRow>[] = columnsOf(asked)
+  const { formFields, columns, form } = useMemo(() => {
+    const formFields = withAdapters(fields, adapters, adapterNames)
+    const own: Column<MessengerRow>[] = columnsOf(formFields)
     const whole = {
-      fields: () => asked,
+      fields: () => formFields,
       read: (row: MessengerRow) => ({ ...row }),
       body: (body: object) => ({ ...body }),
     }
     return {
-      asked,
+      formFields,
       columns: [...own, { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates }],
       form: adapterForm<MessengerRow>(whole, adapters),
     }
@@ -42,7 +42,7 @@ function Messengers({ adapters }: { adapters: AdapterRow[] }) {
       {...copy}
       path="/console/api/messengers"
       columns={columns}
-      fields={asked}
+      fields={formFields}
       form={form}
       actionsWidth={160}
       rowActions={(row) => <Test row={row} />}

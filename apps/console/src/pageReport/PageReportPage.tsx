@@ -13,17 +13,17 @@ const names = ['errors', 'days', 'browsers', 'vitals'] as const
 const shared = ['site', 'from', 'to']
 
 export default function PageReportPage() {
-  const { tab: asked } = useParams()
-  const tab = names.find((name) => name === asked) ?? 'errors'
+  const { tab: tabParam } = useParams()
+  const tab = names.find((name) => name === tabParam) ?? 'errors'
   const go = useNavigate()
   const [search] = useSearchParams()
   const Shown = tables[tab]
-  const kept = () => new URLSearchParams([...search].filter(([name]) => shared.includes(name))).toString()
+  const sharedQuery = () => new URLSearchParams([...search].filter(([name]) => shared.includes(name))).toString()
   return (
     <Page title={copy.title} hint={copy.hint}>
       <Tabs
         activeKey={tab}
-        onChange={(key) => void go(`/page-errors/${key}?${kept()}`)}
+        onChange={(key) => void go(`/page-errors/${key}?${sharedQuery()}`)}
         items={names.map((key) => ({ key, label: copy.tabs[key] }))}
       />
       <Shown />

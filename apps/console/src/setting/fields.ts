@@ -9,8 +9,8 @@ const withSecretHints =
   (settings: Values) =>
   (field: Field): Field => {
     if (field.kind !== 'secret') return field
-    const kept = settings[field.name]
-    const isSet = typeof kept === 'object' && kept !== null && 'set' in kept && kept.set === true
+    const stored = settings[field.name]
+    const isSet = typeof stored === 'object' && stored !== null && 'set' in stored && stored.set === true
     return { ...field, hint: isSet ? ui.isSet : ui.isUnset }
   }
 

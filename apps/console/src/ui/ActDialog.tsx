@@ -5,9 +5,9 @@ import { copy as app } from '../app/app.copy.ts'
 import { toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { showProblemAtField } from './fieldProblem.ts'
-import { findTenfoldChanges } from './leap.ts'
+import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
-import { useTenfoldConfirmation } from './useLeapQuestion.ts'
+import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
 
 interface Props {
   act: FreeAct

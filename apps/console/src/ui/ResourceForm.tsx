@@ -5,11 +5,11 @@ import { isWaiting } from '../app/waiting.ts'
 import { changedValues, type Field, isFieldShown, toBody, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
 import { showProblemAtField } from './fieldProblem.ts'
-import { findTenfoldChanges } from './leap.ts'
+import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { copy } from './ui.copy.ts'
-import { useFormBaseline } from './useBefore.ts'
-import { useTenfoldConfirmation } from './useLeapQuestion.ts'
+import { useFormBaseline } from './useFormBaseline.ts'
+import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
 
 interface Props {
   title: string
@@ -33,7 +33,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const askLeaps = useTenfoldConfirmation()
   const before = useFormBaseline(form, fields, row)
   const present = Form.useWatch([], form) ?? before
-  const asked = fields.filter((field) => isFieldShown(field, present))
+  const shownFields = fields.filter((field) => isFieldShown(field, present))
 
   const submit = (values: Values) =>
     askLeaps(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
@@ -60,7 +60,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const close = () => {
     if (isUnderWay.current) return
     const now = form.getFieldsValue()
-    const isTouched = asked.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
+    const isTouched = shownFields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
     if (!isTouched) return onClose()
     void modal.confirm({
       title: copy.discardTitle,
@@ -94,7 +94,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
     >
       {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
       <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={submit}>
-        {asked.map((field) => (
+        {shownFields.map((field) => (
           <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
         ))}
         <button type="submit" hidden aria-hidden tabIndex={-1} />

@@ -2,7 +2,7 @@ import { saveAs } from '@koi/web/csv'
 import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { readList } from '../app/api.ts'
-import type { Question, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
+import type { ReadInput, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './column.ts'
@@ -20,9 +20,9 @@ export interface TableTerms<A extends ListAt> extends FilterTerms {
   /** Accessible name of the table and name of the exported file. */
   title: string
   columns: Column<Row<A>>[]
-  more?: MoreFilter<keyof Question<A> & string>[]
+  more?: MoreFilter<keyof ReadInput<A> & string>[]
   /** Hidden filters sent with every request, for example the player of the page. */
-  fixed?: Partial<Question<A>>
+  fixed?: Partial<ReadInput<A>>
   rowKey?: keyof Row<A> & string
   actions?: (row: Row<A>) => ReactNode
   actionsWidth?: number

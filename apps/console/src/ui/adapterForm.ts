@@ -31,12 +31,12 @@ export const withAdapters = <F extends Field>(
 
 /** Settings of an adapter as form fields, shown while the adapter is selected. */
 function settingFields({ name: adapter, settings }: AdapterRow, row: Served | null, byHand: string): Field[] {
-  const kept = row?.adapter === adapter ? row.settings : {}
+  const storedSettings = row?.adapter === adapter ? row.settings : {}
   const required = textsOf(settings['required'])
   return Object.entries(objectOf(settings['properties'])).map(([name, described]): Field => {
     const { title, description, writeOnly, format, enum: choices, default: initial } = objectOf(described)
     const isSecret = writeOnly === true
-    const isSet = isSecret && objectOf(kept[name])['set'] === true
+    const isSet = isSecret && objectOf(storedSettings[name])['set'] === true
     const isLong = format === 'multiline'
     const isSwitch = format === 'switch'
     const options = textsOf(choices).map((value) => ({ value, label: value }))

@@ -67,7 +67,7 @@ test('the control API rejects other machines and other origins', async () => {
 
 test('every control endpoint is documented', () => {
   const document = readFileSync(join(import.meta.dirname, '../../../../docs/interface.md'), 'utf8')
-  const told = new Set(
+  const documented = new Set(
     [...document.matchAll(/(?:GET|POST) (\/control\/[\w/{}]+)/g)].map(([, path = '']) =>
       path.replaceAll(/\{\w+\}/g, '*'),
     ),
@@ -78,5 +78,5 @@ test('every control endpoint is documented', () => {
     ),
   )
   expect(calls.length).toBeGreaterThan(15)
-  expect(calls.filter((path) => !told.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
+  expect(calls.filter((path) => !documented.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
 })

@@ -61,8 +61,8 @@ test('fixtures: lists the voided bet of an abandoned match with its round', asyn
     const index = shownOf(body).findIndex(({ isAbandoned }) => isAbandoned)
     if (index < 0) continue
     const mine = body['mine'] as { pick: string }[]
-    const given = mine.find(({ pick }) => pick.startsWith(`${index}h`))
-    expect(given).toMatchObject({ stake: 100, winLoss: 0, state: 'void' })
+    const voided = mine.find(({ pick }) => pick.startsWith(`${index}h`))
+    expect(voided).toMatchObject({ stake: 100, winLoss: 0, state: 'void' })
     return
   }
   throw new Error('no match was broken off in 400 rounds')
@@ -101,9 +101,9 @@ test('fixtures: a combined bet pays the product of its odds', async () => {
   expect((await play('fixtures/bet', { round: round.number, bets: [{ legs: twice, stake: 1000 }] })).status).toBe(422)
   now = round.dueAt
   await settled('sport')
-  const told = await bets('sport')
-  expect(told.length).toBe(1)
-  expect(told[0]?.memo).toContain('3 场串关')
+  const listed = await bets('sport')
+  expect(listed.length).toBe(1)
+  expect(listed[0]?.memo).toContain('3 场串关')
   const after = shownOf((await play('fixtures/table')).body)
   const lost = legs.some(({ pick }, index) => !after[index]?.isAbandoned && !after[index]?.won.includes(pick))
   const product = legs.reduce(
@@ -111,7 +111,7 @@ test('fixtures: a combined bet pays the product of its odds', async () => {
     100,
   )
   if (after.slice(0, 3).some(({ isAbandoned }) => !isAbandoned))
-    expect(told[0]?.winLoss).toBe(lost ? -1000 : product * 10 - 1000)
+    expect(listed[0]?.winLoss).toBe(lost ? -1000 : product * 10 - 1000)
 })
 
 test('fixtures: odds change during a match, fallen odds are refused and betting ends before the final whistle', async () => {

@@ -104,8 +104,8 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
   answer('bet', Slip, (participant, slip) => {
     const round = current(world)
     const matches = roundMatches(world, participant.game, round.number)
-    const bets = slip.bets.map(({ legs: asked, stake }) => {
-      const legs = asked.map(({ pick, odds }) => {
+    const bets = slip.bets.map(({ legs: requestedLegs, stake }) => {
+      const legs = requestedLegs.map(({ pick, odds }) => {
         const leg = priceLeg(matches, minuteOf(world, round), pick, odds)
         if (!leg) throw new Refusal(422, text.changed)
         return leg
@@ -114,8 +114,8 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
       if (combinedOdds(legs) > mostOdds) throw new Refusal(422, text.tooHigh)
       return { pick: pickOf(legs), stake }
     })
-    const told = (pick: string) => describeLegs(matches, parseLegs(pick) ?? [])
-    return placeSlip(world, participant, { round: slip.round, bets }, round, told, lastSaleAt(round))
+    const describe = (pick: string) => describeLegs(matches, parseLegs(pick) ?? [])
+    return placeSlip(world, participant, { round: slip.round, bets }, round, describe, lastSaleAt(round))
   })
 }
 

@@ -69,8 +69,8 @@ export const playEndpoint =
       } catch (error) {
         if (error instanceof Refusal && error.status === 422 && error.message === 'balance')
           throw new Refusal(422, noFundsText(venueOf(participant.session.venue)))
-        const said = error instanceof Refusal && error.status === 422 ? playText.refusals[error.message] : undefined
-        if (said !== undefined) throw new Refusal(422, said)
+        const message = error instanceof Refusal && error.status === 422 ? playText.refusals[error.message] : undefined
+        if (message !== undefined) throw new Refusal(422, message)
         throw error
       }
     })

@@ -65,8 +65,8 @@ function proofLines(world: World, bet: BetRow): { lines: Line[]; check: string }
     [text.nonce, String(nonce)],
     [text.seed, revealed ? code(revealed) : text.hidden],
   ]
-  const asked = { game: key, seed: revealed, client: clientSeed, number: String(nonce) }
-  return { lines, check: revealed ? String(new URLSearchParams(asked)) : '' }
+  const params = { game: key, seed: revealed, client: clientSeed, number: String(nonce) }
+  return { lines, check: revealed ? String(new URLSearchParams(params)) : '' }
 }
 
 const list = (lines: readonly Line[]): Html =>

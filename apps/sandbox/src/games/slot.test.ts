@@ -69,11 +69,11 @@ test("a spin debits the stake, pays the window's wins, is listed as a bet and fo
     turns.forEach((stops, n) =>
       expect(stopsOf(spin(diceOf(revealed.serverSeed, `${revealed.clientSeed}:${n}`)))).toEqual(stops),
     )
-    const told = await betsAt(sandbox, 'slot')
-    expect(told.map((bet) => bet.winLoss)).toEqual(
+    const listed = await betsAt(sandbox, 'slot')
+    expect(listed.map((bet) => bet.winLoss)).toEqual(
       turns.map((stops) => tenthsOf(winsOf(rules, windowOf(rules, stops))) * 10 - 100),
     )
-    expect(told.every((bet) => bet.validStake === 100)).toBe(true)
+    expect(listed.every((bet) => bet.validStake === 100)).toBe(true)
   } finally {
     await sandbox.close()
   }

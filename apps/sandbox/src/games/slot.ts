@@ -60,10 +60,10 @@ function turn(world: World, { session, game }: Participant, { free, ...bet }: Tu
     const cost = free ? 0 : bet.stake
     settleBet(world, id, { state: 'settled', winLoss: win - cost, validStake: cost, memo })
     const played = free && playRound(world, free, win)
-    const told = free && played ? { free: { id: free.id, left: played.left } } : {}
+    const freeRoundInfo = free && played ? { free: { id: free.id, left: played.left } } : {}
     const telling =
       bet.id !== undefined
-        ? insertWinCall(world, { id, venue, login, amount: win, memo, ...told })
+        ? insertWinCall(world, { id, venue, login, amount: win, memo, ...freeRoundInfo })
         : free && played?.left === 0
           ? insertRoundsCall(world, { id: free.id, venue, login, amount: played.total })
           : null

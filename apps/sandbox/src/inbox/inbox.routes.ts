@@ -27,7 +27,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  const take = (reply: FastifyReply, arrived: ReceivedMessage, answer: object) => {
+  const storeAndAnswer = (reply: FastifyReply, arrived: ReceivedMessage, answer: object) => {
     if (modeOf(world, 'inbox') === 'refuse') throw new Refusal(400, 'The message was refused.')
     return runInMode(world, 'inbox', reply, false, () => {
       insertMessage(world, arrived)
@@ -44,7 +44,11 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
       const { to: receiver, text: words } = read.data
       const detail = JSON.stringify(method === 'GET' ? query : body)
-      return take(reply, { way: 'sms-http', receiver, subject: '', body: words, detail }, { code: 0, message: 'ok' })
+      return storeAndAnswer(
+        reply,
+        { way: 'sms-http', receiver, subject: '', body: words, detail },
+        { code: 0, message: 'ok' },
+      )
     },
   })
 
@@ -66,7 +70,10 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       body: lines.join('\n'),
       detail: JSON.stringify(body),
     }
-    return take(reply, arrived, { ok: true, result: { message_id: world.store.next('telegram'), text: words } })
+    return storeAndAnswer(reply, arrived, {
+      ok: true,
+      result: { message_id: world.store.next('telegram'), text: words },
+    })
   })
 
   void app.register(async (pushed) => {
@@ -87,7 +94,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       const { title: subject, body } = content
       const detail = JSON.stringify({ ...content, signer })
       reply.status(201)
-      return take(reply, { way: 'web-push', receiver: request.params.id, subject, body, detail }, {})
+      return storeAndAnswer(reply, { way: 'web-push', receiver: request.params.id, subject, body, detail }, {})
     })
   })
 
@@ -98,7 +105,7 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
       const { event, subject, text: words, receiver } = read.data
       const arrived = { way: 'webhook' as const, receiver: receiver || event, subject, body: words }
-      return take(reply, { ...arrived, detail: JSON.stringify(body) }, { ok: true })
+      return storeAndAnswer(reply, { ...arrived, detail: JSON.stringify(body) }, { ok: true })
     })
   })
 

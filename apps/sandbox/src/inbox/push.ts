@@ -75,8 +75,10 @@ export function verifyVapid(authorization: string, origin: string, now: number):
       { key: signer, dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature, 'base64url'),
     )
-    const said = Claims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
-    return isTrue && said.aud === origin && said.exp * 1000 > now && said.exp * 1000 < now + 25 * 3_600_000 ? key : null
+    const parsed = Claims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
+    return isTrue && parsed.aud === origin && parsed.exp * 1000 > now && parsed.exp * 1000 < now + 25 * 3_600_000
+      ? key
+      : null
   } catch {
     return null
   }

@@ -93,10 +93,10 @@ function toRequest(
   { deposit_no: depositNo, url, content }: NoticeRow,
 ): { url: string; init: RequestInit } {
   const order = orderOf(world, depositNo)
-  const told = JSON.parse(content) as { result: 'paid' | 'failed'; amount: number }
-  const message = order ? toNoticeRequest(world, order, told) : null
+  const notice = JSON.parse(content) as { result: 'paid' | 'failed'; amount: number }
+  const message = order ? toNoticeRequest(world, order, notice) : null
   if (message) return message
-  const body = JSON.stringify({ ...told, at: momentOf(world.now()) })
+  const body = JSON.stringify({ ...notice, at: momentOf(world.now()) })
   const headers = { 'content-type': 'application/json', ...sign(world.secret, body, world.now()) }
   return { url, init: { method: 'POST', headers, body } }
 }

@@ -11,8 +11,8 @@ export interface ListedBet {
 /** Opens a game for a player with 1000 yuan; returns a client of the game page's API. */
 export async function openGame(sandbox: TestSandbox, venue: string, gameCode: string) {
   await sandbox.venue(venue, 'transfer', { id: `${venue}-1`, login: 'demo002', direction: 'in', amount: 100_000 })
-  const asked = { login: 'demo002', gameCode, gameType: 0, returnUrl: '', isMobile: true }
-  const { body } = await sandbox.venue(venue, 'launch', asked)
+  const launchContent = { login: 'demo002', gameCode, gameType: 0, returnUrl: '', isMobile: true }
+  const { body } = await sandbox.venue(venue, 'launch', launchContent)
   const token = /"token":"([\w-]+)"/.exec(await (await fetch(String(body['url']))).text())?.[1] ?? ''
   return (path: string, content: object = {}) =>
     sandbox.post(`/play/api/${path}`, JSON.stringify(content), { authorization: `Bearer ${token}` })

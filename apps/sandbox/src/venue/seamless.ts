@@ -37,15 +37,15 @@ export function saveTicket({ store }: World, venue: string, login: string, ticke
 // Last balance of each wallet, used while the platform does not answer.
 const lastBalances = new WeakMap<World, Map<string, number>>()
 function storeBalance(world: World, login: string, balance: number): number {
-  const told = lastBalances.get(world) ?? new Map<string, number>()
-  lastBalances.set(world, told)
-  told.set(login, balance)
+  const balances = lastBalances.get(world) ?? new Map<string, number>()
+  lastBalances.set(world, balances)
+  balances.set(login, balance)
   return balance
 }
 
 /** Throws if there is no answer. */
-const callPlatform = (world: World, venue: string, call: Call, told: CallContent): Promise<Answer> =>
-  platformClients[venueOf(venue).protocol](world, venue, call, told)
+const callPlatform = (world: World, venue: string, call: Call, content: CallContent): Promise<Answer> =>
+  platformClients[venueOf(venue).protocol](world, venue, call, content)
 
 /** The player's main wallet in fen; the last known balance if the platform does not answer. */
 export async function mainBalance(world: World, venue: string, login: string): Promise<number> {
@@ -76,7 +76,7 @@ export async function takeStake(world: World, stake: Stake): Promise<string> {
   const session = ticketOf(world, venue, login)
   if (session === undefined) throw new Refusal(401, 'session')
   const about = { session, gameCode, roundId: round, amount: free ? 0 : stake.stake }
-  insertCall(world, { id: `${id}-R`, venue, call: 'rollback', told: { login, target: id, about } }, roundTime)
+  insertCall(world, { id: `${id}-R`, venue, call: 'rollback', content: { login, target: id, about } }, roundTime)
   let answer: Answer
   try {
     answer = await callPlatform(world, venue, 'bet', {
@@ -109,7 +109,7 @@ export function insertWinCall(
   const about = { session: ticketOf(world, venue, login) ?? '', gameCode, roundId, amount }
   insertCall(
     world,
-    { id: `${id}-W`, venue, call: 'win', told: { login, bet: id, memo, about, ...(free ? { free } : {}) } },
+    { id: `${id}-W`, venue, call: 'win', content: { login, bet: id, memo, about, ...(free ? { free } : {}) } },
     0,
   )
   return `${id}-W`
@@ -121,22 +121,22 @@ export function insertRoundsCall(
   { id, venue, login, amount }: { id: string; venue: string; login: string; amount: number },
 ): string {
   const about = { session: '', gameCode: '', roundId: '', amount }
-  insertCall(world, { id: `${id}-F`, venue, call: 'rounds', told: { login, target: id, about } }, 0)
+  insertCall(world, { id: `${id}-F`, venue, call: 'rounds', content: { login, target: id, about } }, 0)
   return `${id}-F`
 }
 
 function insertCall(
   { store, now }: World,
-  telling: { id: string; venue: string; call: string; told: CallContent },
+  outgoing: { id: string; venue: string; call: string; content: CallContent },
   wait: number,
 ): void {
-  const { id, venue, call, told } = telling
+  const { id, venue, call, content: content } = outgoing
   store.run(
     'insert into telling (id, venue, call, content, next_at) values (?, ?, ?, ?, ?)',
     id,
     venue,
     call,
-    JSON.stringify(told),
+    JSON.stringify(content),
     now() + wait,
   )
 }
@@ -151,9 +151,9 @@ export async function sendCall(world: World, id: string): Promise<void> {
   if (!row || inProgress.has(id)) return
   inProgress.add(id)
   try {
-    const told = JSON.parse(row.content) as CallContent
-    const { balance } = await callPlatform(world, row.venue, row.call, { ...told, id })
-    storeBalance(world, told.login, balance)
+    const content = JSON.parse(row.content) as CallContent
+    const { balance } = await callPlatform(world, row.venue, row.call, { ...content, id })
+    storeBalance(world, content.login, balance)
     if (!world.stopping.signal.aborted) world.store.run('delete from telling where id = ?', id)
   } catch {
     if (world.stopping.signal.aborted) return

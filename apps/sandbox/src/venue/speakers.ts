@@ -29,7 +29,7 @@ export interface Answer {
   balance: number
 }
 
-type PlatformClient = (world: World, venue: string, call: Call, told: CallContent) => Promise<Answer>
+type PlatformClient = (world: World, venue: string, call: Call, content: CallContent) => Promise<Answer>
 
 /** Milliseconds. */
 const timeout = 4000
@@ -58,10 +58,10 @@ const refusal = (reason: string, balance: unknown): Answer => ({
 })
 
 /** docs/venue-protocol.md, "The venue calls". */
-const koi: PlatformClient = async (world, venue, call, { about = noContext, ...told }) => {
+const koi: PlatformClient = async (world, venue, call, { about = noContext, ...fields }) => {
   const { session, gameCode, roundId, amount } = about
   const more = call === 'bet' ? { session, gameCode, roundId, amount } : call === 'win' ? { amount } : {}
-  const content = JSON.stringify({ venue, call, ...told, ...more })
+  const content = JSON.stringify({ venue, call, ...fields, ...more })
   const { status, body } = await post(world, venue, content, sign(world.secret, content, world.now()))
   if (status !== 200) throw new Error(`the platform answered ${status} to ${call}`)
   return body as unknown as Answer

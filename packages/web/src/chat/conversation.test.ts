@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Conversation } from './conversation.ts'
-import { Unsent } from './line.ts'
+import { Unsent } from './transport.ts'
 import { canRetry } from './outbox.ts'
 import { isReady, openConversation, TestThread } from './thread.testing.ts'
 

@@ -1,6 +1,6 @@
 import type { Author, MessageView } from '@koi/contract/chat/chat'
 import { now } from '../clock.ts'
-import type { Transport, ConversationUpdate } from './line.ts'
+import type { Transport, ConversationUpdate } from './transport.ts'
 import { merged } from './merged.ts'
 import { Outbox, type Pending } from './outbox.ts'
 

@@ -1,5 +1,5 @@
-const firstPause = 400
-const longestPause = 8000
+const firstDelay = 400
+const longestDelay = 8000
 const pingInterval = 15_000
 /** Milliseconds without an answer after which the connection is closed. */
 const answerTimeout = 10_000
@@ -23,7 +23,7 @@ export class LiveSocket {
   #socket: WebSocket | null = null
   #isOpen = false
   #isAuthenticated = false
-  #pause = firstPause
+  #delay = firstDelay
   #reconnectTimer: Timer
   #pingTimer: Timer
   #timeoutTimer: Timer
@@ -51,7 +51,7 @@ export class LiveSocket {
   /** Resets the backoff and starts pings. */
   markAuthenticated(): void {
     this.#isAuthenticated = true
-    this.#pause = firstPause
+    this.#delay = firstDelay
     this.#pingTimer = setInterval(() => this.#sendPing(), pingInterval)
   }
 
@@ -106,7 +106,7 @@ export class LiveSocket {
     this.#reset()
     this.#isOpen = this.#listener.onClose(code)
     if (!this.#isOpen) return
-    this.#reconnectTimer = setTimeout(() => this.#connect(), this.#pause * (0.7 + 0.6 * Math.random()))
-    this.#pause = Math.min(longestPause, this.#pause * 2)
+    this.#reconnectTimer = setTimeout(() => this.#connect(), this.#delay * (0.7 + 0.6 * Math.random()))
+    this.#delay = Math.min(longestDelay, this.#delay * 2)
   }
 }

@@ -1,5 +1,5 @@
 import type { MessageView } from '@koi/contract/chat/chat'
-import { type Transport, Unsent } from './line.ts'
+import { type Transport, Unsent } from './transport.ts'
 import { newUuid } from '../uuid.ts'
 
 /** A message not yet in the thread. */

@@ -4,7 +4,7 @@ import type { MessageView, ServerFrame, ThreadView } from '@koi/contract/chat/ch
 import type { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { Conversation, type ConversationState } from './conversation.ts'
-import { type GuestThread, SocketTransport } from './socketLine.ts'
+import { type GuestThread, SocketTransport } from './socketTransport.ts'
 
 type State = ConversationState<MessageView, GuestThread>
 type FrameOf<T extends GuestFrame['t']> = Extract<GuestFrame, { t: T }>

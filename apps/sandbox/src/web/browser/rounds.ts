@@ -49,7 +49,7 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
   const { engine, text, draw, tick, every, oddsOf, isInPlay = false } = terms
   let table: T | null = null
   let phase: Phase | null = null
-  let said = 0
+  let lastAnnounced = 0
   let askedAt = 0
   let hasFailed = false
   let isAsking = false
@@ -92,17 +92,17 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
     draw(answer, phase)
     slip.showMine(answer.mine.filter(({ state }) => state !== 'void'))
     slip.setOpen(phase === 'open' || (isInPlay && phase === 'closed'))
-    sayResult(answer)
+    announceResult(answer)
   }
 
   /** Once per round with bets, after all are settled. */
-  function sayResult({ round, mine, before }: T): void {
+  function announceResult({ round, mine, before }: T): void {
     for (const [number, stakes] of [
       [round.number, mine],
       [round.number - 1, before],
     ] as const) {
-      if (stakes.length === 0 || said >= number || stakes.some(({ state }) => state === 'open')) continue
-      said = number
+      if (stakes.length === 0 || lastAnnounced >= number || stakes.some(({ state }) => state === 'open')) continue
+      lastAnnounced = number
       const won = stakes.reduce((sum, { stake, winLoss }) => sum + (winLoss > -stake ? stake + winLoss : 0), 0)
       if (won > 0) tone(780, 0.4)
       const gave = stakes.every(({ state }) => state === 'void') ? text['returned'] : text['won']

@@ -116,9 +116,9 @@ function showSeed({ promise, nonce, clientSeed }: State['fair']): void {
 }
 
 export function setVerifyLink(shown: { seed: string; client?: string; number: number }): void {
-  const asked = new URLSearchParams({ game: setup.check, seed: shown.seed, number: String(shown.number) })
-  if (shown.client !== undefined) asked.set('client', shown.client)
-  byId<HTMLAnchorElement>('check').href = `/verify#${asked}`
+  const params = new URLSearchParams({ game: setup.check, seed: shown.seed, number: String(shown.number) })
+  if (shown.client !== undefined) params.set('client', shown.client)
+  byId<HTMLAnchorElement>('check').href = `/verify#${params}`
 }
 
 async function reveal(): Promise<void> {

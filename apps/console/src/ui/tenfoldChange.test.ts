@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Field, toForm } from './field.ts'
-import { findTenfoldChanges } from './leap.ts'
+import { findTenfoldChanges } from './tenfoldChange.ts'
 
 const fields: Field[] = [
   { name: 'rate', label: '返水%', kind: 'rate' },

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useRef } from 'react'
 import { copy as app } from '../app/app.copy.ts'
-import type { TenfoldChange } from './leap.ts'
+import type { TenfoldChange } from './tenfoldChange.ts'
 import { copy } from './ui.copy.ts'
 
 /** Runs `run`, after a confirmation if there are tenfold changes. `verb`: label of the pressed button. */

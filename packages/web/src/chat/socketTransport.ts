@@ -7,7 +7,7 @@ import {
   type OlderPage,
   type Outgoing,
   Unsent,
-} from './line.ts'
+} from './transport.ts'
 import { LiveSocket } from './liveSocket.ts'
 
 /** `name`: the player's name, '' for a visitor. */

@@ -5,7 +5,7 @@ import {
   type OlderPage,
   type Outgoing,
   Unsent,
-} from '@koi/web/chat/line'
+} from '@koi/web/chat/transport'
 import { Problem } from '@koi/web/problem'
 import { read, upload, write } from '../app/api.ts'
 import { sentenceOf } from '../app/problem.ts'
