@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Hundredths } from './hundredths.ts'
 import { fenFromYuan, rate, rateFromText, signedFenFromYuan, usdtCentsFromText, yuanForUsdt } from './money.ts'
 import { SignedYuan, Yuan } from './wire.ts'
-import { judgeTransfer } from './venue/venue.check.ts'
+import { parseTransfer } from './venue/venue.check.ts'
 
 const readers: [string, (text: string) => unknown][] = [
   ['fenFromYuan', fenFromYuan],
@@ -15,9 +15,9 @@ const readers: [string, (text: string) => unknown][] = [
     (text: string) => codec.safeDecode(text).data ?? null,
   ]) as [string, (text: string) => unknown][]),
   [
-    'judgeTransfer',
+    'parseTransfer',
     (amount) => {
-      const order = judgeTransfer({ amount, sourcetype: 'userbalance', targettype: 'ag' })
+      const order = parseTransfer({ amount, sourcetype: 'userbalance', targettype: 'ag' })
       return 'amount' in order ? order.amount : null
     },
   ],

@@ -86,7 +86,7 @@ export function chatConsole(app: App) {
       return rowOf(await deskThread(tx, input.id))
     }),
 
-    on(contract.handThread, async (args) => {
+    on(contract.reassignThread, async (args) => {
       const { tx, input } = args
       const to = input.operator_id || null
       const before = await deskThread(tx, input.id)
@@ -128,7 +128,7 @@ export function chatConsole(app: App) {
     }),
 
     // What an operator has looked at is no act of theirs: it leaves no trail.
-    on(contract.seeThread, async (args) => {
+    on(contract.markThreadSeen, async (args) => {
       await see(args.tx, by(args), args.input.seq)
       return {}
     }),

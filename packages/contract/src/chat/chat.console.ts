@@ -78,7 +78,7 @@ export const claimThread = write(answer, 'chat.claim', 'POST /console/api/chat/t
   refusals: [NotFound, ThreadTaken],
 })
 /** Hands the thread to another operator, or back to the queue if none is given. */
-export const handThread = write(answer, 'chat.hand', 'POST /console/api/chat/threads/:id/hand', {
+export const reassignThread = write(answer, 'chat.hand', 'POST /console/api/chat/threads/:id/hand', {
   input: ThreadId.extend({ operator_id: z.string().max(60).nullable().optional() }),
   reply: ThreadRow,
   refusals: [NotFound, ThreadOver, OperatorUnknown],
@@ -98,7 +98,7 @@ export const closeThread = write(answer, 'chat.close', 'POST /console/api/chat/t
   reply: ThreadRow,
   refusals: [NotFound, ThreadTaken],
 })
-export const seeThread = write(answer, 'chat.see', 'POST /console/api/chat/threads/:id/seen', {
+export const markThreadSeen = write(answer, 'chat.see', 'POST /console/api/chat/threads/:id/seen', {
   input: ThreadId.extend({ seq }),
   reply: Empty,
   refusals: [NotFound],

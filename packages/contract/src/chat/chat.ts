@@ -17,7 +17,7 @@ export const floodSeconds = 10
 /** Maximum bytes of a frame; a longer one closes the connection. */
 export const longestFrame = 64 * 1024
 /** WebSocket close code: the token is no longer valid. */
-export const closedByToken = 4001
+export const tokenInvalidCode = 4001
 
 /** An article passage that may answer a question, plain text. */
 export interface Found {

@@ -29,7 +29,7 @@ export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): 
 }
 
 /** '100.50' as fen if within `least` and `most` inclusive, else null. */
-export function amountWithin(text: string, least: Fen, most: Fen): Fen | null {
+export function parseAmountWithin(text: string, least: Fen, most: Fen): Fen | null {
   const amount = fenFromYuan(text)
   return amount !== null && amount >= least && amount <= most ? amount : null
 }

@@ -14,7 +14,7 @@ export const freeRoundStates = [
 export type FreeRoundState = (typeof freeRoundStates)[number]
 
 /** Whether the venue has, or may have, the rounds. */
-export const canCallBack = (state: FreeRoundState): boolean => state === 'granted' || state === 'unknown'
+export const canCancelRounds = (state: FreeRoundState): boolean => state === 'granted' || state === 'unknown'
 
 /** Maximum validity in days: no supported protocol allows more than a month. */
 export const longestOpen = 30

@@ -35,7 +35,7 @@ export const listFavoriteGames = read('player', 'game.favorites', 'POST /api/fav
   reply: z.array(Game),
 })
 /** `favorite` 1 adds, 0 removes; omitted toggles. */
-export const favorGame = write('player', 'game.favor', 'POST /api/favoritegame', {
+export const setFavorite = write('player', 'game.favor', 'POST /api/favoritegame', {
   input: z.object({ id: WholeOrNull, favorite: Text }),
   reply: z.object({ id: z.number(), favorite: z.number() }),
   refusals: [GameUnknown],

@@ -2,7 +2,7 @@ import { fewestWords, isInquiryKind, mostWords } from './inquiry.ts'
 import { InquiryKindUnknown, InquiryLong, InquiryShort } from './inquiry.copy.ts'
 
 /** The first refusal of an inquiry, or null. Surrounding blanks are ignored. */
-export function wrongInquiry({
+export function checkInquiry({
   kind,
   content,
 }: {

@@ -31,7 +31,7 @@ export const listInquiryRows = read('operator:player.view', 'inquiry.rows', 'GET
   reply: itemsOf(InquiryRow),
 })
 /** Assigns the inquiry to the caller, also if assigned to another operator. */
-export const ownInquiry = write('operator:player.change', 'inquiry.own', 'POST /console/api/inquiries/:id/own', {
+export const assignInquiry = write('operator:player.change', 'inquiry.own', 'POST /console/api/inquiries/:id/own', {
   input: Which,
   reply: InquiryRow,
   refusals: [NotFound, InquiryAnswered],

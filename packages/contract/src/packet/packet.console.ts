@@ -94,7 +94,7 @@ export const removeRule = write(
 )
 
 /** Evaluates every rule for one player now, without side effects. */
-export const tryRules = read('operator:packet.view', 'packet.tryRules', 'GET /console/api/redpacket-rules/dry-run', {
+export const dryRunRules = read('operator:packet.view', 'packet.tryRules', 'GET /console/api/redpacket-rules/dry-run', {
   input: z.object({ player_id: z.string() }),
   reply: z.object({
     player_id: z.string(),

@@ -27,11 +27,16 @@ export const listHarm = read('operator:player.view', 'protection.harm', 'GET /co
   reply: itemsOf(HarmRow),
 })
 /** Assigns the marker to the caller; refused if already assigned. */
-export const ownHarm = write('operator:player.change', 'protection.ownHarm', 'POST /console/api/harm-markers/:id/own', {
-  input: Which,
-  reply: HarmRow,
-  refusals: [NotFound, HarmClosed, HarmOwned],
-})
+export const assignHarm = write(
+  'operator:player.change',
+  'protection.ownHarm',
+  'POST /console/api/harm-markers/:id/own',
+  {
+    input: Which,
+    reply: HarmRow,
+    refusals: [NotFound, HarmClosed, HarmOwned],
+  },
+)
 /** Allowed for the assigned operator, or for any if unassigned. */
 export const decideHarm = write(
   'operator:player.change',

@@ -123,7 +123,7 @@ export const setReality = write('player', 'protection.reality', 'POST /api/prote
   refusals: [MinutesUnknown, RealityCheckDue],
 })
 /** Requests the end of a self-exclusion whose term is over. */
-export const askLift = write('player', 'protection.lift', 'POST /api/protection/lift', {
+export const requestLift = write('player', 'protection.lift', 'POST /api/protection/lift', {
   input: z.object({ reason: Text }),
   reply: Empty,
   refusals: [LiftEarly, LiftAsked, LiftReasonNeeded],
@@ -140,7 +140,7 @@ const Session = z.object({
   stopped: z.string(),
 })
 /** Sent every 30 s while a game screen is open. Ignored while the reality check is due. */
-export const showPlay = write('player', 'protection.session', 'POST /api/protection/session', {
+export const reportPlay = write('player', 'protection.session', 'POST /api/protection/session', {
   input: Nothing,
   reply: Session,
 })

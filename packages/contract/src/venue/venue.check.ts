@@ -23,7 +23,7 @@ export interface TransferOrder {
 }
 
 /** Checks of a transfer that need no lookup, in the server's order. */
-export function judgeTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
+export function parseTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
   if (text.trim() === '') return TransferAmountMissing
   const amount = fenFromYuan(text)
   if (amount === null || amount === 0) return AmountMalformed

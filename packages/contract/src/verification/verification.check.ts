@@ -16,7 +16,7 @@ export interface Submitted {
 }
 
 /** The first refusal, or null. Surrounding blanks of the name and all blanks of the number are ignored. */
-export function wrongVerification({ realname, kind, number, pictures }: Submitted): Refusal | null {
+export function checkVerification({ realname, kind, number, pictures }: Submitted): Refusal | null {
   if (!isRealname(realname)) return VerificationNameMalformed
   if (!isDocumentKind(kind)) return DocumentKindUnknown
   if (!isDocumentNumber(kind, plainNumber(number))) return DocumentNumberMalformed

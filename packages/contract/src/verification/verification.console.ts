@@ -34,7 +34,7 @@ export const listVerifications = read(
   },
 )
 /** In clear; audited. `account_name`: real name of the account; `duplicates`: players with the same document. */
-export const lookAtVerification = flow(
+export const openVerification = flow(
   'operator:verification.review',
   'verification.look',
   'POST /console/api/verifications/:id/look',

@@ -5,7 +5,7 @@ import { AddressNotChosen, CardNotChosen, PasswordNotGiven, TooLittle } from './
 import { leastWithdrawal } from './withdraw.ts'
 
 /** '100.50' as fen, or the refusal. */
-export function judgeAmount(text: string): Fen | Refusal {
+export function parseWithdrawalAmount(text: string): Fen | Refusal {
   const amount = fenFromYuan(text)
   if (amount === null) return AmountMalformed
   return amount < leastWithdrawal ? TooLittle : amount
@@ -21,7 +21,7 @@ export interface WithdrawalForm {
 /** The first refusal of the withdrawal form before it is sent, or null. */
 export function checkWithdrawal({ bank, amount, password }: WithdrawalForm, isBank: boolean): Refusal | null {
   if (bank === '') return isBank ? CardNotChosen : AddressNotChosen
-  const judged = judgeAmount(amount)
+  const judged = parseWithdrawalAmount(amount)
   if (typeof judged !== 'number') return amount.trim() === '' ? TooLittle : judged
   return password === '' ? PasswordNotGiven : null
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, rate, usdtCents, usdtText } from '../money.ts'
-import { checkWithdrawal, judgeAmount } from './withdraw.check.ts'
+import { checkWithdrawal, parseWithdrawalAmount } from './withdraw.check.ts'
 import { usdtReceived } from './withdraw.ts'
 
 test('rounds the received USDT down before subtracting the fee [WITHDRAW-27, WITHDRAW-30, CONST-09]', () => {
@@ -36,5 +36,5 @@ test('checks the form in order and reports the first missing field [WITHDRAW-14]
   expect(said({ amount: '1e3' })).toBe('金额格式不正确')
   expect(said({ password: '' })).toBe('请输入您的支付密码')
   expect(said({})).toBeUndefined()
-  expect(judgeAmount('100')).toBe(10_000)
+  expect(parseWithdrawalAmount('100')).toBe(10_000)
 })

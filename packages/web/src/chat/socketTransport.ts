@@ -1,4 +1,4 @@
-import { closedByToken, type MessageView, type ServerFrame, type ThreadView } from '@koi/contract/chat/chat'
+import { tokenInvalidCode, type MessageView, type ServerFrame, type ThreadView } from '@koi/contract/chat/chat'
 import type { GuestFrame } from '@koi/contract/chat/chat.frames'
 import {
   type TransportListener,
@@ -153,7 +153,7 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
 
   #onClose(code: number): boolean {
     this.#rejectWaiters()
-    if (code !== closedByToken) {
+    if (code !== tokenInvalidCode) {
       this.#listener?.onInterrupted('')
       return true
     }
