@@ -44,18 +44,18 @@ function Settings({ settings }: { settings: Settings }) {
     const body = changedValues(fields, before, values)
     const closes = body['site_state'] === 0
     const stops = body['play_state'] === 0
-    const leaps = findTenfoldChanges(fields, before, values)
+    const changes = findTenfoldChanges(fields, before, values)
     act({
       title: copy.saveTitle,
       effect: closes
         ? copy.closing
         : stops
           ? copy.stopping
-          : leaps.length > 0
-            ? copy.leaping(ui.leaps(leaps))
+          : changes.length > 0
+            ? copy.leaping(ui.leaps(changes))
             : copy.effect(labels),
       verb: copy.save,
-      isDangerous: closes || stops || leaps.length > 0,
+      isDangerous: closes || stops || changes.length > 0,
       run: async () => {
         const answer = await send<Settings>(changing, {}, body)
         // Reset the sent fields to the stored values, so secrets are blank and addresses masked; unsent edits stay.

@@ -23,7 +23,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
   const [problem, setProblem] = useState('')
   // A ref, because a second Enter can arrive before React disables the button.
   const isUnderWay = useRef(false)
-  const askLeaps = useTenfoldConfirmation()
+  const confirmIfTenfold = useTenfoldConfirmation()
   const fields = act.fields ?? []
   const before = { ...toForm(fields, null), ...act.initial }
 
@@ -40,7 +40,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       isUnderWay.current = false
     }
   }
-  const leave = () => {
+  const closeIfIdle = () => {
     if (!isUnderWay.current) onClose()
   }
   return (
@@ -54,7 +54,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       onOk={() => form.submit()}
       cancelButtonProps={{ disabled: isActing }}
       closable={{ disabled: isActing }}
-      onCancel={leave}
+      onCancel={closeIfIdle}
       mask={{ closable: false }}
       width={act.detail ? 720 : 480}
     >
@@ -64,7 +64,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         form={form}
         layout="vertical"
         initialValues={before}
-        onFinish={(values) => askLeaps(findTenfoldChanges(fields, before, values), act.verb, () => run(values))}
+        onFinish={(values) => confirmIfTenfold(findTenfoldChanges(fields, before, values), act.verb, () => run(values))}
       >
         {fields.map((field) => (
           <FieldItem key={field.name} field={field} />

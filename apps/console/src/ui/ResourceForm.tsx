@@ -30,13 +30,13 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const [problem, setProblem] = useState('')
   const isUnderWay = useRef(false)
   const { modal, message } = App.useApp()
-  const askLeaps = useTenfoldConfirmation()
+  const confirmIfTenfold = useTenfoldConfirmation()
   const before = useFormBaseline(form, fields, row)
   const present = Form.useWatch([], form) ?? before
   const shownFields = fields.filter((field) => isFieldShown(field, present))
 
   const submit = (values: Values) =>
-    askLeaps(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
+    confirmIfTenfold(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
   const store = async (values: Values) => {
     if (isUnderWay.current) return
     const body = row ? changedValues(fields, before, values) : toBody(fields, values)

@@ -11,18 +11,18 @@ const fields: Field[] = [
 ]
 const row = { rate: 0.5, fee: '0.00', days: 30, sort: 1, name: '1' }
 const old = toForm(fields, row)
-const leaps = (changed: object) => findTenfoldChanges(fields, old, { ...old, ...changed })
+const changesFor = (changed: object) => findTenfoldChanges(fields, old, { ...old, ...changed })
 
 test('detects numbers changed tenfold or to a tenth', () => {
-  expect(leaps({ rate: '5' })).toEqual([{ label: '返水%', before: '0.5', after: '5' }])
-  expect(leaps({ rate: '0.05', days: '300' }).map(({ label }) => label)).toEqual(['返水%', '天数'])
-  expect(leaps({ days: '0' })).toEqual([{ label: '天数', before: '30', after: '0' }])
+  expect(changesFor({ rate: '5' })).toEqual([{ label: '返水%', before: '0.5', after: '5' }])
+  expect(changesFor({ rate: '0.05', days: '300' }).map(({ label }) => label)).toEqual(['返水%', '天数'])
+  expect(changesFor({ days: '0' })).toEqual([{ label: '天数', before: '30', after: '0' }])
 })
 
 test('ignores smaller changes, initial values, sort positions and names', () => {
-  expect(leaps({ rate: '4.99', days: '4' })).toEqual([])
-  expect(leaps({ fee: '100', sort: '50', name: '900' })).toEqual([])
-  expect(leaps({})).toEqual([])
+  expect(changesFor({ rate: '4.99', days: '4' })).toEqual([])
+  expect(changesFor({ fee: '100', sort: '50', name: '900' })).toEqual([])
+  expect(changesFor({})).toEqual([])
 })
 
 test('compares with the initial form values, also for fields missing from the row', () => {

@@ -5,7 +5,7 @@ import type { TenfoldChange } from './tenfoldChange.ts'
 import { copy } from './ui.copy.ts'
 
 /** Runs `run`, after a confirmation if there are tenfold changes. `verb`: label of the pressed button. */
-export function useTenfoldConfirmation(): (leaps: TenfoldChange[], verb: string, run: () => Promise<void>) => void {
+export function useTenfoldConfirmation(): (changes: TenfoldChange[], verb: string, run: () => Promise<void>) => void {
   const { modal } = App.useApp()
   const isAsking = useRef(false)
   return (changes, verb, run) => {
