@@ -130,7 +130,7 @@ function insertCall(
   outgoing: { id: string; venue: string; call: string; content: CallContent },
   wait: number,
 ): void {
-  const { id, venue, call, content: content } = outgoing
+  const { id, venue, call, content } = outgoing
   store.run(
     'insert into telling (id, venue, call, content, next_at) values (?, ?, ?, ?, ?)',
     id,
