@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Small parts that several pages share come together: one request, not ten.
+        // Bundles small shared components into one chunk: one request instead of ten.
         codeSplitting: { groups: [{ name: 'parts', minShareCount: 2, test: /ui.src|agent.src.(?:ui|app)/ }] },
       },
     },

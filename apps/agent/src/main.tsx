@@ -9,7 +9,7 @@ import { App } from './app/App.tsx'
 loadPageReport(() => import('@koi/web/pageReport'), {
   site: 'agent',
   entry: import.meta.url,
-  // Within the player site the portal keeps its address in memory, and reports '/'.
+  // In a frame the router keeps its path in memory, so this is always '/'.
   routeOf: () => location.hash.slice(1),
 })
 const code = takeFromAddress('code')

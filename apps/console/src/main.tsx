@@ -3,16 +3,16 @@ import '@koi/web/fallback.css'
 import { loadPageReport } from '@koi/web/pageErrors'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { markStyles } from './app/nonce.ts'
-import { judgeMarkup } from './app/trusted.ts'
+import { addNonceToStyles } from './app/nonce.ts'
+import { installMarkupPolicy } from './app/trusted.ts'
 
 loadPageReport(() => import('@koi/web/pageReport'), {
   site: 'console',
   entry: import.meta.url,
   routeOf: () => location.pathname.replace(/^\/console/, ''),
 })
-markStyles()
-judgeMarkup()
+addNonceToStyles()
+installMarkupPolicy()
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -1,6 +1,6 @@
 import { openSandbox } from './sandbox.ts'
 
-// Two parts of Node that this process stands on are still called experimental; its log is for our own words.
+// Suppress the warnings about experimental Node features used here.
 process.removeAllListeners('warning')
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.name}: ${warning.message}\n`)

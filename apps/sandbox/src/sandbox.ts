@@ -21,7 +21,7 @@ import { registerRoutes } from './register/register.routes.ts'
 import { receiverRoutes } from './receiver/receiver.routes.ts'
 import { sweepPractice } from './venue/practice.ts'
 import { sweepSessions } from './venue/sessions.ts'
-import { tellDue } from './venue/seamless.ts'
+import { sendDueCalls } from './venue/seamless.ts'
 import { hostedRoutes } from './venue/hosted.routes.ts'
 import { markedRoutes } from './venue/marked.routes.ts'
 import { venueRoutes } from './venue/venue.routes.ts'
@@ -31,17 +31,17 @@ import { moduleRoutes } from './web/modules.ts'
 export interface Sandbox {
   app: FastifyInstance
   world: World
-  /** Listens for HTTP, and for mail on the port after it. */
+  /** HTTP on `port`, SMTP on the next port. */
   listen(where: { host: string; port: number }): Promise<void>
   close(): Promise<void>
 }
 
-// Framed by any platform; loads and sends nothing but from and to itself.
+// May be framed by any platform; connects only to itself.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors http: https:"
 
-/** The whole sandbox, not yet listening. */
+/** Creates the sandbox; `listen` starts it. */
 export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
   const world = openWorld(options)
   const app = Fastify({
@@ -100,7 +100,7 @@ export async function openSandbox(options: WorldOptions): Promise<Sandbox> {
 
   const beat = setInterval(() => {
     settleDue(world)
-    for (const work of [deliverDue(world), tellDue(world)])
+    for (const work of [deliverDue(world), sendDueCalls(world)])
       work.catch((error: unknown) => process.stderr.write(`sandbox: ${String(error)}\n`))
   }, 250)
   const sweep = setInterval(() => {

@@ -1,11 +1,11 @@
 import { IconButton } from '@koi/ui/IconButton'
 import { close } from '@koi/ui/icons/frame'
-import { foundOf } from '@koi/web/chat/found'
+import { parsePassages } from '@koi/web/chat/found'
 import { useLayoutEffect, useRef, useState } from 'react'
 import css from './Body.module.css'
 import { copy } from './service.copy.ts'
 
-/** A picture that is shown large when it is pressed; `address` is missing for a moment while it is read. */
+/** Enlarged on click. `address` is undefined while it is loading. */
 export function Picture({ address }: { address: string | undefined }) {
   const [isLarge, setLarge] = useState(false)
   return (
@@ -18,7 +18,7 @@ export function Picture({ address }: { address: string | undefined }) {
   )
 }
 
-/** Escape, the button or a press next to the picture closes it. */
+/** Closed by Escape, the button or a click beside the picture. */
 function Large({ address, onClose }: { address: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
@@ -33,12 +33,12 @@ function Large({ address, onClose }: { address: string; onClose: () => void }) {
   )
 }
 
-/** The passages of articles that may answer a question; the first one is open. */
+/** Passages found for a question; the first one is expanded. */
 export function Articles({ text }: { text: string }) {
   return (
     <div className={css.found}>
       <p className={css.lead}>{copy.found}</p>
-      {foundOf(text).map((passage, index) => (
+      {parsePassages(text).map((passage, index) => (
         <details key={passage.title} open={index === 0}>
           <summary>{passage.title}</summary>
           <div className={css.passage}>{passage.text}</div>

@@ -3,7 +3,7 @@ import { Confirm } from '@koi/ui/Confirm'
 import { Icon } from '@koi/ui/Icon'
 import { down } from '@koi/ui/icons/frame'
 import { Conversation } from '@koi/web/chat/conversation'
-import { SocketLine } from '@koi/web/chat/socketLine'
+import { SocketTransport } from '@koi/web/chat/socketTransport'
 import { useConversation } from '@koi/web/chat/useConversation'
 import { useFollow } from '@koi/web/chat/useFollow'
 import { useEffect, useRef, useState } from 'react'
@@ -19,20 +19,19 @@ import { SharedPicture } from './SharedPicture.tsx'
 interface Props {
   token: string
   title: string
-  /** Called when the token is worth nothing any more, with whether it was a player's. */
+  /** Called when the token is no longer valid. */
   onLost: (wasPlayer: boolean) => void
 }
 
-function openLine(token: string) {
+function openTransport(token: string) {
   const address = new URL('/service/socket', location.href)
   address.protocol = address.protocol.replace('http', 'ws')
-  const line = new SocketLine({ address: address.href, token, upload: (file) => sendPicture(token, file) })
+  const line = new SocketTransport({ address: address.href, token, upload: (file) => sendPicture(token, file) })
   return { line, conversation: new Conversation(line, 'guest') }
 }
 
-/** The conversation of a token. */
 export function Chat({ token, title, onLost }: Props) {
-  const [{ line, conversation }] = useState(() => openLine(token))
+  const [{ line: transport, conversation }] = useState(() => openTransport(token))
   const state = useConversation(conversation)
   const log = useRef<HTMLDivElement>(null)
   const { toEnd } = useFollow(log, conversation, { first: state.messages[0]?.seq })
@@ -50,12 +49,12 @@ export function Chat({ token, title, onLost }: Props) {
     document.title = unread > 0 ? copy.unreadTitle(unread) : copy.title
   }, [unread])
 
-  const say = (text: string) => {
-    conversation.say(text)
+  const sendText = (text: string) => {
+    conversation.sendText(text)
     toEnd()
   }
-  const show = (file: Blob) => {
-    conversation.show(file)
+  const sendImage = (file: Blob) => {
+    conversation.sendImage(file)
     toEnd()
   }
   return (
@@ -70,7 +69,7 @@ export function Chat({ token, title, onLost }: Props) {
             size="s"
             kind={isWithPerson ? 'light' : 'primary'}
             disabled={!isReady}
-            onClick={() => (isWithPerson ? setAsking(true) : line.tell({ t: 'call' }))}
+            onClick={() => (isWithPerson ? setAsking(true) : transport.sendFrame({ t: 'call' }))}
           >
             {isWithPerson ? copy.end : copy.call}
           </Button>
@@ -88,15 +87,15 @@ export function Chat({ token, title, onLost }: Props) {
           <div className={css.inner}>
             <Messages
               state={state}
-              onOlder={() => void conversation.older()}
-              onAgain={(id) => conversation.again(id)}
+              onOlder={() => void conversation.loadOlder()}
+              onAgain={(id) => conversation.retry(id)}
             />
             <Foot
               isTyping={state.isTyping}
               isToBeRated={threadState === 'closed' && thread?.score === null}
               isNew={thread !== null && pending.length === 0 && !messages.some(({ author }) => author === 'guest')}
-              onRate={(score, note) => line.tell({ t: 'rate', score, ...(note ? { note } : {}) })}
-              onAsk={say}
+              onRate={(score, note) => transport.sendFrame({ t: 'rate', score, ...(note ? { note } : {}) })}
+              onAsk={sendText}
             />
           </div>
         </div>
@@ -109,8 +108,8 @@ export function Chat({ token, title, onLost }: Props) {
           </div>
         )}
       </main>
-      <Composer onText={say} onPicture={show} onTyping={() => isWithPerson && conversation.typing()} />
-      <SharedPicture onSend={show} />
+      <Composer onText={sendText} onPicture={sendImage} onTyping={() => isWithPerson && conversation.sendTyping()} />
+      <SharedPicture onSend={sendImage} />
       {isAsking && (
         <Confirm
           title={copy.end}
@@ -118,7 +117,7 @@ export function Chat({ token, title, onLost }: Props) {
           cancelLabel={copy.no}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
-            line.tell({ t: 'end' })
+            transport.sendFrame({ t: 'end' })
             setAsking(false)
           }}
         >

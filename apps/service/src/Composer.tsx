@@ -11,7 +11,7 @@ interface Props {
   onTyping: () => void
 }
 
-/** Where the guest writes. Enter sends, Shift and Enter begins a line. */
+/** Enter sends, Shift+Enter inserts a line break. */
 export function Composer({ onText, onPicture, onTyping }: Props) {
   const [text, setText] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
@@ -20,7 +20,7 @@ export function Composer({ onText, onPicture, onTyping }: Props) {
     const style = input.current?.style
     if (!style) return
     style.height = 'auto'
-    // Its border does not belong to what it scrolls.
+    // scrollHeight does not include the border.
     style.height = `${(input.current?.scrollHeight ?? 0) + 2}px`
   }, [text])
   return (
@@ -63,7 +63,7 @@ export function Composer({ onText, onPicture, onTyping }: Props) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
-          // A press of the button instead of requestSubmit, which Safari has since 16.
+          // Clicks the button instead of requestSubmit, which needs Safari 16.
           event.currentTarget.form?.querySelector('button')?.click()
         }}
       />

@@ -6,14 +6,14 @@ import { copy } from './service.copy.ts'
 interface Props {
   isTyping: boolean
   isToBeRated: boolean
-  /** Whether the guest has asked nothing yet. */
+  /** No question asked yet. */
   isNew: boolean
-  /** Answers whether the rating was sent. */
+  /** Returns whether the rating was sent. */
   onRate: (score: number, note: string) => boolean
   onAsk: (question: string) => void
 }
 
-/** What stands below the messages: who is typing, the rating, or questions to begin with. */
+/** Below the messages: typing notice, rating form, or suggested questions. */
 export function Foot({ isTyping, isToBeRated, isNew, onRate, onAsk }: Props) {
   if (isTyping)
     return (

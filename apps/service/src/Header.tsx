@@ -6,13 +6,11 @@ import css from './Header.module.css'
 interface Props {
   title: string
   status: string
-  /** How the line is: nothing is shown while it is not known yet. */
+  /** Connection state; omitted while unknown. */
   line?: 'ready' | 'cut'
-  /** What can be done about the conversation. */
   children?: ReactNode
 }
 
-/** Who answers here, and whether they can be reached. */
 export function Header({ title, status, line, children }: Props) {
   return (
     <header className={css.header}>

@@ -2,7 +2,7 @@ import type { MessageView } from '@koi/contract/chat/chat'
 import { Button } from '@koi/ui/Button'
 import type { ConversationState } from '@koi/web/chat/conversation'
 import { canRetry, type Pending } from '@koi/web/chat/outbox'
-import type { GuestThread } from '@koi/web/chat/socketLine'
+import type { GuestThread } from '@koi/web/chat/socketTransport'
 import { usePreview } from '@koi/web/chat/usePreview'
 import type { ReactNode } from 'react'
 import { Articles, Picture } from './Body.tsx'
@@ -16,14 +16,13 @@ interface Props {
   onAgain: (id: string) => void
 }
 
-/** Minutes; messages further apart get a time between them. */
-const quiet = 5
+/** A time is shown between messages further apart than this. */
+const minutesBetweenTimes = 5
 
-/** What was said, and below it what is still being sent. */
 export function Messages({ state, onOlder, onAgain }: Props) {
   const { messages, pending, thread, seenByOther } = state
   const lastOwn = messages.findLast(({ author }) => author === 'guest')?.seq
-  // What an operator saw of an earlier conversation says nothing while the bot answers.
+  // While the bot answers, the operators' read position is of an earlier conversation.
   const isRead = thread?.state !== 'bot' && (lastOwn ?? 0) <= seenByOther
   return (
     <>
@@ -59,7 +58,7 @@ interface MessageProps {
 
 function Message({ message, before, mark }: MessageProps) {
   const { author, kind, text, at } = message
-  const isLater = !before || minutesOf(at) - minutesOf(before.at) > quiet
+  const isLater = !before || minutesOf(at) - minutesOf(before.at) > minutesBetweenTimes
   const time = isLater && (
     <li className={css.time}>
       <time>{timeText(at)}</time>
@@ -91,7 +90,7 @@ function Message({ message, before, mark }: MessageProps) {
 
 interface ItemProps {
   author: MessageView['author']
-  /** Whether the message before is of the same writer. */
+  /** Same author as the previous message. */
   isSame: boolean
   mark: ReactNode
   children: ReactNode

@@ -10,7 +10,6 @@ interface Props {
   onAction: () => void
 }
 
-/** A whole page that says what is wrong and what can be done. */
 export function Notice({ title, hint, action, onAction }: Props) {
   return (
     <main className={css.notice}>

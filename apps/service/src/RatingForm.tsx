@@ -6,7 +6,6 @@ import { copy } from './service.copy.ts'
 
 const scores = [1, 2, 3, 4, 5]
 
-/** One to five stars and a word, once. */
 export function RatingForm({ onRate }: { onRate: (score: number, note: string) => boolean }) {
   const [score, setScore] = useState(0)
   const [note, setNote] = useState('')

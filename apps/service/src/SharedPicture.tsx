@@ -1,15 +1,15 @@
 import { Confirm } from '@koi/ui/Confirm'
 import { usePreview } from '@koi/web/chat/usePreview'
 import { useEffect, useState } from 'react'
-import { askShared } from './around.ts'
+import { askSharedPicture } from './hostPage.ts'
 import css from './SharedPicture.module.css'
 import { copy } from './service.copy.ts'
 
-/** The picture that another application shared to the site; it is sent when the guest says so. */
+/** A picture shared to the site by another application, sent after confirmation. */
 export function SharedPicture({ onSend }: { onSend: (picture: Blob) => void }) {
   const [picture, setPicture] = useState<Blob>()
   const address = usePreview(picture)
-  useEffect(() => void askShared().then((given) => given && setPicture(given)), [])
+  useEffect(() => void askSharedPicture().then((given) => given && setPicture(given)), [])
   if (!picture) return null
   return (
     <Confirm

@@ -1,6 +1,6 @@
 import type { Identity } from '@koi/contract/chat/chat'
 import { apiFor } from '@koi/web/api'
-import { Unsent } from '@koi/web/chat/line'
+import { Unsent } from '@koi/web/chat/transport'
 import { type Envelope, envelope } from '@koi/web/envelope'
 import { Problem } from '@koi/web/problem'
 import { shrink } from './picture.ts'
@@ -14,13 +14,13 @@ interface Opened {
 
 const askerOf = (token: string) => apiFor(envelope, { token: () => token })
 
-/** Opens the thread that a ticket or an earlier token names; a new one without either. Throws `Problem`. */
+/** Opens the thread of a ticket or token, or a new one. Throws `Problem`. */
 export const open = async (who: Identity): Promise<Opened> =>
   (await askerOf('')<Envelope<Opened>>('POST /service/api/open', who)).data
 
 const mayPass = (status: number): boolean => status === 429 || status >= 500
 
-/** Draws a picture small enough and sends it up; answers its address. Throws `Unsent` for what is refused or no picture. */
+/** Scales down and uploads a picture; returns its address. Throws `Unsent` if it is refused or not a picture. */
 export async function sendPicture(token: string, file: Blob): Promise<string> {
   const picture = await shrink(file).catch(() => {
     throw new Unsent(copy.pictureWrong, { isFinal: true })

@@ -3,7 +3,7 @@ import { jpegOf } from '@koi/web/picture'
 const mostBytes = 1_500_000
 const longestSide = 1600
 
-/** A picture small enough to send: a photograph of a telephone is drawn smaller. Throws for what is no picture. */
+/** Scales a picture down for upload. Throws if it is not a picture. */
 export async function shrink(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   if (file.size <= mostBytes && Math.max(bitmap.width, bitmap.height) <= longestSide) return file

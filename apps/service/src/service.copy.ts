@@ -1,4 +1,3 @@
-/** Texts of the service page. */
 export const copy = {
   title: '在线客服',
   unreadTitle: (count: number) => `(${count}) 在线客服`,

@@ -5,63 +5,60 @@ import { sessionOf } from '@koi/web/session'
 import { storeOf } from '@koi/web/store'
 import { takeFromAddress } from '@koi/web/address'
 import { open } from './api.ts'
-import { askAround, keepAround } from './around.ts'
+import { askHostPage, storeTokenInHost } from './hostPage.ts'
 import { copy } from './service.copy.ts'
 
-/** How far the page has come to know whose conversation it shows. */
 export type Visit =
   | { is: 'opening' }
   | { is: 'open'; token: string; title: string }
   | { is: 'expired' }
-  | { is: 'unreached'; why: string; again: () => void }
+  | { is: 'unreached'; why: string; retry: () => void }
 
 const unauthorized = 401
 
-/** The token of the conversation that this tab shows. */
-const kept = sessionOf('service_token', null)
+/** Token of the tab's conversation. */
+const session = sessionOf('service_token', null)
 
 const { set, useStore } = storeOf<Visit>({ is: 'opening' })
 export const useVisit = (): Visit => useStore((visit) => visit)
 
-/** Opens the conversation of whoever the address, this tab or the site around it names. */
+/** Opens the conversation of the ticket in the URL, of this tab, or of the host page. */
 export async function beginVisit(): Promise<void> {
   const ticket = takeFromAddress('ticket')
   await begin(ticket ? { ticket } : await identify())
 }
 
-/** Opens the conversation of a new visitor. */
 export const beginAsVisitor = (): void => void begin({})
 
-/** The token of the open conversation is worth nothing any more. */
-export function loseVisit(wasPlayer: boolean): void {
-  kept.signOut()
+/** The token is no longer valid: a player must get a new ticket, a visitor starts a new thread. */
+export function endVisit(wasPlayer: boolean): void {
+  session.signOut()
   if (wasPlayer) return set({ is: 'expired' })
-  keepAround(null)
+  storeTokenInHost(null)
   beginAsVisitor()
 }
 
-/** Whom this page remembers, or else whom the site around it knows. */
 async function identify(): Promise<Identity> {
-  const token = kept.token()
-  return token ? { token } : askAround()
+  const token = session.token()
+  return token ? { token } : askHostPage()
 }
 
 async function begin(who: Identity): Promise<void> {
   set({ is: 'opening' })
   try {
     const { token, title, brand_color } = await open(who)
-    kept.signIn(token)
-    if (!who.ticket) keepAround(token)
+    session.signIn(token)
+    if (!who.ticket) storeTokenInHost(token)
     paintBrand(brand_color)
     set({ is: 'open', token, title: title ? `${title} · ${copy.title}` : copy.title })
   } catch (error) {
-    if (error instanceof Problem && error.status === unauthorized) return beginAgain()
-    set({ is: 'unreached', why: error instanceof Problem ? error.message : '', again: () => void begin(who) })
+    if (error instanceof Problem && error.status === unauthorized) return retryWithoutTicket()
+    set({ is: 'unreached', why: error instanceof Problem ? error.message : '', retry: () => void begin(who) })
   }
 }
 
-/** After a ticket that is worth nothing, as it is when the page was loaded again: with another one, or not at all. */
-async function beginAgain(): Promise<void> {
+/** After an invalid ticket, for example on reload: use the stored token or the host page's identity. */
+async function retryWithoutTicket(): Promise<void> {
   const who = await identify()
   if (who.ticket || who.token) await begin(who)
   else set({ is: 'expired' })

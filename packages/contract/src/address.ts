@@ -7,10 +7,7 @@ export const addressFormat = 'uri-reference'
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const odd = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\"'<>]/
 
-/**
- * Whether a player's browser may be led there: a place of ours ('/x', never '//host'), or a web address without a name
- * and password in it. Empty is no address and is fine. `allowsHttp`: outside production.
- */
+/** A site path ('/x', never '//host'), a web URL without credentials, or ''. `allowsHttp`: outside production. */
 export function isContentAddress(text: string, allowsHttp = true): boolean {
   if (text === '') return true
   if (odd.test(text)) return false
@@ -30,7 +27,7 @@ const address = (most: number, isGood: (text: string) => boolean) =>
     })
     .meta({ format: addressFormat })
 
-/** Where a picture is: a place of ours or a web address. That it is https in production is asked by the server. */
+/** An image address. The server additionally requires https in production. */
 export const Picture = address(500, (text) => isContentAddress(text))
-/** Where a link leads: the same, or a screen of the site ('#/pages/…'). */
+/** A link target: an image address, or a screen of the site ('#/pages/…'). */
 export const Link = address(500, (text) => isContentAddress(text) || (text.startsWith('#') && !odd.test(text)))

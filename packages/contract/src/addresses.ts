@@ -1,7 +1,4 @@
-/**
- * Every address of the player site (ROUTE-01 to ROUTE-32): below `#`, and typed without it the server leads there. The
- * odd spellings are the contract's. The site's routes and links, the server's redirects and the seed read them here.
- */
+/** Paths of the player site below `#`; the server redirects them without `#`. The misspellings are public API. */
 export const addresses = {
   home: '/',
   promotions: '/activity',
@@ -49,5 +46,4 @@ export const addresses = {
   verification: '/verification',
 } as const
 
-/** What a screen of the player site is called in code. */
 export type ScreenName = keyof typeof addresses

@@ -51,7 +51,6 @@ import type * as vip from './vip/vip.console.ts'
 import type * as webhook from './webhook/webhook.console.ts'
 import type * as withdraw from './withdraw/withdraw.console.ts'
 
-/** Every call of the operators' API by its address, as types: what the console may ask. One line per feature. */
 export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof adapter> &
   ApiOf<typeof agent> &

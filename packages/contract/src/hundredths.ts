@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fenFromYuan } from './money.ts'
 
-/** The same value, refused where it is more than `bound` yuan, percent or times: ours are hundredths of them. */
+/** Limits a value in hundredths to `bound` whole units. */
 export const upTo = <Schema extends z.ZodType<number>>(schema: Schema, bound: number): Schema =>
   schema
     .check((checked) => {
@@ -10,10 +10,7 @@ export const upTo = <Schema extends z.ZodType<number>>(schema: Schema, bound: nu
     })
     .meta({ maximum: bound })
 
-/**
- * A number with at most two decimal places that is no amount, such as a percentage or a turnover multiple: out as a
- * JSON number (0.5), in as number or text; ours is a whole number of hundredths (50).
- */
+/** Percentages and multiples. Wire: JSON number out, number or text in; internally hundredths (0.5 ↔ 50). */
 export const Hundredths = z.codec(z.union([z.string(), z.number()]), z.custom<number>(), {
   decode: (value, context) => {
     const hundredths = fenFromYuan(String(value))

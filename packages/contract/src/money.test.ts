@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Hundredths } from './hundredths.ts'
 import { fenFromYuan, rate, rateFromText, signedFenFromYuan, usdtCentsFromText, yuanForUsdt } from './money.ts'
 import { SignedYuan, Yuan } from './wire.ts'
-import { judgeTransfer } from './venue/venue.check.ts'
+import { parseTransfer } from './venue/venue.check.ts'
 
 const readers: [string, (text: string) => unknown][] = [
   ['fenFromYuan', fenFromYuan],
@@ -15,9 +15,9 @@ const readers: [string, (text: string) => unknown][] = [
     (text: string) => codec.safeDecode(text).data ?? null,
   ]) as [string, (text: string) => unknown][]),
   [
-    'judgeTransfer',
+    'parseTransfer',
     (amount) => {
-      const order = judgeTransfer({ amount, sourcetype: 'userbalance', targettype: 'ag' })
+      const order = parseTransfer({ amount, sourcetype: 'userbalance', targettype: 'ag' })
       return 'amount' in order ? order.amount : null
     },
   ],
@@ -41,14 +41,17 @@ const odd = [
   '',
 ]
 
-test.each(readers)('%s takes digits with a point and nothing round them [D-007]', (_name, read) => {
-  for (const blank of around)
-    for (const text of [`${blank}5`, `5${blank}`, `${blank}5${blank}`, `5${blank}0`]) expect(read(text)).toBeNull()
-  for (const text of odd) expect(read(text)).toBeNull()
-  for (const text of ['1', '10', '0.5', '0.50', '100.5', '9.99']) expect(read(text)).not.toBeNull()
-})
+test.each(readers)(
+  '%s accepts only digits with an optional point, without surrounding characters [D-007]',
+  (_name, read) => {
+    for (const blank of around)
+      for (const text of [`${blank}5`, `5${blank}`, `${blank}5${blank}`, `5${blank}0`]) expect(read(text)).toBeNull()
+    for (const text of odd) expect(read(text)).toBeNull()
+    for (const text of ['1', '10', '0.5', '0.50', '100.5', '9.99']) expect(read(text)).not.toBeNull()
+  },
+)
 
-test('an amount is read by its digits [D-007]', () => {
+test('parses amounts digit by digit [D-007]', () => {
   expect(['0', '0.5', '0.50', '12', '12.3', '99999999.99'].map(fenFromYuan)).toEqual([
     0, 50, 50, 1200, 1230, 9999999999,
   ])

@@ -7,7 +7,7 @@ import { agentMoney, operatorMoney, playerMoney } from './moneyAddresses.ts'
 const sides = { player: playerMoney, console: operatorMoney, portal: agentMoney }
 
 test.each(Object.entries(sides))(
-  'the calls of the %s API that carry a key are those that move money',
+  'the %s API lists an Idempotency-Key for exactly the endpoints that move money',
   async (side, listed) => {
     const modules = await Promise.all(
       globSync(`*/*.${side}.ts`, { cwd: import.meta.dirname }).map(

@@ -1,9 +1,6 @@
 import type { Address } from './endpoint.ts'
 
-/**
- * The calls that move money or bind where it goes, by whoever makes them, and therefore carry an Idempotency-Key (ruling
- * 10): those of which the contract says `movesMoney`, for the browser, which has no schemas.
- */
+/** Endpoints declared with `movesMoney`; listed separately because the browser bundles no schemas. */
 export const playerMoney: readonly Address[] = [
   'POST /api/recharge',
   'POST /api/withdraw',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRealname } from './auth/auth.check.ts'
 import { isPlainName, isPlainText } from './name.ts'
 
-test('what cannot be seen, or looks like something else, is no part of a name', () => {
+test('rejects names with invisible or confusable characters', () => {
   const hidden = [
     '\u200b',
     '\u200e',
@@ -25,7 +25,7 @@ test('what cannot be seen, or looks like something else, is no part of a name', 
   for (const name of [' 张三', '张  三', 'Ｌi', '⼀三', '锦（一）']) expect(isPlainName(name)).toBe(false)
 })
 
-test('a real name holds common signs only [AUTH-42]', () => {
+test('accepts only letters, Chinese characters and common separators in a real name [AUTH-42]', () => {
   for (const name of ['张三', '买买提·艾力', 'Li Si', '张三・李四']) expect(isRealname(name)).toBe(true)
   for (const name of ['\u2f00三', '\uf900三', '张\u3000三', '张\u200b三', 'Ｌi']) expect(isRealname(name)).toBe(false)
 })

@@ -32,7 +32,6 @@ import type * as venue from './venue/venue.player.ts'
 import type * as transfer from './transfer/transfer.player.ts'
 import type * as launch from './launch/launch.player.ts'
 
-/** Every call of the players' API by its address, as types: what the player site may ask. One line per feature. */
 export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof profile> &
   ApiOf<typeof consent> &

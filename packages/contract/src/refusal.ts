@@ -1,24 +1,20 @@
-/** The codes of the players' envelope; on the operators' wire they are the HTTP status. */
+/** `code` of the players' envelope; the HTTP status on the operators' wire. */
 export type Code = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503
 
-/**
- * An expected "no": its name for machines, its code, and the sentence a player reads. Refusals are declared once, in
- * the `*.copy.ts` of their feature, and thrown on the server with `refuse(Refusal, detail)`.
- */
+/** An expected failure. Declared in the `*.copy.ts` of its feature, thrown on the server with `refuse(…)`. */
 export interface Refusal<Detail = void, Name extends string = string> {
   name: Name
   code: Code
   text: (detail: Detail) => string
-  /** Fields of the payload that it may be about, the likeliest first; the site says it next to the one it has. */
+  /** Payload fields it may refer to, most likely first; the site shows it next to the first one on screen. */
   fields: readonly string[]
   /** The sentence as the API references show it. */
   example: string
 }
 
-/** Any refusal, whatever its sentence needs. */
 export type AnyRefusal = Refusal<never>
 
-/** `example` is what a sentence that needs something is shown with; `fields` are those of the payload it may be about. */
+/** `example`: sample detail for documentation and tests; `fields`: payload fields it may refer to. */
 export function refusal<const Name extends string>(
   name: Name,
   code: Code,

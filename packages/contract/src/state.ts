@@ -1,28 +1,18 @@
-/**
- * Where things stand, as words: in the code, the database, the logs and the audit trail. The numbers are those of the
- * two wires (interface.md, ruling 6) and stand here only; `wire.ts` turns one into the other.
- */
+/** States are words in code, database, logs and audit trail; the numbers are those on the two wires. */
 
-/** Deposits, withdrawals, adjustments and applications: one who decides approves or rejects what waits. */
+/** Deposits, withdrawals, adjustments and promotion applications. */
 export const orderStates = { pending: 1, approved: 2, rejected: 3 } as const
 export type OrderState = keyof typeof orderStates
 
-/**
- * A withdrawal: `review` waits for an operator, `payout` for the second one, `paying` for the gateway; the wires call
- * all three pending.
- */
+/** `review`: first operator; `payout`: second operator; `paying`: gateway. All are pending on the wire. */
 export const withdrawalStates = { review: 1, payout: 1, paying: 1, approved: 2, rejected: 3 } as const
 export type WithdrawalState = keyof typeof withdrawalStates
 
-/**
- * A transfer between the main wallet and a venue: `created` before the venue is asked, `asked` while it is at it, `unknown`
- * when it gave no usable answer, `manual` waits for an operator; the wires call all four 2, until it is known what became of
- * it (S-39).
- */
+/** `created`: venue not called; `asked`: call in progress; `unknown`: no usable answer; `manual`: operator needed. */
 export const transferStates = { failed: 0, done: 1, created: 2, asked: 2, unknown: 2, manual: 2 } as const
 export type TransferState = keyof typeof transferStates
 
-/** As the player sees it: into the venue or back out of it. */
+/** From the player's side: into or out of the venue. */
 export const directions = { in: 0, out: 1 } as const
 export type Direction = keyof typeof directions
 
@@ -35,29 +25,24 @@ export type VenueState = keyof typeof venueStates
 export const rebateStates = { unclaimed: 0, claimed: 1 } as const
 export type RebateState = keyof typeof rebateStates
 
-/** Where a withdrawal is paid to, as getcard numbers it (D-079). */
+/** Kinds of payees, as numbered by getcard. */
 export const payeeKinds = { bank: 1, usdt: 2, antoken: 4 } as const
 export type PayeeKind = keyof typeof payeeKinds
 
-/** Whether something is shown or on offer: content, games, banks, ways to pay in. */
 export const switches = { off: 0, on: 1 } as const
 export type Switch = keyof typeof switches
 
-/** What is set aside for an operator: a fault of a venue, a payment that fits no order. */
+/** Cases for an operator: venue faults and unmatched payments. */
 export const caseStates = { open: 1, closed: 2 } as const
 
-/** A win above the venue's cap: an operator pays it or drops it. */
 export const heldStates = { dropped: 0, paid: 1, waiting: 2 } as const
 export type HeldState = keyof typeof heldStates
 
-/** An agent; one who is stopped cannot sign in to the portal and earns nothing. */
+/** A stopped agent cannot sign in to the portal and earns no commission. */
 export const agentStates = { stopped: 0, active: 1 } as const
 export type AgentState = keyof typeof agentStates
 
-/**
- * The words of a value of the wire, or of several with commas ("1,2"): of numbers, or of words that stand there as they are.
- * Null where one stands for none.
- */
+/** Accepts one wire value or several separated by commas ("1,2"), numbers or words. Null if one is unknown. */
 export function wordsOf<const Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],
   text: string,
@@ -71,7 +56,7 @@ export function wordsOf<const Word extends string>(
     : null
 }
 
-/** The word of one value of the wire; null where it stands for none. Where several words share a number the first one is meant. */
+/** The word for one wire value, or null. If several words share a number, the first one. */
 export const wordOf = <const Word extends string>(numbers: Readonly<Record<Word, number>>, text: string): Word | null =>
   text.includes(',') ? null : (wordsOf(numbers, text)?.[0] ?? null)
 

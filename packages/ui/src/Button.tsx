@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import css from './Button.module.css'
 
 interface Looks {
-  /** primary: the one thing to do here; soft: next to it; quiet: text only; danger: takes something away. */
+  /** primary: main action; soft: secondary; quiet: text only; danger: destructive. */
   kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'light'
   size?: 'm' | 's'
   wide?: boolean
@@ -15,7 +15,7 @@ const classOf = ({ kind = 'primary', size = 'm', wide }: Looks) =>
 
 type ButtonProps = Looks & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & { busy?: boolean }
 
-/** A button that shows when it works (`busy`) and cannot be pressed meanwhile. */
+/** Disabled and with a spinner while `busy`. */
 export function Button({ kind, size, wide, busy = false, children, disabled, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
@@ -31,7 +31,7 @@ export function Button({ kind, size, wide, busy = false, children, disabled, typ
   )
 }
 
-/** A link that looks like a button. `to` is a path of the site. */
+/** `to`: path of the site. */
 export function ButtonLink({ kind, size, wide, children, to, replace }: Looks & { to: string; replace?: boolean }) {
   return (
     <Link to={to} replace={replace} className={classOf({ kind, size, wide, children })}>

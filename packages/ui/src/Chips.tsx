@@ -3,16 +3,16 @@ import type { Choice } from './Picker.tsx'
 import { Radios } from './Radios.tsx'
 
 interface Props<Value extends string | number> {
-  /** Names the group. */
+  /** Accessible name. */
   label: string
   choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** They share the whole line. */
+  /** Chips fill the line. */
   wide?: boolean
 }
 
-/** A few choices side by side, of which one is taken. */
+/** Single choice from a few options. */
 export const Chips = <Value extends string | number>({ label, choices, value, onChange, wide }: Props<Value>) => (
   <Radios
     label={label}

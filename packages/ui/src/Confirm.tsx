@@ -8,16 +8,15 @@ interface Props {
   title: string
   children: ReactNode
   onConfirm: () => void
-  /** Absent: there is only one way out (an alert). */
+  /** Omitted: an alert with a confirm button only. */
   onCancel?: () => void
-  /** What Esc does; by default the same as `onCancel`. */
+  /** Default: `onCancel`. */
   onEscape?: () => void
   confirmLabel?: string
   cancelLabel?: string
   busy?: boolean
 }
 
-/** A question with cancel and confirm, or, without `onCancel`, an alert with confirm alone. */
 export function Confirm({
   title,
   children,

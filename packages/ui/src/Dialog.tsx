@@ -5,24 +5,21 @@ import { close } from './icons/frame.ts'
 import { uiCopy } from './ui.copy.ts'
 
 export interface DialogProps {
-  /** Its accessible name. */
+  /** Accessible name. */
   title: string
-  /** Absent: it can only be left through what is in it. Present: close button, Esc and the backdrop call it. */
+  /** Called by close button, Esc and backdrop. Omitted: only the content can close the dialog. */
   onClose?: () => void
-  /** What Esc does where there is no close button (the cancel of a question). */
+  /** Esc handler of a dialog without a close button. */
   onEscape?: () => void
-  /** alertdialog: a question or an alarm that must be answered. */
+  /** alertdialog: requires an answer. */
   role?: 'dialog' | 'alertdialog'
   look?: 'card' | 'sheet' | 'plain'
-  /** Keeps the title for reading aids only. */
+  /** Show the title to screen readers only. */
   hidesTitle?: boolean
   children: ReactNode
 }
 
-/**
- * A modal on the platform's own <dialog>: focus goes in and comes back, Esc closes where closing is allowed. Render it
- * to open it, stop rendering it to close it.
- */
+/** Modal on the native <dialog>, which traps and restores the focus. Open while mounted. */
 export function Dialog({
   title,
   onClose,
@@ -41,7 +38,7 @@ export function Dialog({
     isGone.current = false
     element?.showModal()
     document.documentElement.classList.add('modal')
-    // Without a field to write in, no button is about to be pressed by chance: the dialog itself has the focus.
+    // Without an input, focus the dialog itself, so that no button can be pressed by accident.
     if (!document.activeElement?.matches('input, textarea, select')) body.current?.focus()
     return () => {
       isGone.current = true
@@ -61,13 +58,13 @@ export function Dialog({
         onEscape?.()
       }}
       onKeyDown={(event) => {
-        // Chromium lets a second Esc close a dialog whose cancel event was refused.
+        // Chromium closes a dialog on a second Esc even if its cancel event was prevented.
         if (event.key === 'Escape' && !onEscape) event.preventDefault()
       }}
       onClose={({ currentTarget }) => {
-        // That is the echo of our own close() at the end: whoever navigated away did not ask to cancel.
+        // Triggered by the close() of our own cleanup.
         if (isGone.current || currentTarget.open) return
-        // The platform closed it by itself (the back gesture of a phone).
+        // Closed by the platform, for example by the back gesture.
         if (onEscape) onEscape()
         else ref.current?.showModal()
       }}
@@ -90,5 +87,5 @@ export function Dialog({
   )
 }
 
-/** A dialog that comes from below: pickers and short forms. */
+/** A dialog sliding up from the bottom, for pickers and short forms. */
 export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />

@@ -4,14 +4,12 @@ import { Button } from './Button.tsx'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {
-  /** Which drawing of the player site's public/pictures, which has the same origin as every front end. */
+  /** File name in the player site's public/pictures; all front ends share its origin. */
   picture?: 'empty' | 'failed' | 'repair' | 'soon'
   children: ReactNode
-  /** One thing to do. */
   action?: ReactNode
 }
 
-/** The empty state, nothing to show: a drawing, one sentence, one thing to do. */
 export function EmptyState({ picture = 'empty', children, action }: Props) {
   return (
     <div className={css.blank}>
@@ -22,7 +20,6 @@ export function EmptyState({ picture = 'empty', children, action }: Props) {
   )
 }
 
-/** What stands where nothing could be loaded. */
 export const Failed = ({ onRetry, children = uiCopy.failed }: { onRetry: () => void; children?: ReactNode }) => (
   <EmptyState
     picture="failed"
@@ -36,5 +33,4 @@ export const Failed = ({ onRetry, children = uiCopy.failed }: { onRetry: () => v
   </EmptyState>
 )
 
-/** What stands where there are no rows. */
 export const Empty = ({ action }: { action?: ReactNode }) => <EmptyState action={action}>{uiCopy.empty}</EmptyState>

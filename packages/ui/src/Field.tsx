@@ -8,13 +8,13 @@ export type InputProps = Omit<
 >
 
 export interface FieldProps extends InputProps {
-  /** Stays above the input and is its accessible name. */
+  /** Visible label and accessible name. */
   label: string
-  /** The field of the payload (ruling 34). */
+  /** Field name in the request. */
   name: string
   value: string
   onChange: (value: string) => void
-  /** What the input lets through, applied to typing and pasting alike. */
+  /** Filters typed and pasted text. */
   filter?: (text: string) => string
   error?: string | null
   hint?: ReactNode
@@ -22,7 +22,7 @@ export interface FieldProps extends InputProps {
   after?: ReactNode
 }
 
-/** An input with a label that stays; `error` is shown next to it and told to reading aids. */
+/** Labelled input; `error` is announced to screen readers. */
 export function Field({
   label,
   name,
@@ -67,5 +67,5 @@ export function Field({
   )
 }
 
-/** Lets digits through, at most `most` of them: a pasted '6222 0212' becomes '62220212'. */
+/** Keeps digits only, at most `most`: '6222 0212' becomes '62220212'. */
 export const digits = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import css from './Field.module.css'
 
-/** What was refused: a sentence, and the names of the fields it may be about, the likeliest first. */
+/** Message and names of related fields, most likely first. */
 export interface RefusedInput {
   text: string
   fields: readonly string[]
@@ -18,21 +18,21 @@ const FormContext = createContext<{ shown: Shown | null; clear: (name: string) =
 })
 
 interface Props {
-  /** A new object for each refusal: the same one twice is told twice. */
+  /** A new object per refusal, so that a repeated one is announced again. */
   refused: RefusedInput | null
   onSubmit: () => void
   className?: string | undefined
   children: ReactNode
 }
 
-/** A form that judges by itself: what is refused is said next to its field, which takes the focus. */
+/** Form with its own validation: a refusal is shown at its field, which gets the focus. */
 export function Form({ refused, onSubmit, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const clear = useCallback((name: string) => setShown((now) => (now?.name === name ? null : now)), [])
   useEffect(() => {
     const inputs = (refused?.fields ?? []).flatMap((name) => {
-      // Of a group of radios the one that Tab would stop at.
+      // In a radio group, the radio that Tab would reach.
       const input = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]:not([tabindex="-1"])`)
       return input ? [{ name, input }] : []
     })
@@ -55,7 +55,7 @@ export function Form({ refused, onSubmit, className, children }: Props) {
   )
 }
 
-/** What is refused of a field until its value changes: the sentence, a note that says it, and what ties an input to the note. */
+/** The refusal of a field until its value changes: message, note element and ARIA attributes for the input. */
 export function useRefused(name: string | undefined, value: unknown) {
   const { shown, clear } = useContext(FormContext)
   const id = useId()

@@ -9,7 +9,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'
   spins?: boolean
 }
 
-/** A button that is only an icon; `label` is its name. `spins` turns it while something is fetched. */
+/** `label`: accessible name; `spins`: rotates while loading. */
 export function IconButton({ icon, label, size, spins = false, type = 'button', ...rest }: Props) {
   return (
     <button type={type} className={`${css.button} ${spins ? css.spins : ''}`} aria-label={label} {...rest}>

@@ -6,8 +6,8 @@ import { uiCopy } from './ui.copy.ts'
 const leadingZeros = /^0+(?=\d)/
 
 /**
- * Lets through digits and one dot with two places after it; blanks, commas and leading zeros of a paste fall away, and a
- * dot without a digit before it gets one.
+ * Keeps digits and one decimal point with two places; removes blanks, commas and leading zeros, and adds a 0 before a
+ * leading point.
  */
 export const amountText = (text: string): string => {
   const [whole = '', ...rest] = text
@@ -17,23 +17,23 @@ export const amountText = (text: string): string => {
   return rest.length === 0 ? whole : `${whole || '0'}.${rest.join('').slice(0, 2)}`
 }
 
-/** What was typed as an amount, as it is judged and sent: '100.' is 100. */
+/** The typed amount as validated and sent: '100.' is '100'. */
 export const typedAmount = (text: string): string => text.replace(/\.$/, '')
 
-/** Lets through digits only, and no leading zeros. */
+/** Keeps digits without leading zeros. */
 export const wholeText = (text: string): string => text.replace(/\D/g, '').replace(leadingZeros, '')
 
-/** As many characters as the large letters have room for. */
+/** Characters that fit in large type. */
 const roomy = 7
 
 interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filter'> {
-  /** Amounts to choose by one press, as text: ['100', '499']. */
+  /** Preset amounts as text: ['100', '499']. */
   picks?: readonly string[]
   /** No decimals (promotions). */
   isWhole?: boolean
 }
 
-/** An amount in yuan, kept as the text that was typed; it goes out as `typedAmount` says. */
+/** Amount in yuan. The value is the typed text; send `typedAmount` of it. */
 export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
   return (
     <div>

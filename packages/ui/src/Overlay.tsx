@@ -1,6 +1,6 @@
 import css from './Overlay.module.css'
 
-/** Says that something is on its way. It lies above the page without locking it: buttons lock themselves. */
+/** Progress indicator above the page. Does not block input: buttons disable themselves. */
 export function Overlay({ label }: { label: string }) {
   return (
     <div className={css.overlay} role="progressbar" aria-label={label}>

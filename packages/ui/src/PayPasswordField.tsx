@@ -9,7 +9,7 @@ import { uiCopy } from './ui.copy.ts'
 const places = [0, 1, 2, 3, 4, 5]
 const onlySix = digits(6)
 
-/** The six digits that let money leave: six boxes drawn over one real input, which takes digits only. */
+/** Six-digit payment password: six boxes drawn over one input. */
 export function PayPasswordField({
   label,
   name,

@@ -19,7 +19,6 @@ interface SheetProps<Value extends string | number> {
   onClose: () => void
 }
 
-/** A sheet of which one line is chosen. */
 export function ChoiceSheet<Value extends string | number>({
   title,
   choices,
@@ -50,20 +49,20 @@ export function ChoiceSheet<Value extends string | number>({
 }
 
 interface Props<Value extends string | number> {
-  /** Names the button and the sheet. */
+  /** Accessible name of button and sheet. */
   label: string
-  /** The field of the payload, in a form. */
+  /** Field name in the request. */
   name?: string
   choices: readonly Choice<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
   placeholder?: string
-  /** chip: a filter above a list; field: a line of a form. */
+  /** chip: filter above a list; field: form field. */
   look?: 'chip' | 'field'
   icon?: Glyph
 }
 
-/** A button that shows what is chosen and opens a sheet to choose another. */
+/** A button showing the choice, which opens a `ChoiceSheet`. */
 export function Picker<Value extends string | number>({
   label,
   name,

@@ -3,23 +3,22 @@ import { useRefused } from './Form.tsx'
 import { rove, stopOf } from './rove.ts'
 
 interface Props<Value extends string | number> {
-  /** Names the group. */
+  /** Accessible name. */
   label: string
-  /** The field of the payload, in a form. */
+  /** Field name in the request. */
   name?: string
   values: readonly Value[]
-  /** The one that is taken; another value, or none: nothing is. */
+  /** Undefined or an unknown value: none is selected. */
   value: Value | undefined
   onChange: (value: Value) => void
   className: string | undefined
   itemClassName: string | undefined
-  /** Arrow keys move the focus only; for choices that lead away. */
+  /** Arrow keys only move the focus; for options that navigate. */
   isManual?: boolean
-  /** What stands in one of them. */
   children: (value: Value) => ReactNode
 }
 
-/** A group of which one is taken, by a press or by the arrow keys. Its looks are whose it is. */
+/** Unstyled radio group with arrow-key navigation. */
 export function Radios<Value extends string | number>({
   label,
   name,

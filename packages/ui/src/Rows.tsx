@@ -4,7 +4,6 @@ import { Icon, type Glyph } from './Icon.tsx'
 import { forward } from './icons/frame.ts'
 import css from './Rows.module.css'
 
-/** A card of lines, one below the other. */
 export const Rows = ({ title, children }: { title?: string; children: ReactNode }) => (
   <section className={css.rows}>
     {title && <h2 className={css.title}>{title}</h2>}
@@ -35,14 +34,12 @@ const inside = ({ label, value, icon }: Line, leads: boolean) => (
   </>
 )
 
-/** A line that leads somewhere. */
 export const RowLink = ({ to, ...line }: Line & { to: string }) => (
   <Link className={`${css.row} ${css.pressed}`} to={to}>
     {inside(line, true)}
   </Link>
 )
 
-/** A line that does something. */
 export const RowButton = ({
   onClick,
   disabled,
@@ -54,5 +51,4 @@ export const RowButton = ({
   </button>
 )
 
-/** A line to read. */
 export const Row = (line: Line) => <div className={css.row}>{inside(line, false)}</div>

@@ -1,6 +1,5 @@
 import css from './Skeleton.module.css'
 
-/** The shape of what is about to come. `rows` repeats it. */
 export function Skeleton({
   shape = 'line',
   rows = 1,

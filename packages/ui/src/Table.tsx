@@ -3,18 +3,17 @@ import css from './Table.module.css'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {
-  /** What the table holds; it may scroll sideways, and a keyboard must reach that. */
+  /** Accessible name of the scrollable region. */
   label: string
   columns: readonly string[]
-  /** The rows. */
   children: ReactNode
-  /** The row below the line: what the others add up to. */
+  /** Summary row. */
   foot?: ReactNode
-  /** narrow: as much as a phone has room for, in the middle; figures: numbers below each other, the first column stays. */
+  /** narrow: fits a phone, centred; figures: numeric columns with a fixed first column. */
   look?: 'narrow' | 'figures'
 }
 
-/** Whether a part is wider than its place, and whether its end is in sight. */
+/** Whether the content overflows, and whether its end is visible. */
 function useOverflow() {
   const ref = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
@@ -24,7 +23,7 @@ function useOverflow() {
     setWide(scrollWidth > clientWidth + 1)
     setAtEnd(scrollLeft + clientWidth >= scrollWidth - 1)
   }
-  // What a render changed is measured before it is seen, what its place changes when it does.
+  // Measure after each render before paint; the ResizeObserver covers changes of the container.
   useLayoutEffect(measure)
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measure)
@@ -34,7 +33,7 @@ function useOverflow() {
   return { ref, isWide, isAtEnd, measure }
 }
 
-/** A table of figures; one that is wider than its place fades at its edge and says that it scrolls. */
+/** A table that, if wider than its container, fades at the edge and announces that it scrolls. */
 export function Table({ label, columns, children, foot, look = 'narrow' }: Props) {
   const { ref, isWide, isAtEnd, measure } = useOverflow()
   return (

@@ -8,18 +8,17 @@ export interface TabItem<Value extends string | number> {
 }
 
 interface Props<Value extends string | number> {
-  /** Name of the group for reading aids. */
+  /** Accessible name. */
   label: string
   items: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** line: underlined, spread evenly; pills: scrolls sideways; segments: one box. */
+  /** line: underlined, evenly spread; pills: scrolls sideways; segments: one box. */
   look?: 'line' | 'pills' | 'segments' | 'icons'
-  /** Arrow keys move the focus only; for tabs that lead away. */
+  /** Arrow keys only move the focus; for tabs that navigate. */
   isManual?: boolean
 }
 
-/** A row of tabs; arrow keys, Home and End move between them. */
 export function Tabs<Value extends string | number>({
   label,
   items,

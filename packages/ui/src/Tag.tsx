@@ -3,7 +3,6 @@ import css from './Tag.module.css'
 
 export type TagTone = 'plain' | 'good' | 'waiting' | 'bad'
 
-/** The state of an order or a record, as a word on a coloured ground. */
 export function Tag({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) {
   return <span className={`${css.tag} ${css[tone]}`}>{children}</span>
 }

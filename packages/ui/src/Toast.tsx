@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 import { alert, check } from './icons/frame.ts'
 import css from './Toast.module.css'
 
-/** A toast: one sentence in passing. Errors interrupt a reading aid, the other kinds wait for a pause. */
+/** Errors interrupt screen readers (assertive); other kinds are polite. */
 export function Toast({ text, kind }: { text: string; kind: 'warning' | 'success' | 'error' }) {
   return (
     <div className={`${css.toast} ${css[kind]}`} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * Draws above everything, an open modal dialog included: what lies outside of such a dialog would be behind it. When the
- * dialog closes, what is drawn stays.
+ * Renders above everything including open modal dialogs, by moving into the topmost one. The content stays when that
+ * dialog closes.
  */
 export function TopLayer({ children }: { children: ReactNode }) {
   const [host, setHost] = useState<Element | null>(null)

@@ -2,10 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/**
- * What arrow keys, Home and End do in a group of which one is taken (tabs, radios): the focus moves within the group,
- * and takes what it comes to. `isManual`: it moves only, and Enter or a press takes.
- */
+/** Arrow keys, Home and End in a single-choice group: moves the focus and selects. `isManual`: moves the focus only. */
 export function rove(event: KeyboardEvent<HTMLElement>, isManual = false): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab], [role=radio]')]
   const at = all.findIndex((one) => one === event.target)
@@ -18,5 +15,5 @@ export function rove(event: KeyboardEvent<HTMLElement>, isManual = false): void 
   if (!isManual) target?.click()
 }
 
-/** One stop of the Tab key for the whole group: the one that is taken, or the first. */
+/** Roving tabindex: 0 for the selected item, or the first one. */
 export const stopOf = (index: number, taken: number): 0 | -1 => (index === Math.max(taken, 0) ? 0 : -1)

@@ -1,4 +1,3 @@
-/** Texts that belong to the parts themselves, on whatever screen they stand. */
 export const uiCopy = {
   scrollTable: '左右滑动查看完整表格',
   showPassword: '显示密码',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { apiFor, limited, type Wire } from './api.ts'
+import { apiFor, timeoutSignal, type Wire } from './api.ts'
 import { envelope } from './envelope.ts'
 import { keysFor } from './idempotency.ts'
 import { given, jsonBy } from './json.ts'
@@ -41,16 +41,16 @@ const wires = {
   json: jsonBy({ unreached: 'no network', failed: (status) => `failed ${status}`, statuses: { 403: 'not yours' } }),
 }
 const paying = 'POST /pay/:id'
-const heard: [number, string][] = []
-const asking = (wire: Wire, token = 'abc') =>
+const reported: [number, string][] = []
+const clientFor = (wire: Wire, token = 'abc') =>
   apiFor(wire, {
     base: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => token,
     keyOf: keysFor([paying]),
-    heed: ({ status }, at) => heard.push([status, at]),
+    onError: ({ status }, at) => reported.push([status, at]),
   })
-const problemOf = async (asked: Promise<unknown>): Promise<Problem> => {
-  const error = await asked.then(
+const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
+  const error = await promise.then(
     () => null,
     (thrown: unknown) => thrown,
   )
@@ -59,8 +59,8 @@ const problemOf = async (asked: Promise<unknown>): Promise<Problem> => {
 }
 const last = () => seen.at(-1)!
 
-test.each(Object.entries(wires))('on the wire %s an address takes its names out of the input', async (_, wire) => {
-  const ask = asking(wire)
+test.each(Object.entries(wires))('%s format: moves path parameters from the input into the path', async (_, wire) => {
+  const ask = clientFor(wire)
   await ask('POST /things/:id/{code}', { id: 'a b', code: 7, x: 1 })
   expect(last()).toMatchObject({ method: 'POST', url: '/things/a%20b/7', body: '{"x":1}' })
   expect(last().headers).toMatchObject({ authorization: 'Bearer abc', 'content-type': 'application/json' })
@@ -71,20 +71,20 @@ test.each(Object.entries(wires))('on the wire %s an address takes its names out 
   expect(last().headers['content-type']).toBeUndefined()
 })
 
-test('a query has every field, and of those that are given only what has a value', async () => {
-  await asking(wires.envelope)('GET /list', { a: '', c: 0 })
+test('sends all fields in the query, and through `given` only those with a value', async () => {
+  await clientFor(wires.envelope)('GET /list', { a: '', c: 0 })
   expect(last().url).toBe('/list?a=&c=0')
-  await asking(wires.json)('GET /list', given({ a: '', b: undefined, c: 0 }))
+  await clientFor(wires.json)('GET /list', given({ a: '', b: undefined, c: 0 }))
   expect(last().url).toBe('/list?c=0')
 })
 
 test.each(Object.entries(wires))(
-  'on the wire %s a key is kept until an answer says what became of the act',
+  '%s format: reuses the Idempotency-Key until the outcome is known',
   async (name, wire) => {
     const says = (status: number): Answer => ({ status, body: `{"code":${status},"message":"x"}` })
     const keyUnder = async (next: Answer, fields: object = {}) => {
       answer = next
-      await asking(wire, name)(paying, { id: 'p1', amount: '5.00', ...fields }).catch(() => undefined)
+      await clientFor(wire, name)(paying, { id: 'p1', amount: '5.00', ...fields }).catch(() => undefined)
       return last().headers['idempotency-key']
     }
     const first = await keyUnder('hang up')
@@ -101,14 +101,14 @@ test.each(Object.entries(wires))(
     expect(second).not.toBe(first)
     expect(await keyUnder('hang up')).not.toBe(second)
     answer = says(200)
-    await asking(wire)('POST /other', {})
+    await clientFor(wire)('POST /other', {})
     expect(last().headers['idempotency-key']).toBeUndefined()
     const ids = seen.map(({ headers }) => headers['x-request-id'])
     expect(new Set(ids).size).toBe(ids.length)
   },
 )
 
-test('a key is kept where the storage of the tab is full', async () => {
+test('reuses the Idempotency-Key when session storage is full', async () => {
   const full = {
     getItem: () => null,
     setItem: () => {
@@ -119,7 +119,7 @@ test('a key is kept where the storage of the tab is full', async () => {
   try {
     answer = 'hang up'
     for (let tries = 0; tries < 2; tries++)
-      await expect(asking(wires.json)(paying, { id: 'p1', amount: '7.00' })).rejects.toThrow('no network')
+      await expect(clientFor(wires.json)(paying, { id: 'p1', amount: '7.00' })).rejects.toThrow('no network')
     const [first, second] = seen.map(({ headers }) => headers['idempotency-key'])
     expect(first).toMatch(/^[0-9a-f]{8}-/)
     expect(second).toBe(first)
@@ -128,20 +128,23 @@ test('a key is kept where the storage of the tab is full', async () => {
   }
 })
 
-test.each(Object.entries(wires))('on the wire %s nobody who answers is a problem of its own', async (_, wire) => {
-  const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }
-  answer = 'hang up'
-  expect(await problemOf(asking(wire)('POST /x', {}))).toMatchObject(unreached)
-  answer = 'nothing'
-  expect(await problemOf(asking(wire)('POST /x', {}, { signal: limited(60) }))).toMatchObject(unreached)
-  const left = new AbortController()
-  const asked = problemOf(asking(wire)('POST /x', {}, { signal: limited(60_000, left.signal) }))
-  left.abort()
-  expect(await asked).toMatchObject(unreached)
-})
+test.each(Object.entries(wires))(
+  '%s format: throws an unreached problem when the server does not answer',
+  async (_, wire) => {
+    const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }
+    answer = 'hang up'
+    expect(await problemOf(clientFor(wire)('POST /x', {}))).toMatchObject(unreached)
+    answer = 'nothing'
+    expect(await problemOf(clientFor(wire)('POST /x', {}, { signal: timeoutSignal(60) }))).toMatchObject(unreached)
+    const left = new AbortController()
+    const promise = problemOf(clientFor(wire)('POST /x', {}, { signal: timeoutSignal(60_000, left.signal) }))
+    left.abort()
+    expect(await promise).toMatchObject(unreached)
+  },
+)
 
-test('the envelope is read whatever the HTTP status, and what is none was not answered', async () => {
-  const ask = asking(wires.envelope)
+test('reads the envelope regardless of the HTTP status and treats other bodies as unreached', async () => {
+  const ask = clientFor(wires.envelope)
   const saying = (status: number, body: string) => {
     answer = { status, body }
     return ask('POST /x', {})
@@ -151,20 +154,20 @@ test('the envelope is read whatever the HTTP status, and what is none was not an
     message: 'done',
     data: { a: 1 },
   })
-  heard.length = 0
+  reported.length = 0
   const refused = await problemOf(saying(200, '{"code":403,"message":"no"}'))
   expect(refused).toMatchObject({ status: 403, message: 'no', code: '', fields: [], isDecided: true })
-  expect(heard).toEqual([[403, 'POST /x']])
+  expect(reported).toEqual([[403, 'POST /x']])
   expect(await problemOf(saying(500, '{"code":500}'))).toMatchObject({ status: 500, message: '', isDecided: false })
   expect(await problemOf(saying(200, '{"code":503}'))).toMatchObject({ status: 503, isDecided: true })
   for (const none of ['', 'null', '[]', '5', '<html>', '{"code":"x"}', '{"message":"x"}'])
     expect([none, (await problemOf(saying(200, none))).isUnreached]).toEqual([none, true])
 })
 
-test('a problem in JSON is read leniently', async () => {
+test('reads incomplete JSON problems with fallback messages', async () => {
   const saying = (status: number, body: string) => {
     answer = { status, body }
-    return asking(wires.json)('POST /x', {})
+    return clientFor(wires.json)('POST /x', {})
   }
   expect(await saying(201, '{"id":1}')).toEqual({ id: 1 })
   const passkey = { rpId: 'koi.example' }

@@ -1,37 +1,36 @@
-import type { Submit } from './idempotency.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import { Problem } from './problem.ts'
 import { newUuid } from './uuid.ts'
 
-/** How answers stand on one of the two wires: `envelope.ts`, `json.ts`. */
+/** Response format of a server: `envelope.ts` or `json.ts`. */
 export interface Wire {
-  /** What is said where nobody answered. */
+  /** Message for a failed connection. */
   unreached: string
-  /** What an answer says, by its HTTP status and its body (undefined: no JSON): a `Problem`, or what was asked for. */
+  /** Converts status and body (undefined: not JSON) into the answer or a `Problem`. */
   read: (status: number, body: unknown) => unknown
 }
 
-/** Where the calls of an app go, and on whose behalf. */
-interface Place {
-  /** What stands before every path; without it the page's own origin. */
+interface ClientOptions {
+  /** Base URL; default: the page's origin. */
   base?: () => string
-  /** The token of the session; '' without one. */
+  /** Session token; '' without a session. */
   token: () => string
-  /** The key rule, where the app moves money: `keysFor`. */
-  keyOf?: (at: string, path: string, token: string, fields: object) => Submit | null
-  /** Whether an answer that comes when its session has ended is answered to nobody. */
+  /** Idempotency keys for calls that move money: `keysFor`. */
+  keyOf?: (at: string, path: string, token: string, fields: object) => IdempotencyKey | null
+  /** Discard answers that arrive after their session has ended. */
   isPersonal?: boolean
-  /** Hears of every problem before the caller does. */
-  heed?: (problem: Problem, at: string) => void
+  /** Called with each problem before it is thrown. */
+  onError?: (problem: Problem, at: string) => void
 }
 
 export interface Sending {
-  /** Sent in place of JSON. */
+  /** Sent instead of JSON. */
   form?: FormData | undefined
   signal?: AbortSignal | null | undefined
 }
 
-/** 'POST /api/userapimoney/{code}' or '/:code' with { code: 'a b', x: 1 } → method, path with 'a%20b', and the fields left over. */
-export function addressed(at: string, input: object): [method: string, path: string, fields: Record<string, unknown>] {
+/** ('POST /api/a/{code}', { code: 'a b', x: 1 }) → method, '/api/a/a%20b' and { x: 1 }. Also accepts ':code'. */
+export function fillPath(at: string, input: object): [method: string, path: string, fields: Record<string, unknown>] {
   const [method, pattern] = at.split(' ') as [string, string]
   const fields: Record<string, unknown> = { ...input }
   const path = pattern.replace(/[{:](\w+)\}?/g, (_, name: string) => {
@@ -42,32 +41,30 @@ export function addressed(at: string, input: object): [method: string, path: str
   return [method, path, fields]
 }
 
-/** A signal that gives a call up after so many milliseconds, or when `signal` does. */
-export const limited = (timeout: number, signal?: AbortSignal): AbortSignal => {
+/** Aborts after `timeout` milliseconds, or with `signal`. */
+export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSignal => {
   const limit = AbortSignal.timeout(timeout)
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
 /**
- * The one client of the front ends: asks `at`, once, with names in the address taken from the input, under a request id of
- * its own that the server's log, its audit trail and a trace have as well. What is left of the input is the query of a
- * GET, else JSON. An act that moves money keeps its Idempotency-Key until an answer says what became of it. Throws
- * `Problem`, and nothing else.
+ * The API client of all front ends. Input fields become path parameters, the query of a GET, or the JSON body. Each
+ * call has a request id, which the server's log, audit trail and traces contain. Never retries. Throws only `Problem`.
  */
 export const apiFor =
-  (wire: Wire, { base = () => '', token, keyOf, isPersonal, heed }: Place) =>
+  (wire: Wire, { base = () => '', token, keyOf, isPersonal, onError: heed }: ClientOptions) =>
   async <Answer>(at: string, input: object, { form, signal = null }: Sending = {}): Promise<Answer> => {
-    const [method, path, fields] = addressed(at, input)
+    const [method, path, fields] = fillPath(at, input)
     const isRead = method === 'GET'
     const query = isRead && new URLSearchParams(fields as Record<string, string>).toString()
     const json = JSON.stringify(fields)
     const isJson = !form && !isRead && (method !== 'DELETE' || json !== '{}')
-    const mine = token()
-    const submit = keyOf?.(at, `${method} ${path}`, mine, fields)
+    const sessionToken = token()
+    const submit = keyOf?.(at, `${method} ${path}`, sessionToken, fields)
     const answer = await fetch(`${base()}${path}${query ? `?${query}` : ''}`, {
       method,
       headers: {
-        authorization: `Bearer ${mine}`,
+        authorization: `Bearer ${sessionToken}`,
         'x-request-id': newUuid(),
         ...(isJson && { 'content-type': 'application/json' }),
         ...(submit && { 'idempotency-key': submit.key }),
@@ -78,8 +75,8 @@ export const apiFor =
       .then(async (response) => wire.read(response.status, await response.json().catch(() => undefined)))
       .catch(() => new Problem(wire.unreached))
     const problem = answer instanceof Problem ? answer : null
-    if (problem?.isDecided ?? true) submit?.settle()
-    if (isPersonal && mine && mine !== token()) throw new Problem(wire.unreached)
+    if (problem?.isDecided ?? true) submit?.release()
+    if (isPersonal && sessionToken && sessionToken !== token()) throw new Problem(wire.unreached)
     if (!problem) return answer as Answer
     heed?.(problem, at)
     throw problem

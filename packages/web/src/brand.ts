@@ -1,7 +1,4 @@
-/**
- * Paints the page in the operator's brand colour, for example '#1677ff': every shade of packages/ui follows from it. A
- * text that is no colour, or none, leaves the product's own.
- */
+/** Sets the brand colour ('#1677ff') from which packages/ui derives its shades; keeps the default if invalid. */
 export function paintBrand(colour: string | null | undefined): void {
   if (colour && CSS.supports('color', colour)) document.documentElement.style.setProperty('--brand-own', colour)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('rows stand under their head, with the mark that spreadsheets need', () => {
+test('writes the header, the rows and a BOM', () => {
   const rows = [
     ['单号', '金额'],
     ['D1', '100.00'],
@@ -10,15 +10,15 @@ test('rows stand under their head, with the mark that spreadsheets need', () => 
   expect(csvOf(rows)).toBe('\uFEFF单号,金额\r\nD1,100.00\r\n8,\r\n')
 })
 
-test('commas, quotes and line breaks are quoted', () => {
+test('quotes cells with commas, quotes and line breaks', () => {
   expect(csvOf([['a'], ['x,y'], ['say "hi"'], ['1\n2']])).toBe('\uFEFFa\r\n"x,y"\r\n"say ""hi"""\r\n"1\n2"\r\n')
 })
 
-test('what is exported is read by spreadsheets and not run: a formula is disarmed, a negative amount is not [R20]', () => {
+test('prefixes formulas with an apostrophe but not negative amounts [R20]', () => {
   expect(csvOf([['a'], ['=1+1'], ['-12.50'], ['-cmd'], ['@x']])).toBe("\uFEFFa\r\n'=1+1\r\n-12.50\r\n'-cmd\r\n'@x\r\n")
 })
 
-test('blanks, line ends and wide signs before a formula do not arm it [R20]', () => {
+test('prefixes formulas that start with blanks, line breaks or full-width signs [R20]', () => {
   const armed = [
     '=1',
     '+1',

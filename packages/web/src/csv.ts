@@ -1,6 +1,6 @@
 type Cell = string | number | null | undefined
 
-// What a spreadsheet takes for a formula, past blanks too, and by the wide signs of a Chinese keyboard (= + - @).
+// What spreadsheets interpret as a formula, also after blanks and with full-width signs (＝ ＋ － ＠).
 const formula = /^[\s\uFEFF]*[=+@\uFF1D\uFF0B\uFF0D\uFF20-]|^[\t\r\n]/
 const number = /^-?\d+(?:\.\d+)?$/
 
@@ -10,23 +10,20 @@ const cellText = (cell: Cell): string => {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/**
- * Rows, their head first, as CSV that opens in a spreadsheet: UTF-8 with a mark, CRLF, quoted where needed. A cell that
- * a spreadsheet would take for a formula is disarmed with an apostrophe; plain negative numbers stay numbers.
- */
+/** UTF-8 with BOM, CRLF, quoted where necessary. Formulas are disabled by a leading apostrophe. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 
-/** The same for pasting into a spreadsheet; of numbers and days, for nothing is quoted. */
+/** Tab-separated, for pasting. Nothing is quoted, so only for numbers and dates. */
 export const tabsOf = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.join('\t')).join('\n')
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function saveAs(name: string, content: string): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // A browser may begin to read it a moment later.
+  // Some browsers start reading after a delay.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

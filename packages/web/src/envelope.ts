@@ -1,17 +1,13 @@
 import type { Wire } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** How the players' API and the service page's answer. */
 export interface Envelope<Data> {
   code: number
   message: string
   data: Data
 }
 
-/**
- * The players' wire (D-003): the envelope is read whatever the HTTP status. Code 200 is an answer, any other a problem in
- * the server's words; what is no envelope was not answered, and there is nothing to say of it (D-015).
- */
+/** The envelope's code decides, not the HTTP status. Bodies without an envelope count as unreached. */
 export const envelope: Wire = {
   unreached: '',
   read: (status, body) => {

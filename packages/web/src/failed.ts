@@ -1,7 +1,6 @@
 import { startPageReport } from './pageReport.ts'
 
-// Reports why an application could not start, without any of its code: start.js loads this file when it shows the page in
-// words. Does nothing where the application's own reporter runs already.
+// Loaded by start.js when the application failed to start, unless the application's reporter is running.
 const { modules = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {}
 const [, site = 'play'] = /^\/(agent|service|console)\//.exec(location.pathname) ?? []
 

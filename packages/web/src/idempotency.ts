@@ -1,5 +1,5 @@
 import { now } from './clock.ts'
-import { stored } from './storage.ts'
+import { tabStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
 const tenMinutes = 600_000
@@ -21,12 +21,12 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
-// Without a storage, or with a full one, a key lives as long as the page.
+// Fallback if session storage is missing or full; lost on reload.
 let memory: string | null = null
 
 function readAll(): Record<string, Pending> {
   try {
-    return JSON.parse(memory ?? stored()?.getItem(storageKey) ?? '{}') as Record<string, Pending>
+    return JSON.parse(memory ?? tabStorage()?.getItem(storageKey) ?? '{}') as Record<string, Pending>
   } catch {
     return {}
   }
@@ -36,28 +36,25 @@ function writeAll(all: Record<string, Pending>): void {
   const text = JSON.stringify(all)
   memory = text
   try {
-    const storage = stored()
+    const storage = tabStorage()
     storage?.setItem(storageKey, text)
     if (storage) memory = null
   } catch {}
 }
 
-export interface Submit {
-  /** The Idempotency-Key to send. */
+export interface IdempotencyKey {
   key: string
-  /** An answer said what became of the act: the next one of the same kind is another act. */
-  settle: () => void
+  /** The outcome is known: an identical later call is a new operation. */
+  release: () => void
 }
 
 /**
- * The one rule of keys: a call that moves money carries an Idempotency-Key, told by where it goes (`path`: method and path,
- * filled), who acts and what is sent. It is the same one until an answer has said what became of the act, so that
- * pressing again after a lost answer moves the money once. Forgotten after ten minutes. A code of the second factor is not
- * part of the act: the next one is asked with another code.
+ * Keys are stored by a digest of method, path, token and fields (without `otp`, which changes on a retry) and reused
+ * until the outcome is known, so that a retry after a lost answer is applied once. They expire after ten minutes.
  */
 export const keysFor =
   (moneyAddresses: readonly string[]) =>
-  (at: string, path: string, token: string, fields: object): Submit | null => {
+  (at: string, path: string, token: string, fields: object): IdempotencyKey | null => {
     if (!moneyAddresses.includes(at)) return null
     const name = digest(`${path} ${token} ${JSON.stringify({ ...fields, otp: undefined })}`)
     const all = Object.fromEntries(Object.entries(readAll()).filter(([, pending]) => now() - pending.at < tenMinutes))
@@ -65,7 +62,7 @@ export const keysFor =
     writeAll(all)
     return {
       key: pending.key,
-      settle: () => {
+      release: () => {
         const { [name]: settled, ...others } = readAll()
         if (settled) writeAll(others)
       },

@@ -1,13 +1,10 @@
-/** The part of a query client that is needed here; `Filter` says which queries. */
+/** The used part of react-query's QueryClient. */
 interface Queries<Filter> {
   cancelQueries: (filter?: Filter) => Promise<void>
   invalidateQueries: (filter?: Filter) => Promise<void>
 }
 
-/**
- * Makes stale what was read (all of it, or what `filter` finds) and reads again what is shown; resolves when that is
- * answered. A reading that is on its way is given up first: it may tell what was there before.
- */
+/** Refetches matching queries. Cancels running fetches first: they may return data from before the change. */
 export async function invalidate<Filter>(queries: Queries<Filter>, filter?: Filter): Promise<void> {
   await queries.cancelQueries(filter)
   await queries.invalidateQueries(filter)

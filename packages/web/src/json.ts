@@ -1,23 +1,20 @@
 import type { Wire } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** What is said of an answer that says nothing itself. */
+/** Messages for answers without their own. */
 interface Sentences {
   unreached: string
   failed: (status: number) => string
   statuses?: Partial<Record<number, string>>
 }
 
-/** The fields that have a value: what a query says. */
+/** Removes undefined, null and '' fields. */
 export const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? '') !== ''))
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/**
- * The operators' and agents' wire: the HTTP status, a plain body, and problems as `application/problem+json`, read
- * leniently: one without a sentence gets one by its status. What is no JSON decides nothing.
- */
+/** Problems are `application/problem+json`; missing messages are chosen by status. Non-JSON: outcome unknown. */
 export const jsonBy = ({ unreached, failed, statuses }: Sentences): Wire => ({
   unreached,
   read: (status, body) => {

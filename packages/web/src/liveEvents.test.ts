@@ -8,23 +8,23 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })
 
-/** A server whose answers the test writes itself, and a page that listens to it. */
-async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHeaders, times: number) => void) {
-  const asked: IncomingHttpHeaders[] = []
+/** Starts a scripted server and a client connected to it. */
+async function startClient(serve: (answer: ServerResponse, headers: IncomingHttpHeaders, times: number) => void) {
+  const requests: IncomingHttpHeaders[] = []
   const server = createServer((request, answer) => {
-    asked.push(request.headers)
-    serve(answer, request.headers, asked.length)
+    requests.push(request.headers)
+    serve(answer, request.headers, requests.length)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const heard: (string | boolean)[] = []
+  const events: (string | boolean)[] = []
   const pauses: number[] = []
   const live = new LiveEvents({
     address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     token: () => 'mine',
-    heard: (topics) => heard.push(...topics),
-    live: (isLive) => heard.push(isLive),
-    ended: () => heard.push('ended'),
-    // Who is to come back late does not come back while the test runs.
+    onTopics: (topics) => events.push(...topics),
+    onLiveChange: (isLive) => events.push(isLive),
+    onSessionEnd: () => events.push('ended'),
+    // Long delays never end during the test.
     wait: async (milliseconds) => {
       pauses.push(milliseconds)
       if (milliseconds > 10_000) await new Promise(() => undefined)
@@ -32,55 +32,55 @@ async function listening(serve: (answer: ServerResponse, headers: IncomingHttpHe
   })
   open.push(live, { close: () => server.closeAllConnections() }, server)
   live.open()
-  return { asked, heard, live, pauses }
+  return { requests, events, live, pauses }
 }
 const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
 const within = { timeout: 10_000 }
 
-test('events are heard however they are cut into pieces, and comments are none', async () => {
+test('parses events split at any byte and ignores comments', async () => {
   const text = `retry: 3000\n\nevent: ready\nid: 1.2\ndata: {"topics":[]}\n\n:\n\nevent: change\nid: 1.3\ndata: {"topics":["orders","余额"]}\n\n`
-  const { heard } = await listening(async (answer) => {
+  const { events } = await startClient(async (answer) => {
     stream(answer)
     for (const byte of Buffer.from(text)) {
       answer.write(Buffer.from([byte]))
       await new Promise((resolve) => setImmediate(resolve))
     }
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, 'orders', '余额']), within)
+  await vi.waitFor(() => expect(events).toEqual([true, 'orders', '余额']), within)
 })
 
-test('a stream that breaks is opened again, after what was heard last', async () => {
-  const { heard, asked } = await listening((answer, headers, times) => {
+test('reconnects a broken stream with the last event id', async () => {
+  const { events, requests } = await startClient((answer, headers, times) => {
     stream(answer)
     answer.write(`event: ready\nid: ${times}\ndata: {"topics":${headers['last-event-id'] ? '["balance"]' : '[]'}}\n\n`)
     if (times === 1) setTimeout(() => answer.destroy(), 50)
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, false, true, 'balance']), within)
-  expect(asked.map((headers) => [headers.authorization, headers['last-event-id']])).toEqual([
+  await vi.waitFor(() => expect(events).toEqual([true, false, true, 'balance']), within)
+  expect(requests.map((headers) => [headers.authorization, headers['last-event-id']])).toEqual([
     ['Bearer mine', undefined],
     ['Bearer mine', '1'],
   ])
 })
 
-test('a session that is over is heard once, and nothing is asked for after it', async () => {
-  const { heard, asked, live, pauses } = await listening((answer) => {
+test('reports the end of the session once and does not reconnect', async () => {
+  const { events, requests, live, pauses } = await startClient((answer) => {
     stream(answer)
     answer.end(`event: ready\nid: 1\ndata: {"topics":[]}\n\nevent: end\ndata: {"why":"session"}\n\n`)
   })
-  await vi.waitFor(() => expect(heard).toEqual([true, false, 'ended']), within)
+  await vi.waitFor(() => expect(events).toEqual([true, false, 'ended']), within)
   await live.done
-  expect([asked.length, pauses]).toEqual([1, []])
+  expect([requests.length, pauses]).toEqual([1, []])
 })
 
-test('who knows of no stream is not asked again, and who answers something else is not believed', async () => {
-  const { heard, asked, live, pauses } = await listening((answer) => answer.writeHead(404).end('{}'))
-  const other = await listening((answer) => {
+test('does not retry after a 404 and does not accept other content types', async () => {
+  const { events, requests, live, pauses } = await startClient((answer) => answer.writeHead(404).end('{}'))
+  const other = await startClient((answer) => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":429}')
   })
   await live.done
   expect(pauses).toEqual([])
   await vi.waitFor(() => expect(other.pauses).toEqual([expect.any(Number)]), within)
   expect(other.pauses[0]).toBeGreaterThanOrEqual(30_000)
-  expect([asked.length, other.asked.length]).toEqual([1, 1])
-  expect([heard, other.heard]).toEqual([[], []])
+  expect([requests.length, other.requests.length]).toEqual([1, 1])
+  expect([events, other.events]).toEqual([[], []])
 })

@@ -1,31 +1,29 @@
 import { beatEvery, type StreamEnd } from '@koi/contract/stream/stream'
 
-const firstPause = 1000
-const longestPause = 60_000
-/** The first event follows the headers at once; where it does not, something in between holds it back. */
-const greeting = 10_000
-/** Two signs of life missed: the connection is dead, or held back. */
-const silence = 2.25 * beatEvery
-/** No event of ours is longer. */
-const longest = 64 * 1024
+const firstDelay = 1000
+const longestDelay = 60_000
+/** Milliseconds. Without the immediate first event a proxy is buffering the stream. */
+const firstEventTimeout = 10_000
+/** Two missed heartbeats: the connection is dead or buffered. */
+const silenceTimeout = 2.25 * beatEvery
+/** Maximum characters of an event. */
+const maxEventLength = 64 * 1024
 
-interface Ears {
-  /** Where to listen. */
+interface LiveEventsOptions {
   address: () => string
   token: () => string
   /** Topics that have changed. */
-  heard: (topics: string[]) => void
-  /** Whether whatever changes is told from now on. */
-  live: (isLive: boolean) => void
-  /** The session is over. */
-  ended: () => void
-  /** Takes so many milliseconds: a clock of one's own, where the machine's is not to be waited for. */
+  onTopics: (topics: string[]) => void
+  /** Whether the stream is connected, so that changes are reported. */
+  onLiveChange: (isLive: boolean) => void
+  onSessionEnd: () => void
+  /** Replaces setTimeout in tests. */
   wait?: (milliseconds: number) => Promise<void>
 }
 
 const waitByClock = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Fields of one event, of which ours have one line each. */
+/** Parses an event; each field has one line. */
 function fieldsOf(block: string): Partial<Record<string, string>> {
   const lines = block.split('\n').flatMap((line) => {
     const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
@@ -35,20 +33,20 @@ function fieldsOf(block: string): Partial<Record<string, string>> {
 }
 
 /**
- * Server-sent events over `fetch`, which can say in a header who asks. Listens again after growing pauses whenever the
- * stream breaks, from the event that was heard last.
+ * Server-sent events over `fetch`, which allows an Authorization header. Reconnects with exponential backoff and jitter
+ * and resumes with Last-Event-ID.
  */
 export class LiveEvents {
-  #ears: Ears
+  #options: LiveEventsOptions
   #abort: AbortController | null = null
-  #last = ''
-  #pause = firstPause
+  #lastEventId = ''
+  #delay = firstDelay
   #isLive = false
-  /** Ends when nothing is listened for any more, nor will be. */
+  /** Resolves when the stream has ended for good. */
   done: Promise<void> = Promise.resolve()
 
-  constructor(ears: Ears) {
-    this.#ears = ears
+  constructor(options: LiveEventsOptions) {
+    this.#options = options
   }
 
   open(): void {
@@ -63,9 +61,9 @@ export class LiveEvents {
     this.#setLive(false)
   }
 
-  /** What is heard next is not compared with what was heard before. */
-  forget(): void {
-    this.#last = ''
+  /** The next connection starts without Last-Event-ID. */
+  clearLastEventId(): void {
+    this.#lastEventId = ''
   }
 
   async #run(abort: AbortController): Promise<void> {
@@ -74,41 +72,41 @@ export class LiveEvents {
       if (this.#abort !== abort) return
       this.#setLive(false)
       if (!isWorthwhile) return
-      await (this.#ears.wait ?? waitByClock)(this.#pause * (0.5 + Math.random()))
-      this.#pause = Math.min(longestPause, this.#pause * 2)
+      await (this.#options.wait ?? waitByClock)(this.#delay * (0.5 + Math.random()))
+      this.#delay = Math.min(longestDelay, this.#delay * 2)
     }
   }
 
-  /** Listens until the stream ends; answers whether there is anything to come back to. Rejects when it breaks. */
+  /** Reads until the stream ends; returns whether to reconnect. Rejects on errors. */
   async #listen(signal: AbortSignal): Promise<boolean> {
     const dead = new AbortController()
-    let timer = setTimeout(() => dead.abort(), greeting)
+    let timer = setTimeout(() => dead.abort(), firstEventTimeout)
     try {
-      const response = await fetch(this.#ears.address(), {
+      const response = await fetch(this.#options.address(), {
         headers: {
           accept: 'text/event-stream',
-          authorization: `Bearer ${this.#ears.token()}`,
-          ...(this.#last ? { 'last-event-id': this.#last } : {}),
+          authorization: `Bearer ${this.#options.token()}`,
+          ...(this.#lastEventId ? { 'last-event-id': this.#lastEventId } : {}),
         },
         cache: 'no-store',
         signal: AbortSignal.any([signal, dead.signal]),
       })
       if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
         void response.body?.cancel()
-        // A server of this family that has no such stream; any other no is heard again later.
-        this.#pause = longestPause
+        // 404: an older server without streams, do not reconnect. Other errors: retry with the longest delay.
+        this.#delay = longestDelay
         return response.status !== 404
       }
       const [reader, decoder] = [response.body.getReader(), new TextDecoder()]
-      for (let text = ''; text.length < longest;) {
+      for (let text = ''; text.length < maxEventLength;) {
         const { done, value } = await reader.read()
         if (done || signal.aborted) return true
         const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n')
         text = blocks.pop() ?? ''
-        for (const block of blocks) this.#hear(fieldsOf(block))
+        for (const block of blocks) this.#onEvent(fieldsOf(block))
         if (!this.#isLive) continue
         clearTimeout(timer)
-        timer = setTimeout(() => dead.abort(), silence)
+        timer = setTimeout(() => dead.abort(), silenceTimeout)
       }
       dead.abort()
       return true
@@ -117,24 +115,24 @@ export class LiveEvents {
     }
   }
 
-  #hear({ event, id, data = '{}' }: Partial<Record<string, string>>): void {
+  #onEvent({ event, id, data = '{}' }: Partial<Record<string, string>>): void {
     if (event === undefined) return
     const { topics = [], why } = JSON.parse(data) as { topics?: string[]; why?: StreamEnd }
-    if (id !== undefined) this.#last = id
+    if (id !== undefined) this.#lastEventId = id
     if (event === 'ready') {
-      this.#pause = firstPause
+      this.#delay = firstDelay
       this.#setLive(true)
     }
     if (why === 'session') {
       this.close()
-      this.#ears.ended()
+      this.#options.onSessionEnd()
     }
-    if (topics.length > 0) this.#ears.heard(topics)
+    if (topics.length > 0) this.#options.onTopics(topics)
   }
 
   #setLive(isLive: boolean): void {
     if (this.#isLive === isLive) return
     this.#isLive = isLive
-    this.#ears.live(isLive)
+    this.#options.onLiveChange(isLive)
   }
 }

@@ -1,12 +1,9 @@
 import type * as reporter from './pageReport.ts'
 
-/** Events of the window that tell of an error; the last is that of `noteError`. */
+/** Window events that carry errors; the last one is sent by `noteError`. */
 export const errorEvents = ['error', 'unhandledrejection', 'koi:error']
 
-/**
- * Loads the reporter once the page is idle, or at the first error, so that it costs the first load next to nothing.
- * Errors before that are handed to it.
- */
+/** Loads the reporter on idle or on the first error, to keep it out of the initial load. */
 export function loadPageReport(load: () => Promise<typeof reporter>, terms: reporter.PageReportTerms): void {
   const early: Event[] = []
   let isLoading = false
@@ -25,14 +22,14 @@ export function loadPageReport(load: () => Promise<typeof reporter>, terms: repo
         listen('removeEventListener')
         startPageReport(terms, early)
       },
-      // Offline, or a file of an older release: the next error tries again.
+      // Offline, or the file belongs to an older release: try again with the next error.
       () => {
         isLoading = false
       },
     )
   }
   listen('addEventListener')
-  // Safari has no idle callback.
+  // Safari lacks requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 })
   else setTimeout(start, 3000)
 }

@@ -11,7 +11,6 @@ import type { Metric } from 'web-vitals'
 import { errorEvents } from './pageErrors.ts'
 import { newUuid } from './uuid.ts'
 
-/** An error as it is read from its event. */
 interface PageError {
   message: string
   source?: string
@@ -22,34 +21,34 @@ interface PageError {
 
 declare global {
   interface Window {
-    /** Error events since the first script of the page (start.js), until the reporter takes its place. */
+    /** Error events collected by start.js until the reporter replaces it. */
     koiErrors?: Event[] | { push(event: Event): void }
   }
 }
 
 export interface PageReportTerms {
   site: PageSite
-  /** `import.meta.url` of the entry script: the hash in its name is the release. */
+  /** `import.meta.url` of the entry script; the hash in its name is the release. */
   entry: string
-  /** The path that is shown; its query and ids are left out. */
+  /** Current path; its query and ids are not reported. */
   routeOf: () => string
-  /** The token of a signed-in player, by which the server counts affected players; '' without one. */
+  /** Session token, used to count affected players; '' without a session. */
   token?: () => string
 }
 
 const address = '/api/page-reports'
-/** Milliseconds in which errors are collected into one report. */
-const pause = 1000
+/** Milliseconds in which errors are batched into one report. */
+const batchDelay = 1000
 const longestMessage = 500
 const longestStack = 1500
-/** Errors in one report, so that it stays below `longestReport`. */
+/** Errors per report; keeps it below `longestReport`. */
 const errorsAtOnce = 2
 
-/** '/assets/start-DxV3a1k.js' → 'DxV3a1k'; 'dev' for a script that is not built. */
+/** '/assets/start-DxV3a1k.js' → 'DxV3a1k'; 'dev' for an unbuilt script. */
 export const releaseOf = (entry: string): string => /-([\w-]{6,12})\.js$/.exec(entry)?.[1] ?? 'dev'
 
 /** '/players/17/cards?x=1' → '/players/:id/cards'. */
-export const patternOf = (path: string): string =>
+export const routePatternOf = (path: string): string =>
   path
     .split(/[?#]/)[0]!
     .split('/')
@@ -57,8 +56,8 @@ export const patternOf = (path: string): string =>
     .join('/')
     .slice(0, 80) || '/'
 
-/** What was thrown, as it is reported; null for a call that was aborted on purpose. */
-function thrown(reason: unknown): PageError | null {
+/** Null for an AbortError. */
+function toPageError(reason: unknown): PageError | null {
   if (!(reason instanceof Error))
     return { message: typeof reason === 'string' ? reason : `a ${typeof reason} was thrown` }
   if (reason.name === 'AbortError') return null
@@ -68,14 +67,14 @@ function thrown(reason: unknown): PageError | null {
 function errorIn(event: Event): PageError | null {
   if (event instanceof ErrorEvent) {
     const { message, filename: source, lineno: line, colno: column } = event
-    return { message, source, line, column, ...(event.error ? thrown(event.error) : {}) }
+    return { message, source, line, column, ...(event.error ? toPageError(event.error) : {}) }
   }
-  return thrown('reason' in event ? event.reason : (event as CustomEvent<unknown>).detail)
+  return toPageError('reason' in event ? event.reason : (event as CustomEvent<unknown>).detail)
 }
 
 const placeOf = ({ source, line, column }: PageError): string =>
   source ? `@${source}:${line ?? 0}:${column ?? 0}` : ''
-/** The lines of a stack that name a script; the message before them is left out. */
+/** Stack lines that name a script, without the message. */
 const framesOf = (error: PageError): string =>
   (error.stack ?? '')
     .split('\n')
@@ -84,8 +83,8 @@ const framesOf = (error: PageError): string =>
 const isOfExtension = ({ source = '', stack = '' }: PageError): boolean => /-extension:\/\//.test(source + stack)
 
 /**
- * Reports the errors of this page and, where the server samples this visit, its web vitals. Each load of a page is a
- * session of its own with a random id. `early`: error events from before it ran. Never throws; what cannot be sent is lost.
+ * Also reports web vitals if the server samples this visit. `early`: previous error events. Never throws; reports that
+ * cannot be sent are lost.
  */
 export function startPageReport(
   { site, entry, routeOf, token = () => '' }: PageReportTerms,
@@ -98,15 +97,18 @@ export function startPageReport(
   let reports = 0
   let timer = 0
 
-  /** Sends one report; resolves with whether the server samples this visit. `isLast`: the page may be about to end. */
+  /** Returns whether the server samples this visit. `isLast`: the page may be unloading. */
   async function send(report: Partial<PageReport>, isLast: boolean): Promise<boolean> {
     if (++reports > mostReports) return false
     const body = JSON.stringify({ site, release, session, ...report })
-    const mine = token()
-    const outlives = 'keepalive' in Request.prototype
-    // A beacon outlives the page in every browser, but carries no header that says who the player is.
-    if (isLast && !(mine && outlives) && navigator.sendBeacon?.(address, body)) return false
-    const headers = { 'content-type': 'text/plain;charset=UTF-8', ...(mine && { authorization: `Bearer ${mine}` }) }
+    const sessionToken = token()
+    const hasKeepalive = 'keepalive' in Request.prototype
+    // A beacon outlives the page in every browser, but cannot carry the Authorization header.
+    if (isLast && !(sessionToken && hasKeepalive) && navigator.sendBeacon?.(address, body)) return false
+    const headers = {
+      'content-type': 'text/plain;charset=UTF-8',
+      ...(sessionToken && { authorization: `Bearer ${sessionToken}` }),
+    }
     const response = await fetch(address, { method: 'POST', body, headers, credentials: 'omit', keepalive: true })
     const { data } = (await response.json()) as { data?: { sampled?: number } | null }
     return data?.sampled === 1
@@ -131,25 +133,25 @@ export function startPageReport(
     const message = String(error.message)
       .replace(/^Uncaught (\(in promise\) )?/, '')
       .slice(0, longestMessage)
-    const route = patternOf(routeOf())
+    const route = routePatternOf(routeOf())
     const key = `${route} ${message}`
     const known = errors.get(key)
-    // Repeats are sent with the next report, at the latest when the page is left.
+    // Sent with the next report, at the latest when the page is hidden.
     if (known) known.count++
     else if (errors.size < mostErrors) {
       errors.set(key, { message, stack: framesOf(error).slice(0, longestStack), route, count: 1 })
-      timer ||= window.setTimeout(() => flush(), pause)
+      timer ||= window.setTimeout(() => flush(), batchDelay)
     }
   }
 
   const report = (event: Event) => add(errorIn(event))
   const { koiErrors: queue } = window
-  const kept = Array.isArray(queue) ? queue : []
-  for (const event of new Set([...kept, ...early])) report(event)
-  // The first script goes on to listen; without it, in development, the reporter does.
+  const recorded = Array.isArray(queue) ? queue : []
+  for (const event of new Set([...recorded, ...early])) report(event)
+  // start.js keeps listening; in development, without it, the reporter does.
   window.koiErrors = { push: report }
   for (const type of queue ? ['koi:error'] : errorEvents) addEventListener(type, report)
-  // On the document: web-vitals listens on the window in the capture phase, so what it reports is there already.
+  // On document: web-vitals listens on window in the capture phase and must report first.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush(true)
   })
@@ -161,29 +163,29 @@ export function startPageReport(
     .catch(() => undefined)
 }
 
-/** Measures web vitals, each for the route that was shown when it happened. */
+/** Attributes each web vital to the route shown when it happened. */
 async function measure(routeOf: () => string, report: (vital: ReportedVital) => void): Promise<void> {
-  // web-vitals needs Array.prototype.at: Chrome 92, Safari 15.4. Older browsers report errors only.
+  // web-vitals needs Array.prototype.at (Chrome 92, Safari 15.4).
   if (!('at' in Array.prototype) || !('PerformanceObserver' in window)) return
-  const shown = [{ at: 0, route: patternOf(routeOf()) }]
-  const note = ({ timeStamp: at }: Event) => {
-    const route = patternOf(routeOf())
-    if (shown[shown.length - 1]?.route !== route) shown.push({ at, route })
+  const routes = [{ at: 0, route: routePatternOf(routeOf()) }]
+  const recordRoute = ({ timeStamp: at }: Event) => {
+    const route = routePatternOf(routeOf())
+    if (routes[routes.length - 1]?.route !== route) routes.push({ at, route })
   }
-  // Routers tell of their navigations in no event, but each begins with one of these: what is shown before it is noted.
+  // Routers emit no navigation event, but every navigation starts with one of these.
   for (const type of ['pointerdown', 'keydown', 'popstate', 'hashchange'])
-    addEventListener(type, note, { capture: true, passive: true })
-  const take = ({ name, value, entries }: Metric) => {
+    addEventListener(type, recordRoute, { capture: true, passive: true })
+  const onMetric = ({ name, value, entries }: Metric) => {
     if (name !== 'LCP' && name !== 'INP' && name !== 'CLS') return
     const largest = name === 'CLS' ? [...entries].sort((one, other) => shiftOf(other) - shiftOf(one))[0] : entries[0]
     const time = largest?.startTime ?? 0
-    const { route } = shown.filter(({ at }) => at <= time).pop() ?? shown[0]!
+    const { route } = routes.filter(({ at }) => at <= time).pop() ?? routes[0]!
     report({ name, value: Math.round(value * 1000) / 1000, route })
   }
   const { onCLS, onINP, onLCP } = await import('web-vitals')
-  onCLS(take)
-  onINP(take)
-  onLCP(take)
+  onCLS(onMetric)
+  onINP(onMetric)
+  onLCP(onMetric)
 }
 
 const shiftOf = (entry: PerformanceEntry): number => ('value' in entry ? Number(entry.value) : 0)

@@ -1,10 +1,7 @@
 import type { MadePasskey, PasskeyAnswer } from '@koi/contract/passkey/passkey'
 import { Problem } from './problem.ts'
 
-/**
- * Whether this browser has passkeys for this page: they work under the one name of the site that they are made for, and not in
- * a frame that has no origin.
- */
+/** Whether passkeys work on this page: the host must match, and frames without an origin cannot use WebAuthn. */
 export const mayUsePasskeys = (host: unknown): boolean =>
   Boolean(host) &&
   location.hostname === host &&
@@ -12,11 +9,10 @@ export const mayUsePasskeys = (host: unknown): boolean =>
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Whether it has them for what options of ours ask. */
 export const mayAnswer = (options: unknown): boolean => mayUsePasskeys((options as { rpId?: unknown } | null)?.rpId)
 
-/** What the browser says, as JSON; null where its question was left without an answer. */
-async function said(asked: Promise<Credential | null>): Promise<unknown> {
+/** The credential as JSON; null if the user cancelled. */
+async function credentialJson(asked: Promise<Credential | null>): Promise<unknown> {
   try {
     return ((await asked) as PublicKeyCredential | null)?.toJSON() ?? null
   } catch (error) {
@@ -25,35 +21,32 @@ async function said(asked: Promise<Credential | null>): Promise<unknown> {
   }
 }
 
-/** Lets the browser make a passkey; null where the person left. */
+/** Creates a passkey; null if the user cancelled. */
 export const makePasskey = (options: unknown): Promise<MadePasskey | null> =>
-  said(
+  credentialJson(
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON),
     }),
   ) as Promise<MadePasskey | null>
 
-/** Lets a passkey answer; null where the person left. */
+/** Signs with a passkey; null if the user cancelled. */
 export const answerByPasskey = (options: unknown): Promise<PasskeyAnswer | null> =>
-  said(
+  credentialJson(
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
     }),
   ) as Promise<PasskeyAnswer | null>
 
-/** What the browser said. Throws `Problem` with the sentence `left` where the person left. */
-export async function finished<Answer>(asked: Promise<Answer | null>, left: string): Promise<Answer> {
+/** Throws `Problem` with the message `left` if the user cancelled. */
+export async function requireAnswer<Answer>(asked: Promise<Answer | null>, left: string): Promise<Answer> {
   const answer = await asked
   if (!answer) throw new Problem(left, 401, { code: 'PASSKEY_LEFT' })
   return answer
 }
 
-/**
- * Lets a passkey answer options of ours; `redeem` sends the answer, and what it proves is sent once as `otp`. Throws
- * `Problem`, with the sentence `left` where the person left.
- */
+/** `redeem` exchanges the signed answer for a single-use `otp`. Throws `Problem`, `left` if the user cancelled. */
 export const proofBy = async (
   options: unknown,
   left: string,
   redeem: (answer: PasskeyAnswer) => Promise<{ otp: string }>,
-): Promise<string> => (await redeem(await finished(answerByPasskey(options), left))).otp
+): Promise<string> => (await redeem(await requireAnswer(answerByPasskey(options), left))).otp

@@ -1,28 +1,21 @@
 import type { Refusal } from '@koi/contract/refusal'
 
-/** What a problem tells besides its sentence. */
 interface Details {
-  /** The code of the players' envelope, elsewhere the HTTP status; 0: nothing was answered. */
+  /** Envelope code or HTTP status; 0 without an answer. */
   status: number
-  /** The name of the refusal; '' where the wire does not tell it. */
+  /** Refusal name; '' if the server does not send it. */
   code: string
-  /** The fields of what was asked that it may be about, the likeliest first. */
+  /** Related input fields, most likely first. */
   fields: readonly string[]
-  /**
-   * Whether it says what became of the act. A fault of the server's own does not, nor does a proxy's 502, 503 or 504:
-   * behind it the act may have been done.
-   */
+  /** Whether the outcome is known. After a 500, or a proxy's 502, 503 or 504, the operation may have been executed. */
   isDecided: boolean
-  /** Nobody answered: no network, no answer that can be read, or none within the time allowed. */
+  /** No network, timeout, or an unreadable answer. */
   isUnreached: boolean
-  /** The options for a passkey that may answer in place of a code, where there are any. */
+  /** WebAuthn options, if a passkey may replace the code. */
   passkey: unknown
 }
 
-/**
- * Why something was not done, in every front end: refused by the server or by a check of the page's own, or nobody
- * answered. Its message is a sentence to be shown; '' where there is none.
- */
+/** Why a call failed: refused, failed client-side check, or no answer. The message is for the user; may be ''. */
 export class Problem extends Error implements Details {
   declare readonly status: number
   declare readonly code: string
@@ -46,11 +39,11 @@ export class Problem extends Error implements Details {
   }
 }
 
-/** What a check of the page's own refuses, before anything is sent. */
+/** A refusal of a client-side check. */
 export const problemOf = ({ name, code, text, fields }: Refusal): Problem =>
   new Problem(text(), code, { code: name, fields })
 
-/** The way to say anything that was thrown: a problem in its own words, a fault of ours as `broken`. */
+/** Returns a function that converts any thrown value to a message; `broken` is used for errors other than `Problem`. */
 export const sentenceBy =
   (broken: string) =>
   (error: unknown): string =>

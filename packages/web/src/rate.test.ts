@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateText } from './rate.ts'
 
-test('a rate or percentage has at most four places and no zeros at the end [VIP-11]', () => {
+test('formats rates with at most four decimals and without trailing zeros [VIP-11]', () => {
   expect(['0.8000', '7.2', '10.00', '100', '0.12345', '007.50'].map(rateText)).toEqual([
     '0.8',
     '7.2',

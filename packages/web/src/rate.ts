@@ -1,9 +1,6 @@
 import type { Amount } from './money.ts'
 
-/**
- * A rate or percentage as it stands on a screen: at most four places, no zeros at the end. '0.8000' → '0.8', 7.2 →
- * '7.2'; what is no number stays as it came.
- */
+/** At most four decimal places without trailing zeros: '0.8000' → '0.8'. Invalid values are returned unchanged. */
 export function rateText(rate: Amount): string {
   const written = typeof rate === 'number' && Number.isFinite(rate) ? rate.toFixed(4) : String(rate ?? '').trim()
   const [, whole = '', part = ''] = /^(-?\d+)(?:\.(\d*))?$/.exec(written) ?? []

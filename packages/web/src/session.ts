@@ -1,26 +1,23 @@
-import { stored } from './storage.ts'
+import { tabStorage } from './storage.ts'
 import { storeOf } from './store.ts'
 
-/**
- * The session of a tab: its token, kept in session storage under `key` (where there is none, by the page alone), and why
- * the last one ended (`none`: it did not).
- */
+/** Token in session storage (or in memory) and the reason why the last session ended (`none`: it has not). */
 export function sessionOf<Ending>(key: string, none: Ending) {
-  const { get, set, useStore } = storeOf({ token: stored()?.getItem(key) ?? '', ending: none })
+  const { get, set, useStore } = storeOf({ token: tabStorage()?.getItem(key) ?? '', ending: none })
 
-  /** '' without one. The storage is asked each time: what was put or cleared there by another hand counts. */
+  /** '' without a session. Read from storage on every call, because other code or the user may change it. */
   const token = (): string => {
-    const storage = stored()
+    const storage = tabStorage()
     return storage ? (storage.getItem(key) ?? '') : get().token
   }
   const howItEnded = (): Ending => get().ending
   const signIn = (next: string): void => {
-    stored()?.setItem(key, next)
+    tabStorage()?.setItem(key, next)
     set({ token: next, ending: none })
   }
-  /** `why`: what to tell whoever is asked to sign in again. */
+  /** `why`: reason shown on the login page. */
   const signOut = (why = none): void => {
-    stored()?.removeItem(key)
+    tabStorage()?.removeItem(key)
     set({ token: '', ending: why })
   }
   const useToken = (): string => useStore(token)

@@ -1,5 +1,5 @@
-/** What a tab keeps; null for a page without an origin, which may not touch it at all. */
-export function stored(): Storage | null {
+/** Session storage; null in frames without an origin, where access throws. */
+export function tabStorage(): Storage | null {
   try {
     return sessionStorage
   } catch {

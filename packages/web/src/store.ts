@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of React that components follow: `useStore` reads a part of it, and draws again when that changes. */
+/** External state for React; `useStore` re-renders when the selected part changes. */
 export function storeOf<State>(initial: State) {
   let state = initial
   const listeners = new Set<() => void>()
@@ -10,12 +10,12 @@ export function storeOf<State>(initial: State) {
     state = next
     listeners.forEach((listener) => listener())
   }
-  /** Calls `listener` after every change; returns the way to stop that. */
+  /** Returns the unsubscribe function. */
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  /** `pick` must find the same part as long as it has not changed. */
+  /** `pick` must return the same reference while its part is unchanged. */
   const useStore = <Part>(pick: (now: State) => Part): Part => {
     const read = () => pick(state)
     return useSyncExternalStore(subscribe, read, read)

@@ -8,19 +8,19 @@ interface Shown {
   kind: ToastKind
 }
 
-/** The toasts of an app, one at a time; each stays for `stay` milliseconds. */
-export function toastOf(stay: number) {
+/** One toast at a time, shown for `duration` milliseconds. */
+export function toastOf(duration: number) {
   const { set, useStore } = storeOf<Shown | null>(null)
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const dropToast = () => set(null)
-  /** Shows one sentence; the newest wins, and no text shows nothing. */
+  /** Replaces the current toast; '' is ignored. */
   const toast = (text: string, kind: ToastKind = 'warning'): void => {
     if (!text) return
     set({ id: (count += 1), text, kind })
     clearTimeout(timer)
-    timer = setTimeout(dropToast, stay)
+    timer = setTimeout(dropToast, duration)
   }
   const useToast = (): Shown | null => useStore((now) => now)
   return { toast, dropToast, useToast }

@@ -1,4 +1,4 @@
-/** What may be written into a place that can run: markup, and the address of a script. Each throws what it refuses. */
+/** Trusted Types callbacks for markup and script URLs; they throw to refuse. */
 interface Rules {
   createHTML?: (text: string, type?: string, sink?: string) => string
   createScriptURL?: (address: string) => string
@@ -6,15 +6,14 @@ interface Rules {
 
 declare global {
   interface Window {
-    /** Missing in browsers that do not know Trusted Types. */
+    /** Missing in browsers without Trusted Types. */
     trustedTypes?: { createPolicy(name: string, rules: Rules): Rules }
   }
 }
 
 /**
- * A Trusted Types policy: the content security policy of every site refuses a plain text where it could run, and names
- * the policies that may vouch for one (platform/headers.ts). What it makes is a text to the types of the DOM. Throws
- * when the page's policy does not know `name`.
+ * The CSP lists the allowed policy names (platform/headers.ts); throws for others. Results are typed as strings for the
+ * DOM's types. A fallback where Trusted Types are missing.
  */
 export const makePolicy = <Given extends Rules>(name: string, rules: Given): Given =>
   (window.trustedTypes?.createPolicy(name, rules) as Given | undefined) ?? rules

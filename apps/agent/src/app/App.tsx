@@ -18,18 +18,18 @@ const client = new QueryClient({
   },
 })
 
-// In a frame every step would become one of the player site's history.
+// In a frame, hash navigation would add entries to the player site's history.
 const Router = isFramed ? MemoryRouter : HashRouter
 
 let redeeming: Promise<void> | null = null
-/** Turns the code into a session, once, however often it is asked. */
+/** Cached, because the code can be redeemed only once. */
 const redeem = (code: string) =>
   (redeeming ??= ask('POST /agent/api/code', { code }).then(
     ({ token }) => signIn(token),
     (error: unknown) => signOut(sentenceOf(error)),
   ))
 
-/** `code`: what the player site brought along; without it the agent signs in. */
+/** `code`: sign-in code passed by the player site; without it the agent signs in. */
 export function App({ code }: { code: string }) {
   const [isEntering, setEntering] = useState(code !== '')
   useEffect(() => {

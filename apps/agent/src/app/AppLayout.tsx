@@ -9,7 +9,7 @@ import css from './AppLayout.module.css'
 import { Loading } from './States.tsx'
 
 const { pages } = copy
-/** On a phone the last two stand at the top, the others at the thumb. */
+/** On a phone, minor entries are at the top and the others in the bottom bar. */
 const entries: readonly { to: string; label: string; icon: Glyph; isMinor?: boolean }[] = [
   { to: '/', label: pages.overview, icon: home },
   { to: '/link', label: pages.link, icon: qr },
@@ -27,7 +27,7 @@ const Entry = ({ to, label, icon, isMinor }: (typeof entries)[number]) => (
   </NavLink>
 )
 
-/** Brand and menu around a page: a bar at the thumb on a phone, a column next to the page on a desktop. */
+/** Bottom bar on a phone, side column on a desktop. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -36,7 +36,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
     const entry = entries.find(({ to }) => to !== '/' && pathname.startsWith(to)) ?? entries[0]
     document.title = `${entry?.label} · ${copy.product}`
     window.scrollTo(0, 0)
-    // Who came by a link goes on reading at the page, not at the link.
+    // After navigation, move the focus to the page content.
     if (seen.current !== pathname) main.current?.focus()
     seen.current = pathname
   }, [pathname])

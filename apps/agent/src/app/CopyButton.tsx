@@ -10,7 +10,6 @@ interface Props {
   isPrimary?: boolean
 }
 
-/** Copies a text and says so. */
 export function CopyButton({ text, label = copy.copy, done = copy.copied, isPrimary = false }: Props) {
   const put = async () => ((await toClipboard(text)) ? toast(done, 'success') : toast(copy.notCopied, 'warning'))
   return (

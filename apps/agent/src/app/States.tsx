@@ -6,7 +6,6 @@ import { sentenceOf } from './api.ts'
 import { copy } from './app.copy.ts'
 import css from './States.module.css'
 
-/** The shape of a page that is on its way. */
 export const Loading = () => (
   <div className={css.loading} role="status" aria-label={copy.loading}>
     <Skeleton />
@@ -15,7 +14,7 @@ export const Loading = () => (
   </div>
 )
 
-/** While the code that the player site brought along becomes a session. */
+/** Shown while the sign-in code is redeemed. */
 export const Entering = () => (
   <main className={css.entering}>
     <Overlay label={copy.entering} />
@@ -28,7 +27,7 @@ interface Reading {
   refetch: () => unknown
 }
 
-/** What a page shows before it has something: that it is on its way, or why it did not come. */
+/** Loading or error state of a query. */
 export function Waiting({ reading }: { reading: Reading }) {
   if (!reading.error) return <Loading />
   return (

@@ -2,7 +2,6 @@ import { Toast } from '@koi/ui/Toast'
 import { TopLayer } from '@koi/ui/TopLayer'
 import { useToast } from './toast.ts'
 
-/** The one toast of the portal. */
 export function ToastHost() {
   const shown = useToast()
   return (

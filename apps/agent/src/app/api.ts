@@ -13,7 +13,6 @@ import { signOut, token } from './session.ts'
 type Api = ApiOf<typeof portal> & ApiOf<typeof passkey>
 type At = keyof Api & string
 type Reading = Extract<At, `GET ${string}`>
-/** What an address answers. */
 export type Answer<A extends At> = ReplyOf<Api[A]>
 
 export const sentenceOf = sentenceBy(copy.broken)
@@ -21,15 +20,15 @@ export const sentenceOf = sentenceBy(copy.broken)
 const call = apiFor(jsonBy(copy), {
   token,
   keyOf: keysFor(agentMoney),
-  // Only a token that is no longer good ends the session.
-  heed: ({ code }) => {
+  // Only an invalid token ends the session.
+  onError: ({ code }) => {
     if (code === 'SIGNED_OUT' && token()) signOut(copy.expired)
   },
 })
 
-/** Asks the portal's API; a field left empty is not sent. Throws `Problem`. */
-export const ask = <A extends At>(at: A, asked: AskOf<Api[A]>): Promise<Answer<A>> => call(at, given(asked ?? {}))
+/** Calls the portal's API; empty fields are not sent. Throws `Problem`. */
+export const ask = <A extends At>(at: A, input: AskOf<Api[A]>): Promise<Answer<A>> => call(at, given(input ?? {}))
 
-/** A reading as react-query sees it; the previous answer stays on screen while the next is fetched. */
-export const useRead = <A extends Reading>(at: A, asked: AskOf<Api[A]>) =>
-  useQuery({ queryKey: [at, asked], queryFn: () => ask(at, asked), placeholderData: keepPreviousData })
+/** Keeps the previous data while refetching. */
+export const useRead = <A extends Reading>(at: A, input: AskOf<Api[A]>) =>
+  useQuery({ queryKey: [at, input], queryFn: () => ask(at, input), placeholderData: keepPreviousData })

@@ -1,4 +1,3 @@
-/** Texts of the portal's frame and of everything that can go wrong on the way to the server. */
 export const copy = {
   product: '代理中心',
   unreached: '无法连接服务器，请检查网络后重试',

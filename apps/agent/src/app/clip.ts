@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard; the old way where a page without an origin may not use the new one. */
+/** Copies a text; falls back to execCommand in frames without an origin. Returns whether it worked. */
 export async function toClipboard(text: string): Promise<boolean> {
   try {
-    if (window.self !== window.top) throw new Error('a frame is not asked')
+    if (window.self !== window.top) throw new Error('the clipboard API is unavailable in frames')
     await navigator.clipboard.writeText(text)
     return true
   } catch {

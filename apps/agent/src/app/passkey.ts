@@ -2,6 +2,6 @@ import { proofBy } from '@koi/web/passkey'
 import { ask } from './api.ts'
 import { copy } from './app.copy.ts'
 
-/** Lets a passkey answer options of ours; what it proves is sent once as `otp`. Throws `Problem`. */
+/** Signs WebAuthn `options` with a passkey and returns the single-use `otp`. Throws `Problem`. */
 export const proofOf = (options: unknown): Promise<string> =>
   proofBy(options, copy.passkeyLeft, (answer) => ask('POST /agent/api/passkey', { answer }))

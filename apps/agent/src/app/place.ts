@@ -1,2 +1,2 @@
-/** Inside the player site the portal has no origin of its own: no storage, no history to speak of, no downloads. */
+/** Framed by the player site the portal has an opaque origin: no storage, history or downloads. */
 export const isFramed = window.self !== window.top

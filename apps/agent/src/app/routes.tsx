@@ -5,7 +5,6 @@ import { useToken } from './session.ts'
 import { Loading } from './States.tsx'
 
 const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
-/** The map of the portal: one line for every address. */
 const pages = [
   ['/', lazy(() => import('../overview/OverviewPage.tsx'))],
   ['/link', lazy(() => import('../link/LinkPage.tsx'))],

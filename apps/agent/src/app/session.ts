@@ -1,4 +1,4 @@
 import { sessionOf } from '@koi/web/session'
 
-/** The agent's session; it ends with a sentence for the login. */
+/** The ending is the message shown at the login. */
 export const { token, signIn, signOut, howItEnded, useToken } = sessionOf('agent_token', '')

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { sentenceOf } from './api.ts'
 
 /**
- * The one way to write: `const [collect, isRunning, problem] = useAct(async () => …)`. Whatever comes of it, everything
- * that a page has read is stale and asked for again. `problem` is the sentence of what went wrong, '' otherwise.
+ * Runs a write: `const [collect, isRunning, problem] = useAct(async () => …)`. Invalidates all queries afterwards, also
+ * on failure. `problem`: error message, '' for none.
  */
 export function useAct<In extends unknown[]>(
   work: (...given: In) => Promise<unknown>,

@@ -16,7 +16,7 @@ import css from './auth.module.css'
 const names = ['username', 'password', 'otp'] as const
 type Name = (typeof names)[number]
 
-/** /login: the player's name and password, and the second factor once the server asks for it. */
+/** /login: player name and password; the second factor when the server asks for it. */
 export default function LoginPage() {
   const queries = useQueryClient()
   const [given, setGiven] = useState({ username: '', password: '', otp: '' })
@@ -29,7 +29,7 @@ export default function LoginPage() {
     document.title = copy.title
   }, [])
 
-  /** Asks again for what a passkey is to answer: each question is answered once. */
+  /** WebAuthn options are single use: request new ones for each try. */
   const proved = async (): Promise<string> => {
     try {
       await ask('POST /agent/api/login', { ...given, otp: '' })
@@ -44,12 +44,12 @@ export default function LoginPage() {
     setProblem({ text: '', isQuestion: false })
     try {
       const { token } = await ask('POST /agent/api/login', byPasskey ? { ...given, otp: await proved() } : given)
-      // What the last agent saw is not this one's.
+      // Discard data cached for the previous agent.
       queries.clear()
       signIn(token)
     } catch (error) {
       const asks = error instanceof Problem && error.code.startsWith('OTP')
-      // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
+      // The first time, OTP_NEEDED is a prompt; after that it is an error.
       setProblem({ text: sentenceOf(error), isQuestion: asks && !wantsOtp })
       if (asks) setWantsOtp(true)
       if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))

@@ -16,7 +16,7 @@ import css from './downline.module.css'
 
 type Level = Answer<'GET /agent/api/downline'>
 
-/** /downline?of=: the players of the agent, or of an agent below them; step by step down the tree. */
+/** /downline?of= */
 export default function DownlinePage() {
   const [query] = useSearchParams()
   const of = query.get('of') ?? ''

@@ -13,7 +13,7 @@ import css from './link.module.css'
 
 type Me = Answer<'GET /agent/api/me'>
 
-/** /link: what the agent hands out, and what they are paid for it. */
+/** /link */
 export default function LinkPage() {
   const reading = useRead('GET /agent/api/me', {})
   if (!reading.data) return <Waiting reading={reading} />

@@ -10,7 +10,6 @@ import { Line } from '../ui/Lines.tsx'
 import { MoreLink } from '../ui/MoreLink.tsx'
 import { copy } from './overview.copy.ts'
 
-/** /: what waits for the agent, and what their players did today and this month. */
 export default function OverviewPage() {
   const me = useRead('GET /agent/api/me', {})
   const reading = useRead('GET /agent/api/overview', {})

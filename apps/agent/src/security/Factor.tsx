@@ -14,7 +14,7 @@ import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
 
-/** Codes of an authenticator: enrol, confirm, turn off. Who has a passkey enrols with it. */
+/** Authenticator codes. With a passkey, enrolment is confirmed by it. */
 export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolean }) {
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [otp, setOtp] = useState('')

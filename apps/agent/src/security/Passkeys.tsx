@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
-import { finished, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
+import { requireAnswer, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { useState } from 'react'
 import { ask, useRead } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
@@ -12,7 +12,6 @@ import { Line, Lines } from '../ui/Lines.tsx'
 import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './security.copy.ts'
 
-/** The agent's passkeys, each a second factor of the portal: add one, take it away. */
 export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
   const { data } = useRead('GET /agent/api/passkeys', {})
   const [password, setPassword] = useState('')
@@ -30,7 +29,7 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
     act(async () => {
       const given = hasFactor ? { otp: await proof() } : { password }
       const { options } = await ask('POST /agent/api/passkeys/begin', given)
-      const answer = await finished(makePasskey(options), copy.left)
+      const answer = await requireAnswer(makePasskey(options), copy.left)
       await ask('POST /agent/api/passkeys', { answer })
       toast(copy.added, 'success')
     })

@@ -14,7 +14,6 @@ import { Passkeys } from './Passkeys.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
 
-/** /security: the second factor, where the agent is signed in, and the way out. */
 export default function SecurityPage() {
   const me = useRead('GET /agent/api/me', {})
   const reading = useRead('GET /agent/api/sessions', {})
@@ -25,7 +24,7 @@ export default function SecurityPage() {
   })
   if (!me.data || !reading.data) return <Waiting reading={reading.error ? reading : me} />
   const leave = async () => {
-    // The session ends here even when the server cannot be told.
+    // Ends the local session even if the server cannot be reached.
     await ask('POST /agent/api/logout', {}).catch(() => undefined)
     queries.clear()
     signOut()

@@ -5,5 +5,4 @@ import { copy } from './statement.copy.ts'
 type Of = Answer<'GET /agent/api/statements/:id'>['state']
 const tones = { draft: 'plain', reviewed: 'waiting', paid: 'good' } as const
 
-/** How far the payment of a month has come. */
 export const State = ({ of }: { of: Of }) => <Tag tone={tones[of]}>{copy.states[of]}</Tag>

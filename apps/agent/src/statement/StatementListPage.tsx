@@ -12,7 +12,6 @@ import { State } from './State.tsx'
 import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 
-/** /statements: a row a month. */
 export default function StatementListPage() {
   const [page, setPage] = useState(1)
   const reading = useRead('GET /agent/api/statements', { page })

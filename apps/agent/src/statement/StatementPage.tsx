@@ -17,7 +17,6 @@ import { copy } from './statement.copy.ts'
 
 type Statement = Answer<'GET /agent/api/statements/:id'>
 
-/** /statements/:id: a month, with every row its commission is made of. */
 export default function StatementPage() {
   const { id = '' } = useParams()
   const reading = useRead('GET /agent/api/statements/:id', { id })
@@ -45,7 +44,7 @@ export default function StatementPage() {
   )
 }
 
-/** What the parts came to, in whole fen. */
+/** Sum of the parts in whole fen. */
 const earnedBy = (it: Statement): string =>
   (it.parts.reduce((all, { earned }) => all + Math.round(Number(earned) * 100), 0) / 100).toFixed(2)
 

@@ -1,12 +1,12 @@
 import css from './Bars.module.css'
 
 interface Props {
-  /** What the bars show, for those who cannot see them. */
+  /** Accessible name. */
   label: string
   bars: { key: string; value: number; text: string }[]
 }
 
-/** One small bar a day; the day and its figure stand behind each. */
+/** One bar per day. */
 export function Bars({ label, bars }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const [first, last] = [bars[0], bars.at(-1)]

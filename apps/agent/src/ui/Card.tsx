@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import css from './Card.module.css'
 
 interface Props {
-  /** Its heading; without one, `label` names it for reading aids. */
+  /** Heading; without one, `label` is the accessible name. */
   title?: string
   label?: string
-  /** Stands at the right of the heading. */
+  /** Right of the heading. */
   aside?: ReactNode
-  /** hero: the one card of a page that has something to give. */
+  /** hero: the highlighted card of a page. */
   look?: 'plain' | 'hero'
   children: ReactNode
 }
@@ -24,10 +24,9 @@ export const Card = ({ title, label, aside, look = 'plain', children }: Props) =
   </section>
 )
 
-/** Cards side by side where there is room, else one below the other. */
+/** Side by side if there is room, otherwise stacked. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={css.columns}>{children}</div>
 
-/** The heading of a page, with what belongs to it next to it. */
 export const Heading = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className={css.page}>
     <h1>{children}</h1>
@@ -35,8 +34,6 @@ export const Heading = ({ children, aside }: { children: ReactNode; aside?: Reac
   </div>
 )
 
-/** Words that come second. */
 export const Soft = ({ children }: { children: ReactNode }) => <div className={css.soft}>{children}</div>
 
-/** The amount that a card is about. */
 export const Big = ({ children }: { children: ReactNode }) => <div className={css.big}>{children}</div>

@@ -8,7 +8,6 @@ const countNames = ['registrations', 'first_deposits', 'active'] as const
 const amountNames = ['deposits', 'withdrawals', 'valid_stake', 'net'] as const
 type Amounts = Record<(typeof amountNames)[number], Amount>
 
-/** Counts of people, each below its name. */
 export const Counts = ({ of }: { of: { name: string; count: number }[] }) => (
   <dl className={css.counts}>
     {of.map(({ name, count }) => (
@@ -20,7 +19,6 @@ export const Counts = ({ of }: { of: { name: string; count: number }[] }) => (
   </dl>
 )
 
-/** What went in and out, and what was staked. `isSmall`: one of many. */
 export const AmountFigures = ({ of, isSmall = false }: { of: Amounts; isSmall?: boolean }) => (
   <dl className={`${css.amounts} ${isSmall ? css.small : ''}`}>
     {amountNames.map((name) => (
@@ -32,7 +30,6 @@ export const AmountFigures = ({ of, isSmall = false }: { of: Amounts; isSmall?: 
   </dl>
 )
 
-/** What players did in a time. */
 export const Figures = ({ of }: { of: Amounts & Record<(typeof countNames)[number], number> }) => (
   <>
     <Counts of={countNames.map((name) => ({ name: copy.figures[name], count: of[name] }))} />

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import css from './Lines.module.css'
 
-/** A list, a thin rule between its items. */
 export const Lines = ({ children }: { children: ReactNode }) => <ul className={css.lines}>{children}</ul>
 
-/** What it is at the left, what it comes to at the right. */
 export const Line = ({ children, right }: { children: ReactNode; right: ReactNode }) => (
   <div className={css.line}>
     <div className={css.left}>{children}</div>
@@ -12,7 +10,6 @@ export const Line = ({ children, right }: { children: ReactNode; right: ReactNod
   </div>
 )
 
-/** Names and what belongs to each, one below the other. */
 export const Sums = ({ children }: { children: ReactNode }) => <dl className={css.sums}>{children}</dl>
 
 interface SumProps {

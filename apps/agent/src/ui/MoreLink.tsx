@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './MoreLink.module.css'
 
-/** Leads to what belongs to the heading next to it. */
 export const MoreLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link className={css.more} to={to}>
     {children}

@@ -3,7 +3,7 @@ import { alert } from '@koi/ui/icons/frame'
 import type { ReactNode } from 'react'
 import css from './Notice.module.css'
 
-/** A sentence that stays. `isAlert` tells it to reading aids at once; error: something did not work. */
+/** `isAlert`: announced immediately by screen readers. */
 export const Notice = ({
   kind = 'info',
   isAlert = false,
@@ -19,7 +19,6 @@ export const Notice = ({
   </div>
 )
 
-/** Why something was not done; nothing while there is nothing to tell. */
 export const ProblemNotice = ({ text }: { text: string }) =>
   text && (
     <Notice kind="error" isAlert>

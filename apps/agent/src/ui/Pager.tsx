@@ -7,7 +7,7 @@ interface Props {
   onTurn: (page: number) => void
 }
 
-/** The pages of a list, to turn (pagination); nothing where there is one. */
+/** Hidden for a single page. */
 export function Pager({ reading: { page, per_page, total }, onTurn }: Props) {
   const last = Math.ceil(total / per_page)
   if (last <= 1) return null

@@ -1,5 +1,4 @@
 export const copy = {
-  /** Columns of figures, wherever they stand. */
   figures: {
     registrations: '注册',
     first_deposits: '首存',

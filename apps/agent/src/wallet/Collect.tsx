@@ -8,7 +8,7 @@ import { useAct } from '../app/useAct.ts'
 import { ProblemNotice } from '../ui/Notice.tsx'
 import { copy } from './wallet.copy.ts'
 
-/** Moves commission to the player's own wallet. `balance` is what there is, in yuan. */
+/** `balance`: in yuan. */
 export function Collect({ balance }: { balance: string }) {
   const [amount, setAmount] = useState(balance)
   const [isWrong, setWrong] = useState(false)

@@ -11,7 +11,6 @@ import { Pager } from '../ui/Pager.tsx'
 import { Collect } from './Collect.tsx'
 import { copy } from './wallet.copy.ts'
 
-/** /wallet: commission that waits, and the way to the player's own wallet. */
 export default function WalletPage() {
   const [page, setPage] = useState(1)
   const reading = useRead('GET /agent/api/wallet', { page })

@@ -1,4 +1,4 @@
-import { wrongApplication } from '@koi/contract/agent/agent.check'
+import { checkApplication } from '@koi/contract/agent/agent.check'
 import {
   AgentApplicationDecided,
   AgentApplicationPending,
@@ -24,7 +24,7 @@ export async function apply(
   key: FolderSecret,
   { player, mobile, apply_info, now }: { player: string; mobile: string; apply_info: string; now: Instant },
 ): Promise<void> {
-  const wrong = wrongApplication({ mobile, apply_info })
+  const wrong = checkApplication({ mobile, apply_info })
   if (wrong) refuse(wrong)
   await lockPlayer(tx, player)
   const pending = await tx

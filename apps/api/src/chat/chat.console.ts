@@ -90,7 +90,7 @@ export function chatConsole(app: App) {
       return toThreadRow(await deskThread(tx, input.id))
     }),
 
-    on(contract.handThread, async (args) => {
+    on(contract.reassignThread, async (args) => {
       const { tx, input } = args
       const to = input.operator_id || null
       const before = await deskThread(tx, input.id)
@@ -132,7 +132,7 @@ export function chatConsole(app: App) {
     }),
 
     // Marking as seen is not audited.
-    on(contract.seeThread, async (args) => {
+    on(contract.markThreadSeen, async (args) => {
       await markOperatorSeen(args.tx, by(args), args.input.seq)
       return {}
     }),

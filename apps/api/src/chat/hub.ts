@@ -1,4 +1,4 @@
-import { closedByToken, type ServerFrame } from '@koi/contract/chat/chat'
+import { tokenInvalidCode, type ServerFrame } from '@koi/contract/chat/chat'
 import { second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
@@ -130,7 +130,7 @@ export class Hub {
     if (guests.length === 0) return
     const hashes = guests.map(({ tokenHash }) => tokenHash)
     const good = new Set((await validTokenHashes(this.#app.db, hashes)).map((hash) => hash.toString('hex')))
-    for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(closedByToken)
+    for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(tokenInvalidCode)
   }
 
   /** One delivery at a time, with many threads in it. */

@@ -1,4 +1,4 @@
-import { closedByToken } from '@koi/contract/chat/chat'
+import { tokenInvalidCode } from '@koi/contract/chat/chat'
 import { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import { beijingText, second } from '@koi/contract/time'
@@ -89,7 +89,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
   async function handle(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
     if (frame.t === 'hello') return app.admission.run(socketLine, waiter, () => greet(frame.token, frame.after))
     const thread = guest.isGreeted ? await threadOfToken(app.db, token, app.clock.now()) : null
-    if (thread === null || thread !== guest.thread) return socket.close(closedByToken)
+    if (thread === null || thread !== guest.thread) return socket.close(tokenInvalidCode)
     switch (frame.t) {
       case 'send': {
         const { clientId, seq, at } = await addGuestMessage(app, place.faq, thread, frame)
@@ -113,7 +113,7 @@ export function serveSocket(socket: WebSocket, waiter: QueuedRequest, place: Pla
   async function greet(given: string, after: number): Promise<void> {
     if (guest.isGreeted) return
     const thread = await threadOfToken(app.db, given, app.clock.now())
-    if (!thread) return socket.close(closedByToken)
+    if (!thread) return socket.close(tokenInvalidCode)
     if (hub.guestsOf(thread).size >= pagesPerThread) {
       guest.send({ t: 'refused', code: TooOften.name, text: TooOften.text() })
       return socket.close(policyViolation)

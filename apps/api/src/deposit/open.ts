@@ -1,5 +1,5 @@
 import { addresses } from '@koi/contract/addresses'
-import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
+import { parseAmountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
 import {
   AmountOutside,
   ChannelFailed,
@@ -89,7 +89,8 @@ async function judge(db: Reader, args: RechargeArgs): Promise<Wanted> {
   const protocol = code === 'usdt' ? await protocolOf(db, args.catepay) : ''
   const { least, most } = await readRange(db, rangeOf(code, protocol))
   const amount =
-    amountWithin(args.amount, least, most) ?? refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
+    parseAmountWithin(args.amount, least, most) ??
+    refuse(AmountOutside, { min: shortYuan(least), max: shortYuan(most) })
   const { bank, bank_owner, bank_no, bank_address } = args
   const given =
     code === 'card'

@@ -1,6 +1,6 @@
 import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
 import { FreeRoundNotOpen, FreeRoundPlayerExcluded } from '@koi/contract/freeRound/freeRound.copy'
-import { canCallBack, type FreeRoundState } from '@koi/contract/freeRound/freeRound'
+import { canCancelRounds, type FreeRoundState } from '@koi/contract/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -74,7 +74,7 @@ export async function sendOut(tx: Tx, { id, state }: FreeRound, by: string, at: 
  */
 export async function callBack(tx: Tx, { id, state, askedTimes, nextAskAt }: FreeRound, at: Instant): Promise<void> {
   if (state === 'asked' && askedTimes === 0) return change(tx, id, { state: 'cancelled' }, at)
-  if (!canCallBack(state)) refuse(FreeRoundNotOpen)
+  if (!canCancelRounds(state)) refuse(FreeRoundNotOpen)
   // A question that is on its way must not arrive behind this one.
   const underWay = plus(at, stepTimeout)
   const next = nextAskAt === null || nextAskAt <= at ? at : nextAskAt < underWay ? nextAskAt : underWay

@@ -74,7 +74,7 @@ export const inquiryConsole = [
     return pageFound(input, found, (row) => rowOf(row, now))
   }),
 
-  on(contract.ownInquiry, async (args) => {
+  on(contract.assignInquiry, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const { playerId, owner, ownerId, inquiryNo, answeredAt } = await lock(tx, input.id)
     if (answeredAt !== null) refuse(InquiryAnswered)

@@ -1,6 +1,6 @@
 import { type InquiryKind, mostOpen } from '@koi/contract/inquiry/inquiry'
 import { AboutLong, TooManyInquiries } from '@koi/contract/inquiry/inquiry.copy'
-import { wrongInquiry } from '@koi/contract/inquiry/inquiry.check'
+import { checkInquiry } from '@koi/contract/inquiry/inquiry.check'
 import type { Settings } from '@koi/contract/setting/setting.copy'
 import { day, type Instant, plus } from '@koi/contract/time'
 import { lockPlayer } from '../ledger/ledger.ts'
@@ -17,7 +17,7 @@ interface NewInquiry {
 
 /**
  * Keeps what a player asks, with a number and the moment by which it is answered; the same again while it is open finds
- * what is kept. Throws what `wrongInquiry` says, AboutLong, TooManyInquiries.
+ * what is kept. Throws what `checkInquiry` says, AboutLong, TooManyInquiries.
  */
 export async function makeInquiry(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function makeInquiry(
   given: NewInquiry,
   { settings, now }: { settings: Settings; now: Instant },
 ): Promise<{ inquiryNo: string; dueAt: Instant }> {
-  const wrong = wrongInquiry(given)
+  const wrong = checkInquiry(given)
   if (wrong) refuse(wrong)
   const row = { kind: given.kind as InquiryKind, about: given.about.trim(), content: given.content.trim() }
   if (row.about.length > 64) refuse(AboutLong)

@@ -6,7 +6,7 @@ import { on } from '../platform/on.ts'
 import { standingOf } from './standing.ts'
 
 export const claimConsole = [
-  on(contract.tryRules, async ({ db, input, settings, now, refuse }) => {
+  on(contract.dryRunRules, async ({ db, input, settings, now, refuse }) => {
     const who = isId(input.player_id)
       ? await db.selectFrom('player').select(['id', 'username']).where('id', '=', input.player_id).executeTakeFirst()
       : undefined

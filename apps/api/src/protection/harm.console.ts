@@ -67,7 +67,7 @@ export const harmConsole = [
     return pageFound(input, found, rowOf)
   }),
 
-  on(contract.ownHarm, async (args) => {
+  on(contract.assignHarm, async (args) => {
     const { tx, input, caller } = args
     const marker = await lock(tx, input.id)
     refuseOthers(marker, caller.operator)

@@ -103,12 +103,12 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     return withMessage(replyCopy.realitySet, {})
   }),
 
-  on(contract.askLift, async ({ tx, caller, input, now }) => {
+  on(contract.requestLift, async ({ tx, caller, input, now }) => {
     await askLift(tx, caller.player, input.reason, whoOf(caller), now)
     return withMessage(replyCopy.liftAsked, {})
   }),
 
-  on(contract.showPlay, async ({ tx, caller: { player }, now }) => {
+  on(contract.reportPlay, async ({ tx, caller: { player }, now }) => {
     await notePlay(tx, player, now)
     return sessionOf(tx, player, now)
   }),

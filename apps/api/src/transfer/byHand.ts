@@ -2,7 +2,7 @@ import type { PlayerId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
 import { Excluded } from '@koi/contract/refusal.copy'
-import { judgeTransfer, type TransferAsk } from '@koi/contract/venue/venue.check'
+import { parseTransfer, type TransferAsk } from '@koi/contract/venue/venue.check'
 import {
   FreeTransferOn,
   mainWallet,
@@ -67,7 +67,7 @@ export async function orderOf(
 ): Promise<{ order: Order; done: string }> {
   if (isExcluded && ask.sourcetype.trim() === mainWallet.platname) refuse(Excluded)
   if (caller.isFreeTransfer) refuse(FreeTransferOn)
-  const judged = judgeTransfer(ask)
+  const judged = parseTransfer(ask)
   if ('code' in judged) return refuse(judged as Refusal)
   const venue = await openVenueOf(app.db, judged.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)

@@ -135,7 +135,7 @@ export const verificationConsole = (config: Config) => [
     return pageFound(input, found, rowOf(config))
   }),
 
-  on(contract.lookAtVerification, async (args) => {
+  on(contract.openVerification, async (args) => {
     const { app, input, refuse } = args
     const row = await find(app.db, input.id)
     if (row.pictures.length === 0) refuse(VerificationEmptied)

@@ -7,7 +7,7 @@ import {
   VerificationNameDiffers,
   VerificationPending,
 } from '@koi/contract/verification/verification.copy'
-import { type Submitted, wrongVerification } from '@koi/contract/verification/verification.check'
+import { type Submitted, checkVerification } from '@koi/contract/verification/verification.check'
 import {
   birthdayIn,
   type DocumentKind,
@@ -93,7 +93,7 @@ export async function submitVerification(
   given: Submitted,
   { settings, now }: { settings: Settings; now: Instant },
 ): Promise<void> {
-  const wrong = wrongVerification(given)
+  const wrong = checkVerification(given)
   if (wrong) refuse(wrong)
   const kind = given.kind as DocumentKind
   const [realname, number] = [given.realname.trim(), plainNumber(given.number)]

@@ -10,7 +10,7 @@ import {
 import type { Refusal } from '@koi/contract/refusal'
 import type { Instant } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/setting/setting.copy'
-import { judgeAmount } from '@koi/contract/withdraw/withdraw.check'
+import { parseWithdrawalAmount } from '@koi/contract/withdraw/withdraw.check'
 import {
   BankNotPaidOut,
   CardNotChosen,
@@ -60,7 +60,7 @@ export async function openWithdrawal(
   from: Origin,
 ): Promise<void> {
   const payee = (await findPayee(app.db, app.config, player, given.bank)) ?? refuse(CardNotChosen)
-  const judged = judgeAmount(given.amount)
+  const judged = parseWithdrawalAmount(given.amount)
   const amount = typeof judged === 'number' ? judged : refuse(judged as Refusal)
   if (given.password === '') refuse(PasswordNotGiven)
   await checkPayPassword(app, player, given.password)

@@ -14,7 +14,6 @@ import { Passkeys } from './Passkeys.tsx'
 
 type Session = Row<'GET /console/api/me/sessions'>
 
-/** What operators keep themselves: their second factor, their password, where they are signed in. */
 export default function AccountPage() {
   const { data: me, error, refetch } = useMe()
   const act = useAct()

@@ -5,13 +5,13 @@ import { write } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
 import { codeField, copy, ownPassword } from './account.copy.ts'
 
-type Begun = Reply<'POST /console/api/me/otp'>
+type FactorSetup = Reply<'POST /console/api/me/otp'>
 
-/** The second factor: begun with the password, enrolled by scanning a code and typing the first number, removed with both. */
+/** Enrolling requires the password and a first code; removing requires both as well. */
 export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
   const act = useAct()
   const enrol = () => {
-    let begun: Begun | null = null
+    let begun: FactorSetup | null = null
     act({
       title: copy.enrol,
       effect: copy.enrolPassword,
@@ -24,10 +24,10 @@ export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
       after: () => begun && confirm(begun),
     })
   }
-  const confirm = (begun: Begun) =>
+  const confirm = (begun: FactorSetup) =>
     act({
       title: copy.enrolTitle,
-      effect: <Scan begun={begun} />,
+      effect: <QrStep begun={begun} />,
       verb: copy.confirm,
       fields: [codeField],
       at: 'POST /console/api/me/otp/confirm',
@@ -65,7 +65,7 @@ export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
   )
 }
 
-function Scan({ begun: { secret, uri } }: { begun: Begun }) {
+function QrStep({ begun: { secret, uri } }: { begun: FactorSetup }) {
   return (
     <Flex vertical gap={10}>
       <span>{copy.enrolEffect}</span>

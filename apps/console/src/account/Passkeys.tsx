@@ -1,4 +1,4 @@
-import { finished, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
+import { requireAnswer, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { Button, Card, Flex, Table, Tag, Typography } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useRead, write } from '../app/api.ts'
@@ -11,7 +11,6 @@ import { copy, ownPassword, passkeyName } from './account.copy.ts'
 
 type Passkey = Row<'GET /console/api/me/passkeys'>
 
-/** The operator's passkeys: each stands for a code, at the sign-in and at acts that want a fresh factor. */
 export function Passkeys({ host }: { host: string }) {
   const { data, error, isPending, refetch } = useRead('GET /console/api/me/passkeys')
   const act = useAct()
@@ -24,7 +23,7 @@ export function Passkeys({ host }: { host: string }) {
       run: async ({ name, password }) => {
         const body = { password: String(password) }
         const { options } = await write('POST /console/api/me/passkeys/begin', {}, body)
-        const answer = await finished(makePasskey(options), app.passkeyLeft)
+        const answer = await requireAnswer(makePasskey(options), app.passkeyLeft)
         await write('POST /console/api/me/passkeys', {}, { name: String(name ?? ''), answer })
       },
       done: copy.passkeyDone,

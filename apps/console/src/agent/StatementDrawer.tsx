@@ -49,7 +49,6 @@ const players: Column<Detail['players'][number]>[] = [
   { name: 'costs', label: copy.costs, kind: 'money' },
 ]
 
-/** Everything a month is made of, row by row. */
 export function StatementDrawer({ row, onClose }: { row: StatementRow; onClose: () => void }) {
   const { data, error, refetch } = useRead('GET /console/api/agent-statements/:id', { id: row.id })
   return (

@@ -26,7 +26,6 @@ const columns: Column<StatementRow>[] = [
   { name: 'paid_at', label: copy.paid, kind: 'time' },
 ]
 
-/** Months of agents: a draft is reviewed, then paid. */
 export function StatementTable() {
   const [open, setOpen] = useState<StatementRow | null>(null)
   return (

@@ -22,7 +22,7 @@ const categoryFields: Field[] = categories.flatMap((category) =>
   })),
 )
 
-/** The shares of a category stand in fields of their own; both blank: the category has none and the general ones count. */
+/** Two fields per category; both blank: the general shares apply. */
 export const planForm: OwnForm<Plan> = {
   fields: (row) => [...planFields, ...(row ? [defaultField] : []), ...categoryFields],
   read: (row) => ({

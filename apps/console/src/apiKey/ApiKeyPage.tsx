@@ -40,7 +40,6 @@ const columns: Column<KeyRow>[] = [
 const making = 'POST /console/api/api-keys'
 const revoking = 'POST /console/api/api-keys/:id/revoke'
 
-/** The keys of the operator's own systems. */
 export default function ApiKeyPage() {
   const [open, setOpen] = useState<KeyRow | null>(null)
   const [isMaking, setMaking] = useState(false)

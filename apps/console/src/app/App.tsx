@@ -11,16 +11,16 @@ import { nonce } from './nonce.ts'
 import { AppRoutes } from './routes.tsx'
 import { themeOf, useIsDark } from './theme.ts'
 
-// The locale is a CommonJS module: bundlers hand out either its default export or the module around it.
+// A CommonJS module: depending on the bundler the import is its default export or the module object.
 const chinese = 'default' in zhCN ? zhCN.default : zhCN
-/** The library's own words for the eye in a password's field do not say what is shown. */
+/** antd's label of the password's eye button does not say which state it switches to. */
 const locale = { ...chinese, global: { ...chinese.global, ...copy.password } }
 
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
-      // A refusal will be the same a second later; only a lost connection or a fault of the server is worth another try.
+      // Retry only lost connections and server errors; a refusal would be the same again.
       retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.isUnreached || error.status >= 500),
     },
   },

@@ -14,8 +14,8 @@ import { type Ending, signOut, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 import { useLiveQueues } from './useLiveQueues.ts'
 
-/** Ends the session here even when the server cannot be told. */
-const leave = (ending: Ending) =>
+/** Ends the local session even if the server cannot be reached. */
+const signOutWith = (ending: Ending) =>
   write('POST /console/api/logout', {})
     .catch(() => undefined)
     .finally(() => signOut(ending))
@@ -24,7 +24,7 @@ export function AppLayout() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const seen = useRef(pathname)
-  // Whoever goes by keyboard or screen reader begins at the page, not at the menu again.
+  // After navigation, keyboard and screen reader users start at the page content.
   useEffect(() => {
     if (seen.current !== pathname) main.current?.focus({ preventScroll: true })
     seen.current = pathname
@@ -32,7 +32,7 @@ export function AppLayout() {
   const [isFolded, setFolded] = useState(false)
   const entry = entryOf(pathname)
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
-  useEffect(() => watchIdle(() => void leave('idle')), [])
+  useEffect(() => watchIdle(() => void signOutWith('idle')), [])
   useLiveQueues()
   useEffect(() => {
     const group = groupOf(entry)
@@ -44,29 +44,29 @@ export function AppLayout() {
   const named = menu.flatMap((group) => group.pages).find(([address]) => address === entry)?.[1]
   const label = entry === '/account' ? copy.pages.account : named
   useEffect(() => {
-    // Somebody who waits for an answer is seen from another tab too.
+    // Waiting chats are counted in the title, which is visible from other tabs.
     document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, copy.brand].filter(Boolean).join(' · ')}`
   }, [label, chats])
   const own = me?.must_enrol ? [] : menuOf(me)
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
-    // What waits in a group is told by its pages, or by the group while it is closed.
+    // A closed group shows the sum of its pages' counts.
     label: (
-      <Counted waiting={open.includes(key) ? 0 : pages.reduce((sum, [address]) => sum + (waiting[address] ?? 0), 0)}>
+      <WithCount waiting={open.includes(key) ? 0 : pages.reduce((sum, [address]) => sum + (waiting[address] ?? 0), 0)}>
         {label}
-      </Counted>
+      </WithCount>
     ),
     icon,
     children: pages.map(([address, text]) => ({
       key: address,
       label: (
-        <Counted waiting={waiting[address] ?? 0}>
+        <WithCount waiting={waiting[address] ?? 0}>
           <Link to={address}>{text}</Link>
-        </Counted>
+        </WithCount>
       ),
     })),
   }))
-  const aside = asideOf(pathname, me?.must_enrol ?? false, own[0]?.pages[0]?.[0])
+  const aside = redirectFor(pathname, me?.must_enrol ?? false, own[0]?.pages[0]?.[0])
   return (
     <Layout style={{ height: '100vh' }}>
       <a className="skip" href="#main">
@@ -108,13 +108,13 @@ export function AppLayout() {
   )
 }
 
-/** Where to go instead: to one's own account until a factor is enrolled, and from a start page that is not one's own. */
-function asideOf(pathname: string, mustEnrol: boolean, first: string | undefined): string | undefined {
+/** Redirect target: the account page until a second factor is enrolled, or the first permitted page. */
+function redirectFor(pathname: string, mustEnrol: boolean, first: string | undefined): string | undefined {
   if (mustEnrol) return pathname === '/account' ? undefined : '/account'
   return pathname === '/' && first !== '/' ? (first ?? '/account') : undefined
 }
 
-function Counted({ waiting, children }: { waiting: number; children: ReactNode }) {
+function WithCount({ waiting, children }: { waiting: number; children: ReactNode }) {
   return (
     <Flex component="span" align="center" justify="space-between">
       {children}
@@ -150,7 +150,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       title: copy.signOut,
       effect: copy.signOutEffect,
       verb: copy.signOut,
-      run: () => leave('left'),
+      run: () => signOutWith('left'),
       after: () => queries.clear(),
     })
   return (

@@ -13,19 +13,19 @@ interface CodeRequest {
   answer: (code: string | null) => void
 }
 
-/** Asks for a code of the second factor, or a passkey in its place, whenever a write needs one; the write goes on with it, or is withheld. */
+/** Asks for a second-factor code or a passkey when a write requires one, then retries or cancels the write. */
 export function CodeDialog() {
-  const [asked, setAsked] = useState<CodeRequest | null>(null)
+  const [request, setRequest] = useState<CodeRequest | null>(null)
   const input = useRef<InputRef>(null)
   const [form] = Form.useForm<{ otp: string }>()
-  useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setAsked({ problem, answer }))), [])
+  useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setRequest({ problem, answer }))), [])
   const { data: me } = useMe()
   const [isProving, setProving] = useState(false)
   const [failure, setFailure] = useState('')
   const answer = (code: string | null) => {
-    asked?.answer(code)
-    // A passkey may answer when another code is asked for already.
-    setAsked((now) => (now === asked ? null : now))
+    request?.answer(code)
+    // By the time the passkey answers, another write may have asked for a code.
+    setRequest((now) => (now === request ? null : now))
     setFailure('')
     form.resetFields()
   }
@@ -42,7 +42,7 @@ export function CodeDialog() {
   }
   return (
     <Modal
-      open={asked !== null}
+      open={request !== null}
       title={copy.otpTitle}
       okText={copy.confirm}
       cancelText={copy.cancel}
@@ -54,16 +54,16 @@ export function CodeDialog() {
       width={360}
       forceRender
     >
-      {asked && (
+      {request && (
         <Alert
           role="alert"
-          type={failure === '' && asked.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
+          type={failure === '' && request.problem.code === 'OTP_NEEDED' ? 'info' : 'error'}
           showIcon
-          title={failure || asked.problem.message}
+          title={failure || request.problem.message}
           style={{ marginBlock: 12 }}
         />
       )}
-      {/* Named, for its field stands in the page next to an act that asks for a code itself. */}
+      {/* Named, because the page may contain another form with an `otp` field. */}
       <Form name="fresh" form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(otp.trim())}>
         <Form.Item
           name="otp"

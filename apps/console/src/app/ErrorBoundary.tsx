@@ -3,7 +3,7 @@ import { noteError } from '@koi/web/noteError'
 import { Component, type ReactNode } from 'react'
 import { copy } from './app.copy.ts'
 
-/** Catches what a page threw while it was drawn or loaded, and offers to load it again. */
+/** Catches errors of rendering and of loading a page's chunk; offers a reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 

@@ -2,7 +2,7 @@ import { Button, Result } from 'antd'
 import { Link } from 'react-router'
 import { copy } from './app.copy.ts'
 
-export function Missing() {
+export function NotFoundPage() {
   const home = (
     <Link to="/">
       <Button>{copy.home}</Button>

@@ -9,12 +9,12 @@ import type { Body, Params, Writing } from './endpoint.ts'
 import { isWaiting } from './waiting.ts'
 import { useInvalidate } from './useInvalidate.ts'
 
-/** What an operator is about to do. Nothing happens before they read `effect` and pressed `verb`. */
-interface Question {
+/** A confirmation: shown with `effect` and a button labelled `verb`. */
+interface Confirmation {
   title: string
-  /** What pressing the button will do, in a sentence. */
+  /** One sentence. */
   effect: ReactNode
-  /** What it is about, in full, where a sentence cannot say it. */
+  /** Full details of the subject. */
   detail?: ReactNode
   verb: string
   isDangerous?: boolean
@@ -22,22 +22,19 @@ interface Question {
   after?: () => void
 }
 
-/** An act that is one write: what the dialog asks for are fields of it. */
-export interface Act<A extends Writing> extends Question {
+/** An action that is one write; the dialog's fields are fields of its body. */
+export interface Act<A extends Writing> extends Confirmation {
   at: A
   params: Params<A>
-  /** Asked for in the dialog: a reason, an amount. */
   fields?: FieldOf<A>[]
   initial?: Partial<Record<keyof Body<A>, unknown>>
-  /** Sent next to them. */
   fixed?: Partial<Body<A>>
 }
 
-/** An act that sends something else than it asked for. */
-export interface FreeAct extends Question {
+/** An action with its own request. */
+export interface FreeAct extends Confirmation {
   fields?: Field[]
   initial?: Values
-  /** Does it; `values` holds the fields. */
   run: (values: Values) => Promise<unknown>
 }
 
@@ -48,21 +45,21 @@ interface Acting {
 
 const ActContext = createContext<Acting>(() => undefined)
 
-/** The way to act: opens a dialog that says what will happen, does it, and reads everything on screen again. */
+/** Opens a confirmation dialog, runs the action and refetches all queries on screen. */
 export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {
   const [act, setAct] = useState<FreeAct | null>(null)
   const invalidate = useInvalidate()
   const { message } = App.useApp()
-  const ask = useCallback((asked: Act<Writing> | FreeAct) => {
-    if ('run' in asked) return setAct(asked)
-    const { at, params, fixed, ...question } = asked
+  const ask = useCallback((action: Act<Writing> | FreeAct) => {
+    if ('run' in action) return setAct(action)
+    const { at, params, fixed, ...question } = action
     setAct({ ...question, run: (values) => send(at, params, { ...fixed, ...values }) })
   }, [])
   const close = useCallback(() => setAct(null), [])
   const finished = (done: FreeAct, answer: unknown) => {
-    // Another one may have been asked for meanwhile.
+    // Another action may have been opened meanwhile.
     setAct((now) => (now === done ? null : now))
     if (isWaiting(answer)) void message.info(copy.waits, 6)
     else void message.success(done.done ?? copy.done)

@@ -12,7 +12,7 @@ const storage = {
 type Answer = { status: number; body: string } | 'hang up'
 let answer: Answer = { status: 200, body: '{}' }
 let lastKey: unknown
-/** What the server answers first, before it goes on with `answer`. */
+/** Answers given before `answer`. */
 const first: Answer[] = []
 const bodies: unknown[] = []
 
@@ -49,33 +49,33 @@ async function keyUnder(next: Answer): Promise<unknown> {
   return lastKey
 }
 
-test('an adjustment keeps its key until an answer says what became of it, and then takes another', async () => {
+test('reuses the Idempotency-Key of an adjustment until the outcome is known', async () => {
   const first = await keyUnder('hang up')
-  const kept = []
-  for (const status of [500, 502, 503, 504]) kept.push(await keyUnder({ status, body: '{"detail":"x"}' }))
-  kept.push(await keyUnder({ status: 502, body: '<html>' }), await keyUnder({ status: 200, body: '<html>' }))
+  const keys = []
+  for (const status of [500, 502, 503, 504]) keys.push(await keyUnder({ status, body: '{"detail":"x"}' }))
+  keys.push(await keyUnder({ status: 502, body: '<html>' }), await keyUnder({ status: 200, body: '<html>' }))
   const refused = await keyUnder({ status: 422, body: '{"code":"INVALID"}' })
   const answered = await keyUnder({ status: 201, body: '{}' })
   const next = await keyUnder({ status: 201, body: '{}' })
   expect(first).toMatch(uuid)
-  expect(new Set([...kept, refused])).toEqual(new Set([first]))
+  expect(new Set([...keys, refused])).toEqual(new Set([first]))
   expect(answered).not.toBe(first)
   expect(next).not.toBe(answered)
 })
 
-test('the operator is asked for a code until it fits, and what they withhold is not done', async () => {
+test('asks for a code until it is accepted and cancels the write if none is given', async () => {
   signIn('t')
-  const asked: string[] = []
+  const codesAsked: string[] = []
   const codes = ['000000', '123456', null]
   const forget = onCodeNeeded(({ code }) => {
-    asked.push(code)
+    codesAsked.push(code)
     return Promise.resolve(codes.shift() ?? null)
   })
   first.push({ status: 401, body: '{"code":"OTP_NEEDED"}' }, { status: 401, body: '{"code":"OTP_WRONG"}' })
   answer = { status: 200, body: '{}' }
   bodies.length = 0
   await write('DELETE /console/api/receiving-accounts/:id', { id: 1 })
-  expect(asked).toEqual(['OTP_NEEDED', 'OTP_WRONG'])
+  expect(codesAsked).toEqual(['OTP_NEEDED', 'OTP_WRONG'])
   expect(bodies).toEqual([null, { otp: '000000' }, { otp: '123456' }])
   first.push({ status: 401, body: '{"code":"OTP_USED"}' })
   await expect(write('PATCH /console/api/settings', {}, { title: 'x' })).rejects.toMatchObject({

@@ -5,33 +5,32 @@ import { given, jsonBy } from '@koi/web/json'
 import { Problem } from '@koi/web/problem'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { copy } from './app.copy.ts'
-import type { Question, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
+import type { ReadInput, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
 import { wantsOtp } from './problem.ts'
 import { signOut, token } from './session.ts'
 
 const ask = apiFor(jsonBy(copy), {
   token,
   keyOf: keysFor(operatorMoney),
-  // A wrong password or second factor is a 401 too; only a token that is no longer good ends the session.
-  heed: (problem) => {
+  // A wrong password or second factor is also a 401; only an invalid token ends the session.
+  onError: (problem) => {
     if (problem.status === 401 && problem.isDecided && token() !== '' && !wantsOtp(problem)) signOut('expired')
   },
 })
 
-/** Reads from the operator API. Throws `Problem`; a 401 ends the session. */
-export const read = <A extends Reading>(at: A, asked: Question<A>, signal?: AbortSignal): Promise<Reply<A>> =>
-  ask(at, given(asked), { signal })
+/** Throws `Problem`; an invalid token ends the session. */
+export const read = <A extends Reading>(at: A, input: ReadInput<A>, signal?: AbortSignal): Promise<Reply<A>> =>
+  ask(at, given(input), { signal })
 
-/** Reads a page of a list, whichever list it is. */
 export const readList = <A extends ListAt>(
   at: A,
-  asked: object,
+  input: object,
   signal?: AbortSignal,
-): Promise<Reply<A> & Listing<Row<A>>> => ask(at, given(asked), { signal })
+): Promise<Reply<A> & Listing<Row<A>>> => ask(at, given(input), { signal })
 
-type AskForCode = (asked: Problem) => Promise<string | null>
+type AskForCode = (problem: Problem) => Promise<string | null>
 let askForCode: AskForCode | null = null
-/** Who asks the operator for a code of their second factor when the server wants one; null where they gave none. */
+/** `ask` returns a second-factor code, or null if the operator cancels. Returns an unsubscribe function. */
 export function onCodeNeeded(ask: AskForCode): () => void {
   askForCode = ask
   return () => {
@@ -40,10 +39,8 @@ export function onCodeNeeded(ask: AskForCode): () => void {
 }
 
 /**
- * Writes what a form asked for, whose fields are the endpoint's: `write` for parts that serve every endpoint. One that
- * moves money goes under an Idempotency-Key that stays the same until an answer has said what became of it. Where the
- * server asks for a fresh code of the second factor the operator is asked, and the call made again with it. Throws
- * `Problem`.
+ * Untyped form of `write`. Money-moving calls keep their Idempotency-Key until the outcome is known. If the server
+ * requires a fresh second-factor code, asks for it and repeats the call. Throws `Problem`.
  */
 export async function send<Answer>(at: Writing, params: object, body: object = {}): Promise<Answer> {
   for (let code: string | null = null; ;) {
@@ -58,7 +55,6 @@ export async function send<Answer>(at: Writing, params: object, body: object = {
   }
 }
 
-/** Writes to the operator API; see `send`. */
 export const write = <A extends Writing>(
   at: A,
   params: Params<A>,
@@ -67,7 +63,7 @@ export const write = <A extends Writing>(
 
 type PictureAt = { [A in Writing]: Reply<A> extends { url: string } ? A : never }[Writing]
 
-/** Sends one picture; answers the address under which it is served. */
+/** Uploads a picture and returns its address. */
 export async function upload(file: Blob, at: PictureAt = 'POST /console/api/uploads'): Promise<string> {
   const form = new FormData()
   form.append('file', file)
@@ -77,29 +73,28 @@ export async function upload(file: Blob, at: PictureAt = 'POST /console/api/uplo
 export interface ReadOptions {
   enabled?: boolean
   refetchInterval?: number | ((query: { state: { error: Error | null } }) => number | false)
-  /** Also while nobody looks at the tab. */
+  /** Also while the tab is hidden. */
   refetchIntervalInBackground?: boolean
 }
 
-const usePolled = <Answer>(at: Reading, asked: object, options: ReadOptions) =>
+const usePolled = <Answer>(at: Reading, input: object, options: ReadOptions) =>
   useQuery({
-    queryKey: [at, asked],
-    queryFn: ({ signal }) => ask<Answer>(at, given(asked), { signal }),
+    queryKey: [at, input],
+    queryFn: ({ signal }) => ask<Answer>(at, given(input), { signal }),
     placeholderData: keepPreviousData,
     ...options,
   })
 
-/** A reading as react-query sees it; the previous answer stays on screen while a new page is fetched. */
+/** Keeps the previous data while a new page is fetched. */
 export const useRead = <A extends Reading>(
   at: A,
-  ...[asked, options]: Record<never, never> extends Question<A>
-    ? [asked?: Question<A>, options?: ReadOptions]
-    : [asked: Question<A>, options?: ReadOptions]
-) => usePolled<Reply<A>>(at, asked ?? {}, options ?? {})
+  ...[input, options]: Record<never, never> extends ReadInput<A>
+    ? [asked?: ReadInput<A>, options?: ReadOptions]
+    : [asked: ReadInput<A>, options?: ReadOptions]
+) => usePolled<Reply<A>>(at, input ?? {}, options ?? {})
 
-/** `useRead` of a page of any list. */
-export const useListing = <A extends ListAt>(at: A, asked: object, options: ReadOptions) =>
-  usePolled<Reply<A> & Listing<Row<A>>>(at, asked, options)
+export const useListing = <A extends ListAt>(at: A, input: object, options: ReadOptions) =>
+  usePolled<Reply<A> & Listing<Row<A>>>(at, input, options)
 
-/** The rows of a list from which a select takes its options. */
+/** Rows for the options of a select. */
 export const useItems = (at: ItemsAt) => usePolled<{ items: object[] }>(at, { page: 1, per_page: 200 }, {})

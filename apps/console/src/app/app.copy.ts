@@ -1,4 +1,3 @@
-/** Texts of the console's frame and of everything that can go wrong on the way to the server. */
 export const copy = {
   brand: 'Koi',
   product: '运营后台',

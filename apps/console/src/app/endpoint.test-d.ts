@@ -4,7 +4,7 @@ import { read, write } from './api.ts'
 import type { Reply, Row } from './endpoint.ts'
 import type { Guarded } from './permission.ts'
 
-// Judged by tsc alone: what the contract does not know is no program. Each line below must stay wrong.
+// Checked by tsc only: each line below must not compile.
 
 export const columns: Column<Row<'GET /console/api/deposits'>>[] = [
   { name: 'amount', label: '' },

@@ -1,7 +1,7 @@
 import type { ConsoleApi } from '@koi/contract/console'
 import type { AskOf, Endpoint, ReplyOf } from '@koi/contract/endpoint'
 
-/** Every call the console may make: 'GET /console/api/deposits' and so on. Types only: no schema reaches the browser. */
+/** Every endpoint of the operators' API. Types only: no zod schema reaches the browser. */
 export type At = Extract<keyof ConsoleApi, string>
 export type Reading = Extract<At, `GET ${string}`>
 export type Writing = Exclude<At, Reading>
@@ -14,18 +14,17 @@ type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
     ? Name | Names<`/${Tail}`>
     : Rest
   : never
-// Names a schema takes without knowing them (all, where nothing is asked) are none to ask with.
+// Drops index signatures of loose schemas.
 type FieldsOf<Ask, But> = { [Name in keyof Ask as string extends Name ? never : Exclude<Name, But>]: Ask[Name] }
 type Fields<A extends At> = FieldsOf<AskOf<EndpointAt<A>>, Names<A>>
 
-/** What stands in an address: `{ id }` of 'GET /console/api/players/:id'. */
+/** Path parameters: `{ id }` of 'GET /console/api/players/:id'. */
 export type Params<A extends At> = { [Name in Names<A>]: string | number }
-/** What a reading is asked: what stands in its address, and its query. */
-export type Question<A extends Reading> = Params<A> & Fields<A>
-/** What a write is sent; an operator with a second factor sends its code with what asks for it. */
+/** Path parameters and query of a read. */
+export type ReadInput<A extends Reading> = Params<A> & Fields<A>
+/** Body of a write, with the second-factor code where required. */
 export type Body<A extends Writing> = Fields<A> & { otp?: string }
 
-/** What every list answers (interface.md, operator API). */
 export interface Listing<Row> {
   items: Row[]
   page: number
@@ -33,9 +32,9 @@ export interface Listing<Row> {
   total: number
 }
 export type ListAt = { [A in Reading]: Reply<A> extends Listing<object> ? A : never }[Reading]
-/** One row of a list, or of whatever else answers `items`. */
+/** Row type of a reply with `items`. */
 export type Row<A extends Reading> = Reply<A> extends { items: (infer R extends object)[] } ? R : never
-/** Lists that stand for themselves, from which a select can take its options. */
+/** Lists without path parameters, usable for select options. */
 export type ItemsAt = {
   [A in Reading]: [Names<A>, Row<A>] extends [never, object] ? ([Row<A>] extends [never] ? never : A) : never
 }[Reading]
@@ -45,16 +44,16 @@ type Keyed<A extends string, Method extends string> = A extends `${Method} ${inf
     ? never
     : [Path, Key]
   : never
-/** Path → the address by which one row under it is changed, and deleted. */
+/** Path → address of the PATCH and DELETE of its rows. */
 type Changes = { [A in Writing as Keyed<A, 'PATCH'>[0]]: A }
 type Removals = { [A in Writing as Keyed<A, 'DELETE'>[0]]: A }
 
-/** Rows that are listed, made and changed under one path: '/console/api/banks'. */
+/** Paths with list, create and change endpoints, such as '/console/api/banks'. */
 export type ResourcePath = {
   [Path in keyof Changes]: `GET ${Path}` extends ListAt ? (`POST ${Path}` extends Writing ? Path : never) : never
 }[keyof Changes]
 export type MakeAt<Path extends ResourcePath> = `POST ${Path}`
 export type ChangeAt<Path extends ResourcePath> = Changes[Path]
 export type RemoveAt<Path extends ResourcePath> = Path extends keyof Removals ? Removals[Path] : never
-/** What a row under `Path` is addressed by: `id` of 'PATCH /console/api/banks/:id'. */
+/** Name of the path parameter: `id` of 'PATCH /console/api/banks/:id'. */
 export type KeyOf<Path extends ResourcePath> = Keyed<Changes[Path], 'PATCH'>[1]

@@ -4,7 +4,7 @@ import { menuOf } from './menu.tsx'
 const addresses = (permissions?: string[]) =>
   menuOf(permissions ? { role: 'staff', permissions } : undefined).flatMap(({ pages }) => pages.map(([at]) => at))
 
-test('the menu leads only where the operator may go, and everywhere while that is unknown', () => {
+test('shows only permitted menu entries, and all of them until permissions are loaded', () => {
   expect(addresses(['deposit.view'])).toEqual(['/deposits', '/unmatched-payments'])
   expect(addresses()).toContain('/operators')
   expect(menuOf({ role: 'owner', permissions: [] })).toEqual(menuOf(undefined))

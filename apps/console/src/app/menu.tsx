@@ -17,7 +17,7 @@ interface Group {
   key: string
   label: string
   icon: ReactNode
-  /** `reading`: what the page asks, and its reader must therefore be permitted. */
+  /** `reading`: the page's endpoint; the operator needs its permission. */
   pages: [address: string, label: string, reading: Guarded][]
 }
 
@@ -30,7 +30,6 @@ const group = (key: keyof typeof copy.groups, icon: ReactNode, pages: Page[]): G
   pages: pages.map(([address, name, reading]) => [address, copy.pages[name], reading]),
 })
 
-/** The menu, in the order of a working day: what waits, who, money, play, words, offers, partners, machinery. */
 export const menu: Group[] = [
   group('overview', <DashboardOutlined />, [
     ['/', 'dashboard', 'GET /console/api/reports/dashboard'],
@@ -107,12 +106,12 @@ export const menu: Group[] = [
   ]),
 ]
 
-/** The menu entry an address belongs to: '/players/7' lies under '/players'. */
+/** '/players/7' → '/players'. */
 export const entryOf = (pathname: string): string => `/${pathname.split('/')[1] ?? ''}`
 export const groupOf = (entry: string): string | undefined =>
   menu.find((group) => group.pages.some(([address]) => address === entry))?.key
 
-/** The menu of one operator: groups with nothing for them are left out. */
+/** Groups without a permitted page are omitted. */
 export const menuOf = (me: Parameters<typeof may>[0]): Group[] =>
   menu
     .map((group) => ({ ...group, pages: group.pages.filter(([, , reading]) => may(me, reading)) }))

@@ -3,10 +3,7 @@ import type { At } from './endpoint.ts'
 
 type PermissionOf<A extends At> = ConsoleApi[A] extends { audience: `operator:${infer Name}` } ? Name : never
 
-/**
- * What asking an address takes, for the addresses by which the console shows a page or a button to some operators
- * only. The words are the contract's: another one, or one for an address that takes none, is no program.
- */
+/** Typed by the contract: a wrong permission, or an entry for an endpoint without one, does not compile. */
 const permissions = {
   'GET /console/api/reports/dashboard': 'report.view',
   'GET /console/api/reports/finance': 'report.view',
@@ -157,8 +154,6 @@ const permissions = {
 } as const satisfies { [A in At]?: PermissionOf<A> }
 
 export type Guarded = keyof typeof permissions
-/** What an operator can be permitted: the words that the endpoints of the operators' API ask for. */
 export type Permission = (typeof permissions)[Guarded]
 
-/** What an operator needs for an address. */
 export const permissionFor = (at: Guarded): Permission => permissions[at]

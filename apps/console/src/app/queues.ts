@@ -5,10 +5,9 @@ import type { Reply } from './endpoint.ts'
 import { may, type Me } from './me.ts'
 
 export type Dashboard = Reply<'GET /console/api/reports/dashboard'>
-/** Orders of one kind that wait for an operator. */
 export type QueueName = keyof Dashboard['pending']
 
-/** Where the orders of a queue are decided. */
+/** Page of each queue. */
 export const queueAddresses: Record<QueueName, string> = {
   deposits: `/deposits?state=${orderStates.pending}`,
   withdrawals: `/withdrawals?state=${orderStates.pending}`,
@@ -28,7 +27,7 @@ export const queueAddresses: Record<QueueName, string> = {
 }
 export const queueNames = Object.keys(queueAddresses) as QueueName[]
 
-/** The dashboard, fetched again every fifteen seconds; not for an operator who may not see it. */
+/** Refetched every 15 s. `enabled`: false without permission. */
 export const useDashboard = (enabled = true) =>
   useRead(
     'GET /console/api/reports/dashboard',
@@ -39,11 +38,11 @@ export const useDashboard = (enabled = true) =>
     },
   )
 
-/** Chats that wait for anybody, and those of this operator in which they have not seen everything. */
+/** Counts of unassigned chats and of the operator's chats with unseen messages. */
 export const useWaitingChats = (enabled = true) =>
   useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval: 4000, refetchIntervalInBackground: true })
 
-/** How much waits for this operator, by the address where it is decided. */
+/** Pending items by page address. */
 export function useWaiting(me: Me | undefined): Record<string, number> {
   const isIn = me !== undefined && !me.must_enrol
   const { data: dashboard } = useDashboard(isIn && may(me, 'GET /console/api/reports/dashboard'))

@@ -3,10 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { copy } from './app.copy.ts'
 import { AppLayout } from './AppLayout.tsx'
-import { Missing } from './Missing.tsx'
+import { NotFoundPage } from './Missing.tsx'
 import { useToken } from './session.ts'
 
-/** The map of the console: one line for every address. */
 const pages = [
   ['/', lazy(() => import('../dashboard/DashboardPage.tsx'))],
   ['/reports/:report?', lazy(() => import('../report/ReportPage.tsx'))],
@@ -86,7 +85,7 @@ export function AppRoutes() {
           {pages.map(([path, Page]) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
-          <Route path="*" element={<Missing />} />
+          <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>
     </Suspense>

@@ -3,13 +3,13 @@ import { sessionOf } from '@koi/web/session'
 
 export type Ending = 'idle' | 'expired' | 'left'
 
-/** The operator's session; it lives as long as the tab (interface.md, operator API). */
+/** Kept in session storage: ends with the tab. */
 export const { token, signIn, signOut, howItEnded, useToken } = sessionOf<Ending | null>('console_token', null)
 
-/** An operator who touches nothing for fifteen minutes is signed out. */
+/** Milliseconds without input after which the operator is signed out. */
 export const idleLimit = 15 * 60_000
 
-/** Calls `onIdle` once nothing was pressed, typed or scrolled for `idleLimit`; returns the way to stop watching. */
+/** Calls `onIdle` after `idleLimit` without pointer, key or scroll events. Returns an unsubscribe function. */
 export function watchIdle(onIdle: () => void): () => void {
   let last = now()
   const touch = () => {

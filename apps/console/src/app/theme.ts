@@ -7,9 +7,9 @@ export type Choice = (typeof choices)[number]
 const key = 'console_theme'
 const system = window.matchMedia('(prefers-color-scheme: dark)')
 
-const kept = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
+const storedChoice = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
 
-const { get, set, useStore } = storeOf({ choice: kept(), isSystemDark: system.matches })
+const { get, set, useStore } = storeOf({ choice: storedChoice(), isSystemDark: system.matches })
 system.addEventListener('change', () => set({ ...get(), isSystemDark: system.matches }))
 
 export const useThemeChoice = (): Choice => useStore(({ choice }) => choice)
@@ -21,14 +21,13 @@ export function chooseTheme(choice: Choice): void {
   set({ ...get(), choice })
 }
 
-/** Dense and calm: small controls, one red that marks the operator, quiet greys elsewhere. */
 export const themeOf = (dark: boolean): ThemeConfig => ({
   algorithm: dark
     ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm]
     : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
   token: {
     colorPrimary: dark ? '#c9493b' : '#b8392a',
-    // Under the pointer they are read as well: darker by day, where the kit makes them paler.
+    // Darker than antd's derived hover colour, for contrast.
     colorPrimaryHover: dark ? '#b63f32' : '#9c2c1f',
     colorErrorHover: dark ? '#f49a94' : '#a32424',
     colorLinkHover: dark ? '#9cc6ec' : '#1a4c7c',
@@ -48,7 +47,7 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
     colorTextDescription: dark ? 'rgba(255,255,255,0.62)' : 'rgba(0,0,0,0.6)',
     colorTextPlaceholder: dark ? 'rgba(255,255,255,0.5)' : 'rgba(0,0,0,0.56)',
     borderRadius: 6,
-    // The compact algorithm takes two off: tables and forms are set in 12 px.
+    // The compact algorithm subtracts 2: tables and forms use 12 px.
     fontSize: 14,
     controlHeight: 30,
     motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -3,27 +3,24 @@ import { useEffect } from 'react'
 import { token } from './session.ts'
 import { useInvalidate } from './useInvalidate.ts'
 
-/** The stream comes when everything else is long there: nothing waits for it, and it never ends. */
+/** Delay in milliseconds before the stream opens, so that it does not compete with the first requests. */
 const streamAfter = 5000
 const dashboard = 'GET /console/api/reports/dashboard'
 
-/**
- * Lists of the operators' queues, and what waits in them, are read again as soon as they change, while the tab can be
- * seen. They go on being read every few seconds besides: a stream that is cut off costs no more than that.
- */
+/** Refetches queues when the stream reports a change and the tab is visible. Polling continues as a fallback. */
 export function useLiveQueues(): void {
   const invalidate = useInvalidate()
   useEffect(() => {
     const live = new LiveEvents({
       address: () => '/console/api/events',
       token,
-      heard: (topics) => {
+      onTopics: (topics) => {
         const changed = new Set([dashboard, ...topics.map((topic) => `GET /console/api/${topic.replaceAll('_', '-')}`)])
         invalidate({ predicate: ({ queryKey }) => changed.has(String(queryKey[0])) })
       },
-      live: () => undefined,
-      // The next reading says why, and ends the session here.
-      ended: () => invalidate({ predicate: ({ queryKey }) => queryKey[0] === dashboard }),
+      onLiveChange: () => undefined,
+      // The next request gets the 401 and ends the local session.
+      onSessionEnd: () => invalidate({ predicate: ({ queryKey }) => queryKey[0] === dashboard }),
     })
     let isDue = false
     const mind = () => (isDue && !document.hidden ? live.open() : live.close())

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Does a thing once at a time: asked for again while it is under way, it is not begun a second time. */
+/** Ignores calls while a previous one is running. */
 export function useOnce<Given extends unknown[]>(
   run: (...given: Given) => Promise<void>,
 ): (...given: Given) => Promise<void> {

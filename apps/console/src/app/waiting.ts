@@ -1,9 +1,9 @@
 import type { Row } from './endpoint.ts'
 
-/** A change that was not made: it waits for a second operator (202). */
+/** A change that waits for a second operator (202). */
 export type Approval = Row<'GET /console/api/approvals'>
 
-/** Whether what a write answered is an approval that waits, and nothing has changed yet. */
+/** Whether a write was answered with a pending approval. */
 export const isWaiting = (answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&

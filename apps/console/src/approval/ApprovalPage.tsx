@@ -28,7 +28,6 @@ const columns: Column<Approval>[] = [
   ...details.slice(4),
 ]
 
-/** Changes that wait for a second operator, and those that waited. */
 export default function ApprovalPage() {
   const [open, setOpen] = useState<Approval | null>(null)
   return (

@@ -51,7 +51,7 @@ function Editor({ type, content }: { type: string; content: string }) {
       title: copy.saveTitle(name),
       effect: copy.effect,
       verb: copy.save,
-      // What is kept is what the server left of it.
+      // Show the markup as sanitised by the server.
       run: async () => setHtml((await write(publishing, { type }, { content: html })).content),
       done: copy.saved,
     })

@@ -14,8 +14,8 @@ import { copy } from './auth.copy.ts'
 
 type Credentials = Body<'POST /console/api/login'>
 
-// Only an address of the console itself is a place to go back to.
-const back = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
+// Only paths of the console are accepted, to prevent open redirects.
+const safeReturnPath = (from: string | null) => (from?.startsWith('/') && !from.startsWith('//') ? from : '/')
 
 export default function LoginPage() {
   const [search] = useSearchParams()
@@ -36,9 +36,9 @@ export default function LoginPage() {
   useEffect(() => {
     if (wantsOtp) otp.current?.focus()
   }, [wantsOtp])
-  if (isSignedIn) return <Navigate to={back(search.get('from'))} replace />
+  if (isSignedIn) return <Navigate to={safeReturnPath(search.get('from'))} replace />
 
-  /** Asks again for what a passkey is to answer: each question is answered once. */
+  /** WebAuthn options are single use: request new ones for each try. */
   const proved = async ({ username, password }: Credentials): Promise<string> => {
     try {
       await write('POST /console/api/login', {}, { username, password })
@@ -55,12 +55,12 @@ export default function LoginPage() {
     try {
       const credentials = byPasskey ? { ...given, otp: await proved(given) } : given
       const { token } = await write('POST /console/api/login', {}, credentials)
-      // What the last operator saw is not this one's.
+      // Discard data cached for the previous operator.
       queries.clear()
       signIn(token)
     } catch (error) {
       const asksForOtp = error instanceof Problem && asksOtp(error)
-      // Asked for the first time it is a question; afterwards it is what was wrong with the answer.
+      // The first time, OTP_NEEDED is a prompt; after that it is an error.
       setProblem({ text: sentenceOf(error), isQuestion: asksForOtp && !wantsOtp })
       if (asksForOtp) setWantsOtp(true)
       if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))

@@ -22,7 +22,6 @@ const columns: Column<HitRow>[] = [
 
 const clearing = 'POST /console/api/barring-hits/:id/clear'
 
-/** Players whom a list or a register outside names (R4). */
 export default function BarringHitPage() {
   const act = useAct()
   const clear = ({ id, username }: HitRow) =>

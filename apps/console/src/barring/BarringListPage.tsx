@@ -10,8 +10,8 @@ import { Page } from '../ui/Page.tsx'
 import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { copy, nameFields, reasonFields } from './barring.copy.ts'
-import { importing } from './importing.ts'
-import { partsOf } from './parts.ts'
+import { createImporter } from './importing.ts'
+import { splitIntoParts } from './parts.ts'
 import { useInvalidate } from '../app/useInvalidate.ts'
 
 type ListRow = Row<'GET /console/api/barring-lists'>
@@ -29,7 +29,6 @@ const making = 'POST /console/api/barring-lists'
 const adding = 'POST /console/api/barring-lists/:id/entries'
 const removing = 'POST /console/api/barring-lists/:id/remove'
 
-/** Chooses a file and hands its text on. */
 function FileButton({ onText, children }: { onText: (text: string) => void; children: ReactNode }) {
   return (
     <Upload
@@ -45,7 +44,6 @@ function FileButton({ onText, children }: { onText: (text: string) => void; chil
   )
 }
 
-/** Lists of people who may not play, as somebody outside keeps them (R4). */
 export default function BarringListPage() {
   const act = useAct()
   const may = useMay()
@@ -55,16 +53,16 @@ export default function BarringListPage() {
     const { wrong } = await write(adding, { id }, { csv })
     if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line), 8)
   }
-  const begin = () => importing({ make: async (name) => (await write(making, {}, { name })).id, add: send })
-  const [take, setTake] = useState(begin)
+  const begin = () => createImporter({ make: async (name) => (await write(making, {}, { name })).id, add: send })
+  const [importFile, setImportFile] = useState(begin)
   const create = (text: string) =>
     act({
       title: copy.create,
       effect: copy.createEffect,
       verb: copy.create,
       fields: nameFields,
-      // The list stands there whatever became of its file.
-      run: ({ name }) => take(String(name).trim(), text).finally(() => invalidate()),
+      // The list exists even if its upload failed.
+      run: ({ name }) => importFile(String(name).trim(), text).finally(() => invalidate()),
     })
   const add = ({ id, name }: ListRow, text: string) =>
     act({
@@ -72,7 +70,7 @@ export default function BarringListPage() {
       effect: copy.addEffect(text.split('\n').filter((line) => line.trim() !== '').length - 1),
       verb: copy.add,
       run: async () => {
-        for (const csv of partsOf(text)) await send(id, csv)
+        for (const csv of splitIntoParts(text)) await send(id, csv)
       },
     })
   const remove = ({ id, name }: ListRow) =>
@@ -84,8 +82,8 @@ export default function BarringListPage() {
       fields: reasonFields,
       at: removing,
       params: { id },
-      // It may be the one that waits for another file.
-      after: () => setTake(begin),
+      // After success the next file goes to a new list.
+      after: () => setImportFile(begin),
     })
   const choose = (
     <FileButton onText={create}>

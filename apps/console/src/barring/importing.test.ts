@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { importing } from './importing.ts'
+import { createImporter } from './importing.ts'
 
-test('a list whose file is refused takes the next file, and is not made twice [R4]', async () => {
+test('uploads the next file to the existing list after a refused file [R4]', async () => {
   const calls: string[] = []
-  const run = importing({
+  const run = createImporter({
     make: (name) => {
       calls.push(`make ${name}`)
       return Promise.resolve(`id of ${name}`)

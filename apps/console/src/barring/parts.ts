@@ -1,7 +1,7 @@
 import { mostEntries } from '@koi/contract/barring/barring'
 
-/** A file in parts that a call takes, each with the first line, which names the columns. Empty lines are left out. */
-export function partsOf(file: string, most = mostEntries): string[] {
+/** Parts of at most `most` characters, each starting with the header line. Empty lines are dropped. */
+export function splitIntoParts(file: string, most = mostEntries): string[] {
   const [head = '', ...lines] = file
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)

@@ -8,7 +8,6 @@ import { setUpStates } from '../ui/state.copy.ts'
 import { adapterNames, type ChannelRow, copy, fields, inForm, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
-/** The form of a channel asks for what the adapters of the server say they are set up with. */
 export default function PayChannelPage() {
   return (
     <AdapterPage kind="payment" title={copy.title} hint={copy.hint}>
@@ -18,18 +17,18 @@ export default function PayChannelPage() {
 }
 
 function Channels({ adapters }: { adapters: AdapterRow[] }) {
-  const { columns, asked, form } = useMemo(() => {
-    const asked = withAdapters(fields, adapters, adapterNames)
-    const own: Column<ChannelRow>[] = columnsOf(asked, inForm)
+  const { columns, formFields, form } = useMemo(() => {
+    const formFields = withAdapters(fields, adapters, adapterNames)
+    const own: Column<ChannelRow>[] = columnsOf(formFields, inForm)
     return {
-      asked,
+      formFields,
       columns: [
         ...own.slice(0, 2),
         { name: 'ranges' as const, label: words.ranges, text: rangeText },
         ...own.slice(2),
         { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates },
       ],
-      form: adapterForm<ChannelRow>(rangeForm(asked), adapters, words.byHand),
+      form: adapterForm<ChannelRow>(rangeForm(formFields), adapters, words.byHand),
     }
   }, [adapters])
   return (
@@ -37,7 +36,7 @@ function Channels({ adapters }: { adapters: AdapterRow[] }) {
       {...copy}
       path="/console/api/pay-channels"
       columns={columns}
-      fields={asked}
+      fields={formFields}
       form={form}
       search={false}
     />

@@ -12,7 +12,7 @@ const trc20 = { kind: 'usdt-trc20', min_price: 100, max_price: 1000 } as const
 const erc20 = { kind: 'usdt-erc20', min_price: 200, max_price: 2000 } as const
 const usdt = { ranges: [trc20, erc20] }
 
-test('a channel of two ranges has a pair of fields for each, any other its own pair', () => {
+test('shows two amount fields per range of a channel', () => {
   expect(form.fields(null)).toBe(fields)
   expect(form.fields({ ranges: [trc20] })).toBe(fields)
   expect(form.fields(usdt).map(({ name }) => name)).toEqual([
@@ -26,7 +26,7 @@ test('a channel of two ranges has a pair of fields for each, any other its own p
   expect(rangeText(usdt)).toBe('TRC20 ¥100–1000 · ERC20 ¥200–2000')
 })
 
-test('a changed end is sent with its other end, an unchanged range not at all', () => {
+test('sends both bounds of a changed range and omits unchanged ranges', () => {
   expect(form.body({ name: 'x', 'most usdt-erc20': '3000' }, usdt)).toEqual({
     name: 'x',
     ranges: [{ kind: 'usdt-erc20', min_price: 200, max_price: '3000' }],

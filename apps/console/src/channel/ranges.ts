@@ -6,7 +6,7 @@ import { type ChannelRow, kindNames, words } from './payChannel.copy.ts'
 type Ranged = Pick<ChannelRow, 'ranges'>
 type Sent = NonNullable<Body<'PATCH /console/api/pay-channels/:id'>['ranges']>
 
-/** The form of a channel: a pair of amounts for each of its ranges. Only USDT has more than one: TRC20 and ERC20. */
+/** Two amount fields per range. Only USDT has more than one range: TRC20 and ERC20. */
 export const rangeForm = (fields: Field[]): OwnForm<Ranged> => ({
   fields: (row) =>
     row && row.ranges.length > 1
@@ -28,7 +28,7 @@ export const rangeForm = (fields: Field[]): OwnForm<Ranged> => ({
       ]),
     ),
   }),
-  /** What was changed of a range is sent with the other end of it. */
+  /** A changed bound is sent together with the range's other bound. */
   body: (body, row): Values => {
     const rest = Object.entries(body).filter(([name]) => !name.includes(' '))
     const of = (name: string, otherwise: number) => (name in body ? String(body[name]) : otherwise)
@@ -43,7 +43,6 @@ export const rangeForm = (fields: Field[]): OwnForm<Ranged> => ({
   },
 })
 
-/** Every range of a channel in one line. */
 export const rangeText = ({ ranges }: Ranged): string =>
   ranges
     .map(

@@ -19,7 +19,6 @@ import { nameOf, type Thread } from './thread.ts'
 import { ThreadList } from './ThreadList.tsx'
 import { useInvalidate } from '../app/useInvalidate.ts'
 
-/** The desk: the queue, the conversation, and who is asking. */
 export default function ChatPage() {
   const { id = '' } = useParams()
   const { token } = theme.useToken()
@@ -37,7 +36,7 @@ export default function ChatPage() {
       <div className="desk" style={colours}>
         <ThreadList chosen={id} />
         {id ? (
-          <Talk key={id} id={id} />
+          <OpenThread key={id} id={id} />
         ) : (
           <Card size="small" className="desk-talk">
             <Empty description={copy.noneHint} style={{ marginTop: 120 }} />
@@ -48,7 +47,7 @@ export default function ChatPage() {
   )
 }
 
-function Talk({ id }: { id: string }) {
+function OpenThread({ id }: { id: string }) {
   const conversation = useMemo(() => conversationOf(id), [id])
   const state = useConversation(conversation)
   const { thread } = state
@@ -62,7 +61,9 @@ function Talk({ id }: { id: string }) {
         size="small"
         className="desk-talk"
         title={thread && <Title thread={thread} />}
-        extra={thread && mayAnswer && <Actions thread={thread} isMine={isMine} onDone={() => conversation.hurry()} />}
+        extra={
+          thread && mayAnswer && <Actions thread={thread} isMine={isMine} onDone={() => conversation.reconnectNow()} />
+        }
       >
         <Messages conversation={conversation} state={state} isMine={isMine} />
         {!mayAnswer ? (
@@ -86,7 +87,6 @@ const Title = ({ thread }: { thread: Thread }) => (
   </Space>
 )
 
-/** Take, hand over, end. */
 function Actions({ thread, isMine, onDone }: { thread: Thread; isMine: boolean; onDone: () => void }) {
   const act = useAct()
   const invalidate = useInvalidate()

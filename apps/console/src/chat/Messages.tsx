@@ -1,5 +1,5 @@
 import type { ConversationState } from '@koi/web/chat/conversation'
-import { foundOf } from '@koi/web/chat/found'
+import { parsePassages } from '@koi/web/chat/found'
 import { canRetry, type Pending } from '@koi/web/chat/outbox'
 import { useFollow } from '@koi/web/chat/useFollow'
 import { usePreview } from '@koi/web/chat/usePreview'
@@ -12,11 +12,10 @@ import type { Message, Thread } from './thread.ts'
 interface Props {
   conversation: DeskConversation
   state: ConversationState<Message, Thread>
-  /** Whether this operator has the thread: what they look at counts as seen. */
+  /** Whether the thread is assigned to this operator: only then are visible messages marked as seen. */
   isMine: boolean
 }
 
-/** What was said, the newest at the bottom. */
 export function Messages({ conversation, state, isMine }: Props) {
   const { messages, pending, problem, seenByOther } = state
   const log = useRef<HTMLDivElement>(null)
@@ -33,7 +32,7 @@ export function Messages({ conversation, state, isMine }: Props) {
     >
       <div className="desk-messages">
         {state.hasOlder && (
-          <Button type="link" block onClick={() => void conversation.older()}>
+          <Button type="link" block onClick={() => void conversation.loadOlder()}>
             {copy.older}
           </Button>
         )}
@@ -48,7 +47,7 @@ export function Messages({ conversation, state, isMine }: Props) {
           />
         ))}
         {pending.map((message) => (
-          <Waiting key={message.id} message={message} onAgain={() => conversation.again(message.id)} />
+          <Waiting key={message.id} message={message} onAgain={() => conversation.retry(message.id)} />
         ))}
         {state.isTyping && <Typography.Text type="secondary">{copy.typing}</Typography.Text>}
         {problem && <Alert type="warning" showIcon role="alert" title={problem} />}
@@ -77,7 +76,7 @@ function Line({ message, mark }: { message: Message; mark: string }) {
         <Image src={text} alt={copy.pictureAlt} width={180} style={{ borderRadius: 8 }} />
       ) : (
         <div className={isOperators ? 'desk-bubble ours' : isOurs ? 'desk-bubble bot' : 'desk-bubble'}>
-          {kind === 'articles' ? copy.found(foundOf(text).map(({ title }) => title)) : text}
+          {kind === 'articles' ? copy.found(parsePassages(text).map(({ title }) => title)) : text}
         </div>
       )}
       {mark && (

@@ -14,18 +14,18 @@ const thread = {
   score_note: '',
 }
 
-/** What stands next to a conversation for an operator of these permissions, before anything of the player is known. */
-function besideFor(permissions: string[]): string {
+/** Renders the panel for an operator with `permissions`, before the player has loaded. */
+function renderFor(permissions: string[]): string {
   const client = new QueryClient()
   client.setQueryData(['GET /console/api/me', {}], { role: 'staff', permissions })
   const side = createElement(PlayerSide, { thread: thread as Thread })
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, side)))
 }
 
-test('who may not see players is shown nothing of them next to a conversation, and no error', () => {
+test('hides the player without an error from operators without permission for players', () => {
   const waits = 'ant-skeleton'
-  expect(besideFor(['chat.view', 'player.view'])).toContain(waits)
-  const shown = besideFor(['chat.view'])
+  expect(renderFor(['chat.view', 'player.view'])).toContain(waits)
+  const shown = renderFor(['chat.view'])
   expect(shown).not.toContain(waits)
   expect(shown).toContain('203.0.113.9')
 })

@@ -14,7 +14,6 @@ const list = (entries: [string, ReactNode][]) => (
   <Descriptions size="small" column={1} items={entries.map(([label, children]) => ({ key: label, label, children }))} />
 )
 
-/** Who is asking, next to what they ask. */
 export function PlayerSide({ thread }: { thread: Thread }) {
   const { fields } = copy
   const visit: [string, ReactNode][] = [
@@ -25,7 +24,7 @@ export function PlayerSide({ thread }: { thread: Thread }) {
     <Flex vertical gap={12} className="desk-side desk-scroll">
       {thread.player_id ? (
         <Permitted to="GET /console/api/players/:id">
-          <Known key={thread.player_id} id={thread.player_id} />
+          <PlayerSummary key={thread.player_id} id={thread.player_id} />
         </Permitted>
       ) : (
         <Card size="small" title={copy.aboutVisitor}>
@@ -41,7 +40,7 @@ export function PlayerSide({ thread }: { thread: Thread }) {
   )
 }
 
-function Known({ id }: { id: string }) {
+function PlayerSummary({ id }: { id: string }) {
   const { fields } = copy
   const { data: player, error, refetch } = useRead('GET /console/api/players/:id', { id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

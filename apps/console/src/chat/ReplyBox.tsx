@@ -7,16 +7,15 @@ import { pictureTypes } from '../ui/picture.ts'
 import { copy } from './chat.copy.ts'
 import type { DeskConversation } from './conversations.ts'
 
-/** Where the operator answers: text, pictures, and answers kept ready. */
 export function ReplyBox({ conversation }: { conversation: DeskConversation }) {
   const [text, setText] = useState('')
   const type = (next: string) => {
     setText(next)
-    if (next !== '') conversation.typing()
+    if (next !== '') conversation.sendTyping()
   }
   const send = () => {
     if (text.trim() === '') return
-    conversation.say(text.trim())
+    conversation.sendText(text.trim())
     setText('')
   }
   return (
@@ -40,7 +39,7 @@ export function ReplyBox({ conversation }: { conversation: DeskConversation }) {
           accept={pictureTypes.join()}
           showUploadList={false}
           beforeUpload={(file) => {
-            conversation.show(file)
+            conversation.sendImage(file)
             return Upload.LIST_IGNORE
           }}
         >

@@ -2,7 +2,7 @@ import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } fr
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../app/api.ts'
-import type { Question } from '../app/endpoint.ts'
+import type { ReadInput } from '../app/endpoint.ts'
 import { useWaitingChats } from '../app/queues.ts'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
@@ -15,13 +15,12 @@ const queries = {
   mine: { state: 'served', mine: 1 },
   all: {},
   closed: { state: 'closed' },
-} as const satisfies Record<string, Question<'GET /console/api/chat/threads'>>
+} as const satisfies Record<string, ReadInput<'GET /console/api/chat/threads'>>
 type Tab = keyof typeof queries
 const tabs = Object.keys(queries) as Tab[]
 const pageSize = 50
-const every = 2000
+const refetchInterval = 2000
 
-/** The queue: who waits, who is being served, and by whom. */
 export function ThreadList({ chosen }: { chosen: string }) {
   const [tab, setTab] = useState<Tab>('waiting')
   const [q, setQ] = useState('')
@@ -29,7 +28,7 @@ export function ThreadList({ chosen }: { chosen: string }) {
   const { data, error, refetch } = useRead(
     'GET /console/api/chat/threads',
     { ...queries[tab], per_page: most, q },
-    { refetchInterval: every },
+    { refetchInterval: refetchInterval },
   )
   const { data: asking } = useWaitingChats()
   const asks: Partial<Record<Tab, number>> = { waiting: asking?.waiting ?? 0, mine: asking?.unread ?? 0 }

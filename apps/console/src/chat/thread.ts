@@ -4,14 +4,12 @@ import { copy } from './chat.copy.ts'
 
 export type Thread = Reply<'GET /console/api/chat/threads/:id'>
 
-/** A message as the desk shows it: also with the name of the operator who wrote it. */
 export type Message = MessageView & { operator_name: string }
 
 export const nameOf = ({ id, username }: Pick<Thread, 'id' | 'username'>): string => username || copy.visitor(id)
 
 export const isTyping = (thread: Thread): boolean => String(thread.is_typing) === '1'
 
-/** A message of the operators' API as a conversation takes it. */
 export const messageOf = (row: Row<'GET /console/api/chat/threads/:id/messages'>): Message => ({
   seq: row.seq,
   id: row.client_id,

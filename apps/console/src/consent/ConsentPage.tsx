@@ -13,7 +13,6 @@ const columns: Column<Row<'GET /console/api/consents'>>[] = [
   { name: 'created_at', label: copy.acceptedAt, kind: 'time' },
 ]
 
-/** Who agreed to what, when and from where (R2). */
 export default function ConsentPage() {
   return (
     <Page title={copy.records} hint={copy.recordsHint}>

@@ -19,7 +19,6 @@ const columns: Column<Row<'GET /console/api/consent-texts'>>[] = [
 ]
 const publishing = 'POST /console/api/consent-texts'
 
-/** Every version of what players agree to, and the way to publish another (R2, R34). */
 export default function ConsentTextPage() {
   const act = useAct()
   const publish = () =>

@@ -11,7 +11,6 @@ import { Failure } from '../ui/ResourceTable.tsx'
 import { Age } from '../ui/Time.tsx'
 import { copy } from './dashboard.copy.ts'
 
-/** Today's figures that a desk looks at first. */
 const shownFirst = [
   money('deposits'),
   money('withdrawals'),

@@ -23,7 +23,6 @@ const columns: Column<DormancyRow>[] = [
 ]
 const checking = 'POST /console/api/dormancies/:id/check'
 
-/** Accounts that nobody signed in to for long; who comes back is looked at (R61). */
 export default function DormancyPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>

@@ -14,7 +14,6 @@ const columns: Column<Row<'GET /console/api/reports/events'>>[] = [
   { name: 'actor', label: copy.actor },
 ]
 
-/** What an operator looks through day by day (R67). */
 export default function EventPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>

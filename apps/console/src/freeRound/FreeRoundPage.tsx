@@ -1,4 +1,4 @@
-import { canCallBack } from '@koi/contract/freeRound/freeRound'
+import { canCancelRounds } from '@koi/contract/freeRound/freeRound'
 import { Button } from 'antd'
 import { useAct } from '../app/act.tsx'
 import { useMay } from '../app/me.ts'
@@ -38,7 +38,6 @@ const columns: Column<FreeRoundRow>[] = [
 const granting = 'POST /console/api/free-rounds'
 const callingBack = 'POST /console/api/free-rounds/:id/cancel'
 
-/** Rounds of a game that operators give: what became of each, and another one. */
 export default function FreeRoundPage() {
   const act = useAct()
   const may = useMay()
@@ -88,7 +87,7 @@ function Actions({ row }: { row: FreeRoundRow }) {
         rejectEffect={copy.reject(name)}
       />
     )
-  if (!canCallBack(row.state)) return null
+  if (!canCancelRounds(row.state)) return null
   const callBack = () =>
     act({
       title: copy.callBackTitle(name),

@@ -9,7 +9,7 @@ type ImportRow = Row<'GET /console/api/imports'>
 
 const mostShown = 5
 
-/** The first of the refused rows; the export has all that are kept. */
+/** The screen shows the first rejected rows; the export contains all stored ones. */
 function Refusals({ row: { refusals, refused } }: { row: ImportRow }) {
   if (refused === 0) return <span>–</span>
   const shown = refusals.slice(0, mostShown)
@@ -49,7 +49,6 @@ const columns: Column<ImportRow>[] = [
   { name: 'sha256', label: copy.sha256, width: 160 },
 ]
 
-/** What `npx koi import` has taken over from other products. */
 export default function ImportPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>

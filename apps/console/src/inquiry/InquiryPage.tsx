@@ -31,7 +31,6 @@ const columns: Column<InquiryRow>[] = [
 const owning = 'POST /console/api/inquiries/:id/own'
 const answering = 'POST /console/api/inquiries/:id/answer'
 
-/** What players ask with a number and a deadline: somebody looks after each, and answers (R62, R63, R76). */
 export default function InquiryPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>

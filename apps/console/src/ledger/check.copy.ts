@@ -1,4 +1,4 @@
-/** What the ledger's invariants say, in the operators' words; a check that is not here stands under its own name. */
+/** Descriptions of invariants; a check without one is shown by its name. */
 export const checkNames: Record<string, string> = {
   "a player's balances sum to zero": '每个玩家的全部账户合计为零',
   'what players have in their wallets, at venues and on the way is what came in less what went out':

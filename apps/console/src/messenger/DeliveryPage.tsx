@@ -28,7 +28,6 @@ const columns: Column<DeliveryRow>[] = [
 
 const retrying = 'POST /console/api/message-deliveries/:id/retry'
 
-/** Every message that left the platform, or is to. */
 export default function DeliveryPage() {
   const [open, setOpen] = useState<DeliveryRow | null>(null)
   const act = useAct()

@@ -14,7 +14,6 @@ import { adapterNames, copy, fields, testFields, words } from './messenger.copy.
 
 type MessengerRow = Row<'GET /console/api/messengers'>
 
-/** The form of a messenger asks for what the adapters of the server say they are set up with. */
 export default function MessengerPage() {
   return (
     <AdapterPage kind="message" title={copy.title} hint={copy.hint}>
@@ -24,16 +23,16 @@ export default function MessengerPage() {
 }
 
 function Messengers({ adapters }: { adapters: AdapterRow[] }) {
-  const { asked, columns, form } = useMemo(() => {
-    const asked = withAdapters(fields, adapters, adapterNames)
-    const own: Column<MessengerRow>[] = columnsOf(asked)
+  const { formFields, columns, form } = useMemo(() => {
+    const formFields = withAdapters(fields, adapters, adapterNames)
+    const own: Column<MessengerRow>[] = columnsOf(formFields)
     const whole = {
-      fields: () => asked,
+      fields: () => formFields,
       read: (row: MessengerRow) => ({ ...row }),
       body: (body: object) => ({ ...body }),
     }
     return {
-      asked,
+      formFields,
       columns: [...own, { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates }],
       form: adapterForm<MessengerRow>(whole, adapters),
     }
@@ -43,7 +42,7 @@ function Messengers({ adapters }: { adapters: AdapterRow[] }) {
       {...copy}
       path="/console/api/messengers"
       columns={columns}
-      fields={asked}
+      fields={formFields}
       form={form}
       actionsWidth={160}
       rowActions={(row) => <Test row={row} />}
@@ -53,7 +52,7 @@ function Messengers({ adapters }: { adapters: AdapterRow[] }) {
 
 const testing = 'POST /console/api/messengers/:id/test'
 
-/** Sends a message for real, and says what became of it. */
+/** Sends a real message and shows the outcome. */
 function Test({ row: { id, name } }: { row: MessengerRow }) {
   const act = useAct()
   const test = () =>

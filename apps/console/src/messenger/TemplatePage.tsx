@@ -34,7 +34,7 @@ export default function TemplatePage() {
   )
 }
 
-/** What the template that is being written says, with made-up values. */
+/** Renders the edited template with sample values. */
 function Preview({ values }: { values: () => Values }) {
   const [shown, setShown] = useState<Values | null>(null)
   return (

@@ -3,7 +3,7 @@ import { useAct } from '../app/act.tsx'
 import { send } from '../app/api.ts'
 import { copy as app } from '../app/app.copy.ts'
 import { useMe } from '../app/me.ts'
-import { changes, toBody, toForm, type Values } from '../ui/field.ts'
+import { changedValues, toBody, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
 import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
 import type { OperatorRow } from './OperatorPage.tsx'
@@ -11,18 +11,17 @@ import { PermissionPicker } from './PermissionPicker.tsx'
 
 const sorted = (names: string[]): string => JSON.stringify(names.toSorted())
 
-/** Makes or changes an operator. Saving asks first, and for a code where a second factor is enrolled. */
 export function OperatorForm({ row, onClose }: { row: OperatorRow | null; onClose: () => void }) {
   const [form] = Form.useForm<Values>()
   const role = Form.useWatch<unknown>('role', form) ?? row?.role
   const act = useAct()
   const { data: me } = useMe()
-  // One's own takes the old one too (the account's page).
+  // The operator's own password is changed on the account page, which also asks for the old one.
   const isOwn = row !== null && row.id === me?.id
   const all = [usernameField, ...fields, ...(isOwn ? [] : [passwordField(row === null)])]
 
   const save = (values: Values) => {
-    const body = row ? changes(all, row, values) : toBody(all, values)
+    const body = row ? changedValues(all, row, values) : toBody(all, values)
     const permissions = form.getFieldValue('permissions') as string[]
     if (values['role'] !== 'owner' && sorted(permissions) !== sorted(row?.permissions ?? []))
       body['permissions'] = permissions

@@ -32,7 +32,6 @@ const columns: Column<OperatorRow>[] = [
   { name: 'last_login_at', label: copy.lastSeen, kind: 'time', isSortable: true },
 ]
 
-/** Who works in the console, and what they may do. */
 export default function OperatorPage() {
   const [open, setOpen] = useState<{ row: OperatorRow | null } | null>(null)
   const act = useAct()

@@ -10,7 +10,6 @@ interface Props {
   onChange?: (names: string[]) => void
 }
 
-/** Every permission the server knows, a line for each noun. */
 export function PermissionPicker({ value = [], onChange }: Props) {
   const { data, isPending } = useRead('GET /console/api/permissions')
   if (isPending) return <Spin />

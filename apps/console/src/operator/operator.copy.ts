@@ -127,7 +127,6 @@ const verbs: Record<string, string> = {
   check: '核对',
 }
 
-/** 'deposit.review' as a line of its own: what it is about, and what it allows. */
 export const permissionWords = (name: string): { noun: string; verb: string } => {
   const [noun = '', verb = ''] = name.split('.')
   return { noun: nouns[noun] ?? noun, verb: verbs[verb] ?? verb }

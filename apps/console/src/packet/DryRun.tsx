@@ -6,7 +6,6 @@ import { Failure } from '../ui/ResourceTable.tsx'
 import { StateTag } from '../ui/StateTag.tsx'
 import { copy, yesNo } from './dryRun.copy.ts'
 
-/** How every rule judges one player at this moment; nothing is changed. */
 export function DryRun({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [player, setPlayer] = useState<string>()

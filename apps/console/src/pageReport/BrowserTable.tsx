@@ -13,7 +13,6 @@ const columns: Column<Row<'GET /console/api/page-browsers'>>[] = [
   { name: 'broken', label: copy.broken, kind: 'number' },
 ]
 
-/** Browsers in use: what the oldest supported version is decided by. */
 export function BrowserTable() {
   return (
     <ResourceTable

@@ -17,7 +17,6 @@ const columns: Column<DayRow>[] = [
 
 const lines = ['broken', 'count'] as const
 
-/** Sessions and errors of each day. */
 export function DayTable() {
   return (
     <ResourceTable

@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void
 }
 
-/** One group of errors, with its counts per day and where in the scripts it happened. */
 export function ErrorDrawer({ row, columns, onClose }: Props) {
   const { data, error, refetch } = useRead('GET /console/api/page-errors/:id', { id: row.id })
   const whole = columns.map((column) =>

@@ -23,7 +23,6 @@ const columns: Column<ErrorRow>[] = [
   { name: 'first_seen', label: copy.first, kind: 'time', isSortable: true },
 ]
 
-/** Groups of errors; one opens with its stack and its days. */
 export function ErrorTable() {
   const [open, setOpen] = useState<ErrorRow | null>(null)
   return (

@@ -9,22 +9,21 @@ import { VitalTable } from './VitalTable.tsx'
 
 const tables = { errors: ErrorTable, days: DayTable, browsers: BrowserTable, vitals: VitalTable }
 const names = ['errors', 'days', 'browsers', 'vitals'] as const
-/** Filters that all tabs have. */
+/** Filters common to all tabs. */
 const shared = ['site', 'from', 'to']
 
-/** Errors, browsers and web vitals as the pages of all sites report them. */
 export default function PageReportPage() {
-  const { tab: asked } = useParams()
-  const tab = names.find((name) => name === asked) ?? 'errors'
+  const { tab: tabParam } = useParams()
+  const tab = names.find((name) => name === tabParam) ?? 'errors'
   const go = useNavigate()
   const [search] = useSearchParams()
   const Shown = tables[tab]
-  const kept = () => new URLSearchParams([...search].filter(([name]) => shared.includes(name))).toString()
+  const sharedQuery = () => new URLSearchParams([...search].filter(([name]) => shared.includes(name))).toString()
   return (
     <Page title={copy.title} hint={copy.hint}>
       <Tabs
         activeKey={tab}
-        onChange={(key) => void go(`/page-errors/${key}?${kept()}`)}
+        onChange={(key) => void go(`/page-errors/${key}?${sharedQuery()}`)}
         items={names.map((key) => ({ key, label: copy.tabs[key] }))}
       />
       <Shown />

@@ -6,7 +6,7 @@ import { copy, sites } from './pageReport.copy.ts'
 
 type VitalRow = Row<'GET /console/api/page-vitals'>
 
-/** Up to the first number a value is good, above the second it is poor: https://web.dev/articles/vitals. */
+/** Good up to the first value, poor above the second: https://web.dev/articles/vitals. */
 const thresholds = { lcp: [2500, 4000], inp: [200, 500], cls: [0.1, 0.25] } as const
 
 const vital = (name: keyof typeof thresholds): Column<VitalRow> => ({
@@ -32,7 +32,6 @@ const columns: Column<VitalRow>[] = [
   vital('cls'),
 ]
 
-/** The 75th percentile of each web vital, by site and route. */
 export function VitalTable() {
   return (
     <ResourceTable

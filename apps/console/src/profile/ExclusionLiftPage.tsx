@@ -22,7 +22,6 @@ const columns: Column<LiftRow>[] = [
   { name: 'closed_at', label: copy.decidedAt, kind: 'time' },
 ]
 
-/** Players who ask to be let in again after their self-exclusion (R55, R56). */
 export default function ExclusionLiftPage() {
   return (
     <Page title={copy.lifts} hint={copy.liftsHint}>

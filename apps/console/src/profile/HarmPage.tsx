@@ -27,7 +27,6 @@ const columns: Column<HarmRow>[] = [
 const owning = 'POST /console/api/harm-markers/:id/own'
 const deciding = 'POST /console/api/harm-markers/:id/decide'
 
-/** Players who may be harmed by how they play: somebody looks after each, and decides (R60). */
 export default function HarmPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>

@@ -16,7 +16,6 @@ const adjusting = 'POST /console/api/players/:id/adjustments'
 const changing = 'PATCH /console/api/players/:id'
 const signingOut = 'POST /console/api/players/:id/logout'
 
-/** What an operator can do to a player. */
 export function PlayerActions({ player }: { player: PlayerDetail }) {
   const [isEditing, setEditing] = useState(false)
   const may = useMay()

@@ -24,7 +24,6 @@ function Line({ label, note, children }: { label: string; note?: string; childre
   )
 }
 
-/** What the player has, what is held, and what they must still play. */
 export function Balances({ player }: { player: PlayerDetail }) {
   const figures: [string, string | number][] = [
     [copy.balance, player.balance],
@@ -44,7 +43,6 @@ export function Balances({ player }: { player: PlayerDetail }) {
   )
 }
 
-/** What has ever gone in and out. */
 export function Totals({ player: { totals } }: { player: PlayerDetail }) {
   const { deposits, withdrawals, rebates, packets, promotions, bets } = totals
   const staked = { count: bets.count, amount: bets.stake }

@@ -20,7 +20,6 @@ import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
 
-/** The tabs of a player's page, with what each reads. */
 export const tabs = {
   deposits: 'GET /console/api/deposits',
   withdrawals: 'GET /console/api/withdrawals',
@@ -67,7 +66,7 @@ const signInColumns: Column<Row<typeof tabs.signIns>>[] = [
   { name: 'agent', label: copy.signIns.agent, width: 260 },
 ]
 
-/** One list of one player. Lists of the operator API match `q` with the user name. */
+/** Filters by player through `q`, which matches the username. */
 export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
   const shared = { title: copy.tabs[tab], search: false as const, hasDates: true }
   const fixed = { q: player.username, player_id: player.id }

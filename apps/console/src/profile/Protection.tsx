@@ -16,21 +16,20 @@ const protecting = 'PUT /console/api/players/:id/protection'
 type Sheet = Reply<'GET /console/api/players/:id/protection'>
 type Limit = Sheet['limits'][number]
 
-/** What keeps a player from harm: their own limits and the operator's, what they are shut out of, and how it came about. */
 export function Protection({ player }: { player: PlayerDetail }) {
   const { data, error, refetch } = useRead('GET /console/api/players/:id/protection', { id: player.id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   return (
     <Flex vertical gap={12}>
-      <Standing sheet={data} />
+      <CurrentExclusion sheet={data} />
       <Limits limits={data.limits} />
       <History changes={data.history} />
     </Flex>
   )
 }
 
-function Standing({ sheet }: { sheet: Sheet }) {
+function CurrentExclusion({ sheet }: { sheet: Sheet }) {
   const isExcluded = sheet.is_excluded === 1
   const term = sheet.is_term_over === 1 ? copy.termOver(sheet.excluded_until) : copy.until(sheet.excluded_until)
   const end = sheet.is_indefinite === 1 ? copy.forEver : term
@@ -141,7 +140,6 @@ function Limits({ limits }: { limits: Limit[] }) {
   )
 }
 
-/** A figure of a limit in its unit. */
 function Quantity({ limit, value, isStrong = false }: { limit: Limit; value: string; isStrong?: boolean }) {
   if (limit.unit === 'yuan') return <Money value={value} isStrong={isStrong} />
   return <Typography.Text strong={isStrong}>{value === '' ? '–' : copy.minutes(value)}</Typography.Text>

@@ -7,7 +7,6 @@ import { resetCopy as copy, resetFields } from './reset.copy.ts'
 
 const resetting = 'POST /console/api/players/:id/reset-password'
 
-/** Gives a player who forgot theirs a one-time password, which is shown once. */
 export function ResetPassword({ player: { id, username } }: { player: PlayerDetail }) {
   const may = useMay()
   const act = useAct()

@@ -7,7 +7,6 @@ import type { PlayerDetail } from './player.ts'
 
 const signingOut = 'POST /console/api/players/:id/logout'
 
-/** Where the player is signed in, and the way to end it all. */
 export function SessionTable({ player }: { player: PlayerDetail }) {
   const act = useAct()
   const { sessions } = player

@@ -32,7 +32,6 @@ const filters: MoreFilter<'kind' | 'account'>[] = [
   { name: 'account', label: words.account, options: accountOptions },
 ]
 
-/** A player's whole ledger, with what is on every account of theirs. */
 export function Statement({ player }: { player: PlayerDetail }) {
   return (
     <ResourceTable

@@ -52,7 +52,7 @@ export const copy = {
   restrictEffect: '立即生效。限制只能延长，在结束之前任何人都不能缩短或解除，请确认时间无误。',
 }
 
-/** Who set the restriction that stands. */
+/** Who set the current exclusion. */
 export const kinds: Option[] = [
   { value: 'timeout', label: '玩家暂停', tone: 'warning' },
   { value: 'exclusion', label: '玩家自我排除', tone: 'error' },
@@ -80,7 +80,6 @@ export const limitFields = (kind: LimitKind): Field<'reason' | keyof Limits>[] =
   reason,
 ]
 
-/** What the operator says to a request to be let in again. */
 export const liftFields: FieldOf<'POST /console/api/exclusion-lifts/:id/approve'>[] = [
   { name: 'reason', label: '答复', kind: 'longText', isRequired: true, maxLength: 200, hint: '玩家可见' },
 ]

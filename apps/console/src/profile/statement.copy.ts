@@ -36,7 +36,7 @@ export function accountName(account: string): string {
   return accountNames[kind] ?? account
 }
 
-/** Accounts that are the player's own money: the others are the operator side as seen from the player. */
+/** Whether the account holds the player's money; the others are operator-side accounts. */
 export const isOwnAccount = (account: string): boolean =>
   ['main', 'held', 'agent'].includes(account) || account.includes(':')
 

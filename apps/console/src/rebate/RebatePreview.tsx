@@ -9,11 +9,10 @@ import { PlayerLink } from '../ui/orders.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { copy } from './rebate.copy.ts'
 
-/** What a run of the rebate job would add now, before anything is published. */
 export function RebatePreview() {
   const [date, setDate] = useState<string>(() => daysAgo(1))
   const { data: read, error, isPlaceholderData, refetch } = useRead('GET /console/api/rebates/preview', { date })
-  // The sums of another day are not this one's.
+  // Placeholder data belongs to the previously selected day.
   const data = isPlaceholderData ? undefined : read
   return (
     <Flex vertical gap={12}>

@@ -23,26 +23,23 @@ interface Props<Answer, Row extends object, Totals extends object> {
   reading: UseQueryResult<Answer>
   title: string
   range: Range
-  /** Stands next to the button that saves the rows. */
   toolbar: ReactNode
   totals: (reply: Answer) => Totals
-  /** The first six stand large, the rest follow small. */
+  /** The first six are shown large. */
   figures: Column<Totals>[]
   rows: (reply: Answer) => Row[]
   columns: Column<Row>[]
-  /** Drawn above the rows: amounts of one size, so that one scale serves them. */
+  /** Chart above the rows; all values must share one scale. */
   chart: Column<Row>[]
   category: keyof Row & string
-  /** The rows are days, oldest first on the chart. */
+  /** Rows are days, drawn oldest first. */
   isHistory?: boolean
-  /** Below the rows. */
   more?: (reply: Answer) => ReactNode
 }
 
 const mostLarge = 6
 const mostDrawn = 20
 
-/** A report: its figures, a chart, and every row, which can be saved. */
 export function Report<Answer, Row extends object, Totals extends object>(props: Props<Answer, Row, Totals>) {
   const { title, range, toolbar, columns } = props
   const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = props.reading

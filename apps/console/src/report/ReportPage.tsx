@@ -10,8 +10,8 @@ const reports = { finance: FinanceReport, games: GamesReport, players: PlayersRe
 const names = ['finance', 'games', 'players', 'agents'] as const
 
 export default function ReportPage() {
-  const { report: asked } = useParams()
-  const report = names.find((name) => name === asked) ?? 'finance'
+  const { report: reportParam } = useParams()
+  const report = names.find((name) => name === reportParam) ?? 'finance'
   const go = useNavigate()
   const [search, setSearch] = useSearchParams()
   const from = search.get('from') ?? daysAgo(29)

@@ -9,7 +9,7 @@ interface Props<Row extends object> {
   title?: string
 }
 
-/** Every row of a list of a report, to be sorted here. */
+/** All rows at once, sorted in the browser. */
 export function ReportTable<Row extends object>({ rows, columns, title }: Props<Row>) {
   const table = (
     <Table<Row>

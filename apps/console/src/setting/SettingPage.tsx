@@ -5,12 +5,12 @@ import { send, useRead } from '../app/api.ts'
 import type { Reply } from '../app/endpoint.ts'
 import { useMay } from '../app/me.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changes, toForm, type Values } from '../ui/field.ts'
+import { changedValues, toForm, type Values } from '../ui/field.ts'
 import { FieldItem } from '../ui/FieldItem.tsx'
-import { leapsIn } from '../ui/leap.ts'
+import { findTenfoldChanges } from '../ui/tenfoldChange.ts'
 import { Page } from '../ui/Page.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
-import { useBefore } from '../ui/useBefore.ts'
+import { useFormBaseline } from '../ui/useFormBaseline.ts'
 import { sectionsFor } from './fields.ts'
 import { copy as ui } from '../ui/ui.copy.ts'
 import { copy } from './setting.copy.ts'
@@ -36,29 +36,29 @@ function Settings({ settings }: { settings: Settings }) {
   const present = Form.useWatch([], form)
   const act = useAct()
   const mayChange = useMay()(changing)
-  const before = useBefore(form, fields, settings)
-  const changed = present ? changes(fields, before, present) : {}
+  const before = useFormBaseline(form, fields, settings)
+  const changed = present ? changedValues(fields, before, present) : {}
   const labels = fields.filter(({ name }) => Object.hasOwn(changed, name)).map(({ label }) => label)
 
   const save = (values: Values) => {
-    const body = changes(fields, before, values)
+    const body = changedValues(fields, before, values)
     const closes = body['site_state'] === 0
     const stops = body['play_state'] === 0
-    const leaps = leapsIn(fields, before, values)
+    const changes = findTenfoldChanges(fields, before, values)
     act({
       title: copy.saveTitle,
       effect: closes
         ? copy.closing
         : stops
           ? copy.stopping
-          : leaps.length > 0
-            ? copy.leaping(ui.leaps(leaps))
+          : changes.length > 0
+            ? copy.leaping(ui.leaps(changes))
             : copy.effect(labels),
       verb: copy.save,
-      isDangerous: closes || stops || leaps.length > 0,
+      isDangerous: closes || stops || changes.length > 0,
       run: async () => {
         const answer = await send<Settings>(changing, {}, body)
-        // As they stand now: a secret is blank again, an address is masked, and what waits has not changed.
+        // Reset the sent fields to the stored values, so secrets are blank and addresses masked; unsent edits stay.
         const sent = fields.filter(({ name }) => Object.hasOwn(body, name))
         form.setFieldsValue(toForm(sent, isWaiting(answer) ? settings : answer))
         return answer

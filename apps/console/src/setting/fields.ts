@@ -4,20 +4,17 @@ import { copy, sections } from './setting.copy.ts'
 
 const known = sections.flatMap((section) => section.fields)
 
-/** A secret is not read back: its field says whether there is one. */
-const hinted =
+/** Placeholders that say whether a secret is set, because it cannot be read back. */
+const withSecretHints =
   (settings: Values) =>
   (field: Field): Field => {
     if (field.kind !== 'secret') return field
-    const kept = settings[field.name]
-    const isSet = typeof kept === 'object' && kept !== null && 'set' in kept && kept.set === true
+    const stored = settings[field.name]
+    const isSet = typeof stored === 'object' && stored !== null && 'set' in stored && stored.set === true
     return { ...field, hint: isSet ? ui.isSet : ui.isUnset }
   }
 
-/**
- * The sections of the settings page for what the server has: a key it does not send is not shown, and one that no
- * section knows stands at the end as plain text under its own name.
- */
+/** Sections for the settings the server returned. Unknown keys become text fields at the end. */
 export function sectionsFor(settings: Values): { title: string; fields: Field[] }[] {
   const names = new Set<string>(known.map(({ name }) => name))
   const others = Object.keys(settings)
@@ -30,7 +27,7 @@ export function sectionsFor(settings: Values): { title: string; fields: Field[] 
   return [...sections, { title: copy.other, fields: others }]
     .map(({ title, fields }) => ({
       title,
-      fields: fields.filter(({ name }) => Object.hasOwn(settings, name)).map(hinted(settings)),
+      fields: fields.filter(({ name }) => Object.hasOwn(settings, name)).map(withSecretHints(settings)),
     }))
     .filter(({ fields }) => fields.length > 0)
 }

@@ -2,7 +2,7 @@ import { most } from '@koi/contract/bounds'
 import { copy as ui } from '../ui/ui.copy.ts'
 import type { Section } from './section.ts'
 
-// The settings by which money is reckoned, given away, looked at twice and found on a chain.
+// Settings about rates, grants, four-eyes thresholds and chain monitoring.
 
 const masked = '保存后只显示主机名，更换时填写完整地址'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { copy as app } from '../app/app.copy.ts'
 
-test('the word that leaves a dialog stands once, so that no act within one is called the same', () => {
+test("no action verb equals the label of the dialog's cancel button", () => {
   const root = join(import.meta.dirname, '..')
   const saying = globSync('**/*.copy.ts', { cwd: root }).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

@@ -4,30 +4,26 @@ import type { FreeAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
 import { toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { sentenceAt } from './fieldProblem.ts'
-import { leapsIn } from './leap.ts'
+import { showProblemAtField } from './fieldProblem.ts'
+import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
-import { useLeapQuestion } from './useLeapQuestion.ts'
+import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
 
 interface Props {
   act: FreeAct
   onClose: () => void
-  /** Told what the act was answered. */
+  /** Receives the action's result. */
   onDone: (answer: unknown) => void
 }
 
-/**
- * Asks before acting: what will happen, what is needed for it, whether a number that is ten times what the dialog opened
- * with is meant, and afterwards what the server refused. The act is done once, and the dialog is not left before it is
- * known what became of it.
- */
+/** Asks again if a number changed tenfold, runs the action once and cannot be closed while it is running. */
 export function ActDialog({ act, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [isActing, setActing] = useState(false)
   const [problem, setProblem] = useState('')
-  // Enter goes past the button, and comes again before the button is drawn dead.
+  // A ref, because a second Enter can arrive before React disables the button.
   const isUnderWay = useRef(false)
-  const askLeaps = useLeapQuestion()
+  const confirmIfTenfold = useTenfoldConfirmation()
   const fields = act.fields ?? []
   const before = { ...toForm(fields, null), ...act.initial }
 
@@ -39,12 +35,12 @@ export function ActDialog({ act, onClose, onDone }: Props) {
     try {
       onDone(await act.run(toBody(fields, values)))
     } catch (error) {
-      setProblem(sentenceAt(form, fields, error))
+      setProblem(showProblemAtField(form, fields, error))
       setActing(false)
       isUnderWay.current = false
     }
   }
-  const leave = () => {
+  const closeIfIdle = () => {
     if (!isUnderWay.current) onClose()
   }
   return (
@@ -58,7 +54,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       onOk={() => form.submit()}
       cancelButtonProps={{ disabled: isActing }}
       closable={{ disabled: isActing }}
-      onCancel={leave}
+      onCancel={closeIfIdle}
       mask={{ closable: false }}
       width={act.detail ? 720 : 480}
     >
@@ -68,12 +64,12 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         form={form}
         layout="vertical"
         initialValues={before}
-        onFinish={(values) => askLeaps(leapsIn(fields, before, values), act.verb, () => run(values))}
+        onFinish={(values) => confirmIfTenfold(findTenfoldChanges(fields, before, values), act.verb, () => run(values))}
       >
         {fields.map((field) => (
           <FieldItem key={field.name} field={field} />
         ))}
-        {/* Enter in the last field submits. */}
+        {/* Makes Enter in the last field submit the form. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
       {problem && <Alert role="alert" type="error" showIcon title={problem} />}

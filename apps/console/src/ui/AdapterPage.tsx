@@ -12,7 +12,7 @@ interface Props {
   children: (adapters: AdapterRow[]) => ReactNode
 }
 
-/** A page whose form asks for what the adapters of the server say they are set up with: it is there once they are known. */
+/** Renders the page once the server's adapters, whose settings are form fields, are loaded. */
 export function AdapterPage({ kind, title, hint, children }: Props) {
   const { data, error, refetch } = useRead('GET /console/api/adapters')
   if (data) return children(data.items.filter((adapter) => adapter.kind === kind))

@@ -14,7 +14,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A value as text: for CSV and for tables. */
+/** The value as text, for CSV and tables. */
 export function cellText<Row extends object>(column: Column<Row>, row: Row): string {
   if (column.text) return column.text(row)
   const value = valueOf(row, column.name)
@@ -24,7 +24,6 @@ export function cellText<Row extends object>(column: Column<Row>, row: Row): str
   return textOf(value)
 }
 
-/** A value as the table shows it. */
 export function Cell<Row extends object>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.render) return column.render(row)
   const value = valueOf(row, column.name)

@@ -10,14 +10,14 @@ export interface Series {
 }
 
 export interface ChartProps {
-  /** What the chart shows, for those who cannot see it. */
+  /** Accessible name. */
   label: string
   categories: string[]
   series: Series[]
   height?: number
 }
 
-/** A chart; the library is fetched when the first one is shown. */
+/** Loads the chart library on first use. */
 export function Chart({ height = 260, ...rest }: ChartProps) {
   return (
     <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height }} />}>

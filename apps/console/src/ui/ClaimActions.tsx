@@ -6,7 +6,7 @@ import type { Guarded } from '../app/permission.ts'
 import { copy } from './review.copy.ts'
 import { RowButton } from './RowButton.tsx'
 
-/** Orders that can be claimed: '/console/api/deposits/:deposit_no'. */
+/** Such as '/console/api/deposits/:deposit_no'. */
 type Claimable = {
   [A in Guarded]: A extends `POST ${infer Path}/claim` ? (`POST ${Path}/release` extends Guarded ? Path : never) : never
 }[Guarded]
@@ -18,7 +18,7 @@ interface Props<Path extends Claimable> {
   onDone: () => void
 }
 
-/** Takes a waiting order in hand for a quarter of an hour, or gives it back, so that two do not work on it. */
+/** Claims a pending order for 15 minutes, or releases it. */
 export function ClaimActions<Path extends Claimable>({ of, params, subject, onDone }: Props<Path>) {
   const act = useAct()
   const path: Claimable = of

@@ -7,19 +7,16 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import 'dayjs/locale/zh-cn.js'
 import utc from 'dayjs/plugin/utc.js'
 
-// The types take it for a CommonJS module, which bundlers do not.
+// Typed as a CommonJS module, which bundlers do not produce.
 const base = 'default' in dayjsConfig ? dayjsConfig.default : dayjsConfig
 
 dayjs.extend(utc)
 
-/** The first reading of a typed text; null when none fits. */
+/** The first format that parses; null if none does. */
 const parse = (text: string, formats: string[]): Dayjs | null =>
   formats.map((format) => dayjs.utc(text.trim(), format, true)).find((read) => read.isValid()) ?? null
 
-/*
- * A time is read and written as it stands, as if it were UTC: the browser's own zone, in which an hour of a spring night
- * is missing, has no say. Only "now" needs a zone, and that is Beijing.
- */
+/* Wire times are handled as UTC, because the browser's zone may have gaps. "Now" is Beijing time. */
 const Picker = DatePicker.generatePicker<Dayjs>({
   ...base,
   getNow: () => dayjs.utc(beijingText(instant(now()))),
@@ -30,7 +27,7 @@ const Picker = DatePicker.generatePicker<Dayjs>({
   },
 })
 
-/** What is shown, and after it what may be typed instead. */
+/** The first format is displayed; the others are accepted when typed. */
 const dayFormats = ['YYYY-MM-DD', 'YYYY-M-D', 'YYYY/M/D', 'YYYYMMDD']
 const timeFormats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD']
 
@@ -47,47 +44,46 @@ interface Props {
 }
 
 /**
- * What both pickers are given. A typed text is taken when the field is left or Enter is pressed, at once: the library
- * takes it a frame later, when the press that left the field may already have sent the form.
+ * Commits a typed text on blur and Enter synchronously: antd does it a frame later, after the form may have been
+ * submitted.
  */
-function controlOf({ formats, value, onChange, canClear }: Props) {
-  const take = (date: Dayjs | null) => {
+function pickerProps({ formats, value, onChange, canClear }: Props) {
+  const commit = (date: Dayjs | null) => {
     const text = date?.format(formats[0]) ?? ''
     if (text !== value && (date || canClear)) onChange(text)
   }
   const takeTyped = ({ target }: SyntheticEvent) => {
     if (!(target instanceof HTMLInputElement)) return
     const date = parse(target.value, formats)
-    if (date || target.value === '') take(date)
+    if (date || target.value === '') commit(date)
   }
   return {
-    // The library rewrites a text as soon as it fits: a short form would be rewritten before it is typed to its end.
+    // One format only: antd reformats a text as soon as it matches, before a short format is fully typed.
     format: formats.slice(0, 1),
     value: read(value),
-    onChange: take,
+    onChange: commit,
     onBlur: takeTyped,
     onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && takeTyped(event),
     allowClear: canClear,
-    // A day under the pointer would stand in the field as if it had been typed.
+    // Otherwise antd shows the hovered day in the input.
     previewValue: false as const,
   }
 }
 
 interface DayProps {
   label: string
-  /** '2026-03-01', a Beijing day; '' is none. */
+  /** '2026-03-01', a Beijing day; '' for none. */
   value: string
   onChange: (day: string) => void
   canClear?: boolean
 }
 
-/** A Beijing day to pick or to type. */
 export function DayInput({ label, value, onChange, canClear = false }: DayProps) {
   return (
     <Picker
       aria-label={label}
       placeholder={label}
-      {...controlOf({ formats: dayFormats, value, onChange, canClear })}
+      {...pickerProps({ formats: dayFormats, value, onChange, canClear })}
       style={{ width: 132 }}
     />
   )
@@ -95,13 +91,12 @@ export function DayInput({ label, value, onChange, canClear = false }: DayProps)
 
 interface TimeProps {
   id?: string
-  /** '2026-03-01 12:05:06', as on the wire; '' is none. The label says in which zone. */
+  /** '2026-03-01 12:05:06', as on the wire; '' for none. The label names the time zone. */
   value?: string
   onChange?: (time: string) => void
   disabled: boolean
 }
 
-/** A day and a time of day to pick or to type; a control of a form's item. */
 export function TimeInput({ value = '', onChange = () => undefined, ...rest }: TimeProps) {
   return (
     <Picker
@@ -109,7 +104,7 @@ export function TimeInput({ value = '', onChange = () => undefined, ...rest }: T
       showTime
       showNow={false}
       needConfirm={false}
-      {...controlOf({ formats: timeFormats, value, onChange, canClear: true })}
+      {...pickerProps({ formats: timeFormats, value, onChange, canClear: true })}
       style={{ width: '100%' }}
     />
   )

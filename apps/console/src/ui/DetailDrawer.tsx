@@ -8,12 +8,10 @@ interface Props<Row extends object> {
   row: Row
   columns: Column<Row>[]
   actions?: ReactNode
-  /** Below its fields. */
   children?: ReactNode
   onClose: () => void
 }
 
-/** Everything about one row, with what can be done to it. */
 export function DetailDrawer<Row extends object>({ title, row, columns, actions, children, onClose }: Props<Row>) {
   const items = columns.map((column) => ({
     key: column.label,

@@ -23,7 +23,7 @@ export function EChart({ label, categories, series, height }: ChartProps) {
       textStyle: words,
       grid: { left: 8, right: 16, top: 36, bottom: 8, outerBoundsMode: 'same' },
       legend: { top: 0, icon: 'roundRect', itemWidth: 12, itemHeight: 8, textStyle: words },
-      // Drawn on the canvas: HTML tooltips carry style attributes, which the content security policy refuses.
+      // Drawn on the canvas: HTML tooltips use style attributes, which the CSP blocks.
       tooltip: {
         trigger: 'axis',
         renderMode: 'richText',

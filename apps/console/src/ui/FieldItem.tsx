@@ -29,7 +29,7 @@ const formOf = (field: Field): { isGood: (text: string) => boolean; words: strin
 
 function rulesOf(field: Field): Rules {
   const rules: Rules = []
-  // With `whitespace` a rule is about texts, and a select may hold a number.
+  // `whitespace` rules require a string, but a select may hold a number.
   const isText = field.kind !== 'select' && field.kind !== 'switch'
   const message = copy.required(field.label)
   if (field.isRequired) rules.push(isText ? { required: true, whitespace: true, message } : { required: true, message })
@@ -49,7 +49,6 @@ function rulesOf(field: Field): Rules {
   return rules
 }
 
-/** One labelled input of a form, as its field describes it. */
 export function FieldItem({ field, isLocked = false }: { field: Field; isLocked?: boolean }) {
   return (
     <Form.Item

@@ -5,13 +5,12 @@ import { Money } from './Money.tsx'
 interface Props {
   label: string
   value: string | number
-  /** Under the figure: what it is compared with, or since when it waits. */
+  /** Shown below the figure. */
   note?: ReactNode
   isMoney?: boolean
   isSigned?: boolean
 }
 
-/** One number of a desk: large, with its name above and what matters about it below. */
 export function Figure({ label, value, note, isMoney = false, isSigned = false }: Props) {
   return (
     <Card size="small" style={{ flex: 1, minWidth: 0 }}>
@@ -24,7 +23,6 @@ export function Figure({ label, value, note, isMoney = false, isSigned = false }
   )
 }
 
-/** Figures side by side, as many to a row on a desk as said. */
 export function FigureGrid({ perRow, children }: { perRow: number; children: ReactNode }) {
   const least = `max(120px, calc((100% - ${(perRow - 1) * 12}px) / ${perRow}))`
   return (

@@ -12,7 +12,7 @@ interface Props {
   onChange?: (address: string) => void
 }
 
-/** A picture: sent to the server, or named by its address. */
+/** An image upload or address. */
 export function ImageInput({ id, value = '', onChange }: Props) {
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)

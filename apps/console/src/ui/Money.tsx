@@ -1,7 +1,7 @@
 import { signedFenFromYuan, yuanText } from '@koi/contract/money'
 import { Typography } from 'antd'
 
-/** '1234.5' or 1234.5 → '1,234.50'; what is no amount is given back as it came. */
+/** '1234.5' or 1234.5 → '1,234.50'; other values are returned unchanged. */
 export function moneyText(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   const amount = signedFenFromYuan(String(value))
@@ -10,10 +10,10 @@ export function moneyText(value: unknown): string {
 
 interface Props {
   value: unknown
-  /** Say by colour and sign whether it came or went. */
+  /** Show the direction by sign and colour. */
   isSigned?: boolean
   isStrong?: boolean
-  /** As large as the text around it. */
+  /** Inherit the font size. */
   isLarge?: boolean
 }
 

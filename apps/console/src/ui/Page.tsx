@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A page's heading and its content. */
 export function Page({ title, hint, extra, children }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { RichTextView } from './RichTextView.tsx'
 import { copy } from './ui.copy.ts'
 
-/** A button that shows HTML as wide as on a phone. */
+/** Previews HTML at the width of a phone. */
 export function Preview({ html, title }: { html: () => string; title?: () => string }) {
   const [shown, setShown] = useState<string | null>(null)
   return (

@@ -2,44 +2,44 @@ import { Alert, App, Button, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
-import { changes, type Field, isAsked, toBody, type Values } from './field.ts'
+import { changedValues, type Field, isFieldShown, toBody, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { sentenceAt } from './fieldProblem.ts'
-import { leapsIn } from './leap.ts'
+import { showProblemAtField } from './fieldProblem.ts'
+import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { copy } from './ui.copy.ts'
-import { useBefore } from './useBefore.ts'
-import { useLeapQuestion } from './useLeapQuestion.ts'
+import { useFormBaseline } from './useFormBaseline.ts'
+import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
 
 interface Props {
   title: string
   fields: Field[]
-  /** The row to change; null makes a new one. */
+  /** Null creates a row. */
   row: object | null
   save: (body: Values) => Promise<unknown>
   onClose: () => void
   onSaved: () => void
-  /** Next to the save button: a preview of what is being written. */
+  /** Shown next to the save button. */
   extra?: (values: () => Values) => ReactNode
 }
 
-/** A drawer to make or change one row. A change sends only what was changed. */
+/** Creates or changes a row. A change sends only changed fields. */
 export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra }: Props) {
   const [form] = Form.useForm<Values>()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
   const isUnderWay = useRef(false)
   const { modal, message } = App.useApp()
-  const askLeaps = useLeapQuestion()
-  const before = useBefore(form, fields, row)
+  const confirmIfTenfold = useTenfoldConfirmation()
+  const before = useFormBaseline(form, fields, row)
   const present = Form.useWatch([], form) ?? before
-  const asked = fields.filter((field) => isAsked(field, present))
+  const shownFields = fields.filter((field) => isFieldShown(field, present))
 
   const submit = (values: Values) =>
-    askLeaps(row ? leapsIn(fields, before, values) : [], copy.save, () => store(values))
+    confirmIfTenfold(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
   const store = async (values: Values) => {
     if (isUnderWay.current) return
-    const body = row ? changes(fields, before, values) : toBody(fields, values)
+    const body = row ? changedValues(fields, before, values) : toBody(fields, values)
     if (row && Object.keys(body).length === 0) {
       void message.info(copy.unchanged)
       return onClose()
@@ -52,7 +52,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
       else void message.success(row ? copy.saved : copy.created)
       onSaved()
     } catch (error) {
-      setProblem(sentenceAt(form, fields, error))
+      setProblem(showProblemAtField(form, fields, error))
       setSaving(false)
       isUnderWay.current = false
     }
@@ -60,7 +60,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
   const close = () => {
     if (isUnderWay.current) return
     const now = form.getFieldsValue()
-    const isTouched = asked.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
+    const isTouched = shownFields.some(({ name }) => (now[name] ?? '') !== (before[name] ?? ''))
     if (!isTouched) return onClose()
     void modal.confirm({
       title: copy.discardTitle,
@@ -94,7 +94,7 @@ export function ResourceForm({ title, fields, row, save, onClose, onSaved, extra
     >
       {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
       <Form<Values> form={form} layout="vertical" initialValues={before} scrollToFirstError onFinish={submit}>
-        {asked.map((field) => (
+        {shownFields.map((field) => (
           <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
         ))}
         <button type="submit" hidden aria-hidden tabIndex={-1} />

@@ -17,7 +17,7 @@ import { useInvalidate } from '../app/useInvalidate.ts'
 
 type RowsOf<Path extends ResourcePath> = Row<`GET ${Path}`>
 
-/** Where the form is not the row's own fields: which it has, what they hold, and what is sent of them. */
+/** For forms whose fields differ from the row's: their fields, initial values and request body. */
 export interface OwnForm<R extends object> {
   fields: (row: R | null) => Field[]
   read: (row: R) => Values
@@ -25,18 +25,16 @@ export interface OwnForm<R extends object> {
 }
 
 interface Terms<Path extends ResourcePath> extends Pick<TableTerms<`GET ${Path}`>, 'title' | 'search' | 'more'> {
-  /** The rows' address: listed, made, changed and deleted under it. Who may not change, reads. */
+  /** Address of the rows. Operators without permission to change see a read-only table. */
   path: Path
-  /** What one row is called. */
+  /** Singular name of a row. */
   noun: string
   hint?: string
   fields: FormField<Path>[]
-  /** Other columns than the fields. */
+  /** Default: columns of the fields. */
   columns?: Column<RowsOf<Path>>[]
-  /** Next to edit and delete. */
   rowActions?: (row: RowsOf<Path>) => ReactNode
   actionsWidth?: number
-  /** Stands in the toolbar, before refresh. */
   toolbar?: ReactNode
   extra?: (values: () => Values) => ReactNode
   form?: OwnForm<RowsOf<Path>>
@@ -46,7 +44,7 @@ type Props<Path extends ResourcePath> = Terms<Path> &
   (KeyOf<Path> extends 'id' ? { rowKey?: 'id' } : { rowKey: KeyOf<Path> }) &
   ([RemoveAt<Path>] extends [never] ? { canRemove: false } : { canRemove?: boolean })
 
-/** Rows that operators make, change and delete: a table and a drawer, both described by data. */
+/** CRUD page described by data: a table and a form in a drawer. */
 export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
   const { path, title, noun, hint, fields, canRemove = true, extra, form, rowKey = 'id' } = props
   const at = {

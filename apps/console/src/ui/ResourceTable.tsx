@@ -2,11 +2,11 @@ import { saveAs } from '@koi/web/csv'
 import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { readList } from '../app/api.ts'
-import type { Question, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
+import type { ReadInput, ListAt, Params, Reply, Row } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from './column.ts'
-import { csvOfRows, everyRow } from './export.ts'
+import { csvOfRows, readAllRows } from './export.ts'
 import { valueOf } from './field.ts'
 import { isFiltered, pageSizes } from './filters.ts'
 import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
@@ -15,23 +15,21 @@ import { useKeys } from './useKeys.ts'
 import { useList } from './useList.ts'
 
 export interface TableTerms<A extends ListAt> extends FilterTerms {
-  /** The list: 'GET /console/api/deposits'. */
+  /** Such as 'GET /console/api/deposits'. */
   at: A
-  /** Names the table for those who cannot see it, and the exported file. */
+  /** Accessible name of the table and name of the exported file. */
   title: string
   columns: Column<Row<A>>[]
-  /** Filters that only this list has. */
-  more?: MoreFilter<keyof Question<A> & string>[]
-  /** Sent with every request and never shown: the player whose page this is. */
-  fixed?: Partial<Question<A>>
+  more?: MoreFilter<keyof ReadInput<A> & string>[]
+  /** Hidden filters sent with every request, for example the player of the page. */
+  fixed?: Partial<ReadInput<A>>
   rowKey?: keyof Row<A> & string
   actions?: (row: Row<A>) => ReactNode
   actionsWidth?: number
-  /** Stands in the toolbar, before refresh. */
   extra?: ReactNode
   onOpen?: (row: Row<A>) => void
   refetchInterval?: number
-  /** Figures over the whole filtered list, which some lists bring with their page. */
+  /** Totals of the filtered list, for lists that return them. */
   summary?: (listing: Reply<A>) => ReactNode
 }
 
@@ -40,11 +38,11 @@ type TableProps<A extends ListAt> = TableTerms<A> &
 
 const right = new Set(['money', 'number', 'rate'])
 
-/** Where no row takes the focus, the part of a wide table that scrolls takes it. */
+/** antd's scroll container gets the focus if no row can. */
 const scrolled = (table: { nativeElement: HTMLElement } | null) =>
   table?.nativeElement.querySelector('.ant-table-content')?.setAttribute('tabindex', '0')
 
-/** A list of the operator API: pages, order and filters in the address bar, CSV, keys, and what to do when it fails. */
+/** Table of a list endpoint: paging, sorting and filters in the URL, CSV export, shortcuts, error handling. */
 export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: object | undefined }) {
   const {
     at,
@@ -85,7 +83,10 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   const exportRows = async () => {
     setExporting(true)
     try {
-      const all = await everyRow<Row<A>>((page, size) => readList(at, { ...list.query, page, per_page: size }), rowKey)
+      const all = await readAllRows<Row<A>>(
+        (page, size) => readList(at, { ...list.query, page, per_page: size }),
+        rowKey,
+      )
       const exported = columns.filter(({ isScreenOnly }) => !isScreenOnly)
       saveAs(`${title}.csv`, csvOfRows(exported, all.items))
       const count = all.items.length
@@ -178,7 +179,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   )
 }
 
-/** The same, with what stands in the list's address. */
+/** As `ListTable`, with typed path parameters. */
 export const ResourceTable: <A extends ListAt>(props: TableProps<A>) => ReactNode = ListTable
 
 const orderOf = (sort: string, name: string) => {
@@ -186,7 +187,6 @@ const orderOf = (sort: string, name: string) => {
   return sort === `-${name}` ? ('descend' as const) : null
 }
 
-/** Says what went wrong and offers to try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Alert

@@ -8,7 +8,7 @@ import type { Field, FieldOf } from './field.ts'
 import { copy } from './review.copy.ts'
 import { RowButton } from './RowButton.tsx'
 
-/** What can be approved and rejected: '/console/api/deposits/:deposit_no'. */
+/** Such as '/console/api/deposits/:deposit_no'. */
 type Reviewable = {
   [A in Guarded]: A extends `POST ${infer Path}/approve`
     ? `POST ${Path}/reject` extends Guarded
@@ -20,14 +20,14 @@ type Reviewable = {
 interface Props<Path extends Reviewable> {
   of: Path
   params: Params<`POST ${Path}/approve`>
-  /** What is decided: a deposit and its number. */
+  /** Name of the row, such as a deposit and its number. */
   subject: string
   approveEffect: ReactNode
   rejectEffect: ReactNode
-  /** What is decided, in full: stands in both dialogs. */
+  /** Full details, shown in both dialogs. */
   detail?: ReactNode
   approveVerb?: string
-  /** Asked for with an approval. */
+  /** Additional fields of the approval dialog. */
   approveFields?: FieldOf<`POST ${Path}/approve`>[]
   initial?: Partial<Record<keyof Body<`POST ${Path}/approve`>, unknown>>
 }
@@ -41,7 +41,7 @@ const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
   maxLength: 200,
 }
 
-/** The two ways to decide something that waits; each says what it will do, and a refusal needs a reason. */
+/** Approve and reject buttons with confirmation; a rejection requires a reason. */
 export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
   const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial } = props
   const act = useAct()

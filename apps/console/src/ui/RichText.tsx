@@ -10,10 +10,10 @@ export interface RichTextProps {
   label: string
 }
 
-// What the visual editor does not keep: such a text opens as source, so that looking at it cannot harm it.
+// Markup the visual editor would drop: such a text opens as source.
 const isForeign = (html: string) => /<(?:table|div|span|iframe|video|font|center)\b|\sstyle=/i.test(html)
 
-/** HTML, written visually or as source. */
+/** An HTML editor, visual or source. */
 export function RichText({ id, value = '', onChange, label }: RichTextProps) {
   const [isSource, setSource] = useState(() => isForeign(value))
   const [opened, setOpened] = useState(0)
@@ -22,7 +22,7 @@ export function RichText({ id, value = '', onChange, label }: RichTextProps) {
     own.current = html
     onChange?.(html)
   }
-  // The editor keeps a document of its own: a text that was not written in it opens in a new one.
+  // The editor keeps its own document: remount it when the value was changed from outside.
   useLayoutEffect(() => {
     if (value === own.current) return
     own.current = value

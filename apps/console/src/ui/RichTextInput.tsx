@@ -4,7 +4,7 @@ import type { RichTextProps } from './RichText.tsx'
 
 const RichText = lazy(async () => ({ default: (await import('./RichText.tsx')).RichText }))
 
-/** The HTML input of a form; the editor is fetched when the first one is shown. */
+/** Loads the editor on first use. */
 export function RichTextInput(props: RichTextProps) {
   return (
     <Suspense fallback={<Input.TextArea rows={8} disabled aria-label={props.label} />}>

@@ -6,13 +6,10 @@ const policy = makePolicy('preview', {
   createHTML: (html: string) => `<!doctype html><meta charset="utf-8"><base target="_blank">${html}`,
 })
 
-/**
- * HTML as wide as on a phone, in a frame that may run nothing: what an operator wrote cannot act in the console. The
- * console's own content security policy holds inside as well.
- */
+/** Shows HTML in a sandboxed frame of phone width, without scripts and under the console's CSP. */
 export function RichTextView({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // Not as an attribute: React would make a plain text of it, which the policy refuses.
+  // Not as a React attribute, which would bypass the Trusted Types policy.
   useLayoutEffect(() => {
     if (frame.current) frame.current.srcdoc = policy.createHTML(html)
   }, [html])

@@ -7,11 +7,10 @@ interface Props {
   children: ReactNode
   onClick: () => void
   danger?: boolean
-  /** What it asks: not shown to an operator who may not. */
+  /** Hidden from operators without permission for this endpoint. */
   at?: Guarded
 }
 
-/** A button inside a table row: as high as the text next to it. */
 export function RowButton({ children, onClick, danger = false, at }: Props) {
   const may = useMay()
   if (at && !may(at)) return null

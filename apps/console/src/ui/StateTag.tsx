@@ -2,13 +2,12 @@ import { Badge } from 'antd'
 import type { Option } from './field.ts'
 import { copy } from './ui.copy.ts'
 
-/** The words of a state; '' without one. */
+/** Label of a state; '' for none. */
 export function stateText(options: Option[], value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   return options.find((option) => String(option.value) === String(value))?.label ?? copy.unknownState(String(value))
 }
 
-/** A state in words, with a dot that says the same by colour. */
 export function StateTag({ options, value }: { options: Option[]; value: unknown }) {
   const text = stateText(options, value)
   if (text === '') return <span>–</span>

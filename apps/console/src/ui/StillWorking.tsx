@@ -2,7 +2,7 @@ import { Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { copy } from './ui.copy.ts'
 
-/** Says after a second that something is still being done, where it cannot be left meanwhile. */
+/** Shown after one second, where the dialog cannot be closed. */
 export function StillWorking() {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

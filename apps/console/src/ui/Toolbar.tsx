@@ -3,10 +3,10 @@ import { Button, Flex, Input, type InputRef, Select, Tooltip } from 'antd'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { DayInput } from './DateInput.tsx'
 import type { Option } from './field.ts'
-import { type Change, cleared, type Filters, isFiltered } from './filters.ts'
+import { type Change, withoutFilters, type Filters, isFiltered } from './filters.ts'
 import { copy } from './ui.copy.ts'
 
-/** A filter next to the usual ones; with options it is a select, without them a text. */
+/** A select if it has options, otherwise a text filter. */
 export interface MoreFilter<Name extends string = string> {
   name: Name
   label: string
@@ -14,7 +14,7 @@ export interface MoreFilter<Name extends string = string> {
 }
 
 export interface FilterTerms {
-  /** Placeholder of the search box; absent: the user name, `false`: no search. */
+  /** Placeholder of the search box (default: username); `false` hides it. */
   search?: string | false
   states?: Option[]
   hasDates?: boolean
@@ -81,7 +81,7 @@ export function Toolbar({
         </Flex>
       )}
       {isFiltered(filters) && (
-        <Button type="link" icon={<ClearOutlined />} onClick={() => show(cleared(filters))}>
+        <Button type="link" icon={<ClearOutlined />} onClick={() => show(withoutFilters(filters))}>
           {copy.clear}
         </Button>
       )}
@@ -106,7 +106,7 @@ interface SearchProps {
   searchRef?: Ref<InputRef>
 }
 
-/** What is typed is searched for when it rests; a filter that changes from outside is shown, what was searched for is not typed over. */
+/** Debounced. External filter changes update the input, search results do not overwrite typed text. */
 function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
   const [text, setText] = useState(value)
   const known = useRef(value)
@@ -122,7 +122,7 @@ function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
   useEffect(() => {
     if (text.trim() === known.current) return
     const page = window.location.pathname
-    // Whoever has gone on to another page meanwhile is not led back.
+    // The timer may fire after navigation to another page.
     const timer = window.setTimeout(() => window.location.pathname === page && search(text), 500)
     return () => window.clearTimeout(timer)
   })

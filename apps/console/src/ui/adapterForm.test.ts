@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adapterForm, type AdapterRow, withAdapters } from './adapterForm.ts'
-import { type Field, isAsked } from './field.ts'
+import { type Field, isFieldShown } from './field.ts'
 
 const adapter = (name: string, settings: object): AdapterRow => ({
   kind: 'payment',
@@ -39,14 +39,14 @@ const form = adapterForm<Served>(own, adapters)
 const row: Served = { adapter: 'epay1', settings: { pid: '1001', key: { set: true }, mode: 'mapi' } }
 const named = (of: Served | null, name: string) => form.fields(of).find((field) => field.name === name)!
 
-test('the adapters are what a channel chooses from, by the names that operators know', () => {
+test('offers the adapters by their display names', () => {
   expect(named(null, 'adapter').options).toEqual([
     { value: 'koi', label: 'Koi 协议' },
     { value: 'epay1', label: '易支付 V1（MD5）' },
   ])
 })
 
-test('after the adapter stand the settings of each, asked for while theirs is chosen', () => {
+test('shows the settings of the selected adapter after the adapter field', () => {
   const names = form.fields(null).map(({ name }) => name)
   expect(names.slice(names.indexOf('adapter'), names.indexOf('pay_origin'))).toEqual([
     'adapter',
@@ -59,11 +59,11 @@ test('after the adapter stand the settings of each, asked for while theirs is ch
   expect(named(null, 'settings epay1 allow_http')).toMatchObject({ kind: 'switch', hint: '警告', isRequired: false })
   expect(named(null, 'settings epay1 pid')).toMatchObject({ label: '商户号', kind: 'text', isRequired: true })
   expect(named(null, 'settings epay1 mode')).toMatchObject({ label: 'mode', kind: 'select', initial: 'submit' })
-  const isAskedWith = (adapter: string) => isAsked(named(null, 'settings epay1 pid'), { adapter })
+  const isAskedWith = (adapter: string) => isFieldShown(named(null, 'settings epay1 pid'), { adapter })
   expect([isAskedWith('epay1'), isAskedWith('koi')]).toEqual([true, false])
 })
 
-test('a secret is required until it is set, a setting with a default and one of our own protocol never', () => {
+test('requires a secret until it is set, but no setting with a default or of the built-in protocol', () => {
   const required = (of: Served | null) =>
     form
       .fields(of)
@@ -71,12 +71,12 @@ test('a secret is required until it is set, a setting with a default and one of 
       .map(({ name }) => name)
   expect(required(null)).toEqual(['settings epay1 pid', 'settings epay1 key'])
   expect(required(row)).toEqual(['settings epay1 pid'])
-  // What is kept for another adapter is none of this one's.
+  // Settings of another adapter are ignored.
   expect(required({ ...row, adapter: 'koi' })).toEqual(['settings epay1 pid', 'settings epay1 key'])
   expect([null, row].map((of) => named(of, 'settings epay1 key').hint)).toEqual(['未设置', '已设置，留空则不修改'])
 })
 
-test('the settings of a row stand in the form, and go back as one object of the chosen adapter', () => {
+test("fills the form from the row's settings and sends those of the selected adapter as one object", () => {
   expect(form.read(row)).toMatchObject({ 'settings epay1 pid': '1001', 'settings epay1 mode': 'mapi' })
   const without = { adapter: 'epay1', settings: { pid: '1001' } }
   expect(form.read(without)).toMatchObject({ 'settings epay1 mode': 'submit' })

@@ -4,21 +4,20 @@ import type { OwnForm } from './ResourcePage.tsx'
 import { copy as ui } from './ui.copy.ts'
 
 export type AdapterRow = Row<'GET /console/api/adapters'>
-/** What speaks the protocol of an adapter and is set up for it. */
+/** A row that has an adapter. */
 interface Served {
   adapter: string
   settings: Readonly<Record<string, unknown>>
 }
 
 const prefix = 'settings'
-/** A setting in the form: 'settings epay1 pid'. */
+/** Form field name of a setting: 'settings epay1 pid'. */
 const nameIn = (adapter: string, name: string): string => `${prefix} ${adapter} ${name}`
 
 const objectOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-/** The form's fields with the adapters to choose from. */
 export const withAdapters = <F extends Field>(
   fields: F[],
   adapters: AdapterRow[],
@@ -30,14 +29,14 @@ export const withAdapters = <F extends Field>(
       : field,
   )
 
-/** What an adapter is set up with, as fields of the form, asked for while it is the chosen one. */
+/** Settings of an adapter as form fields, shown while the adapter is selected. */
 function settingFields({ name: adapter, settings }: AdapterRow, row: Served | null, byHand: string): Field[] {
-  const kept = row?.adapter === adapter ? row.settings : {}
+  const storedSettings = row?.adapter === adapter ? row.settings : {}
   const required = textsOf(settings['required'])
   return Object.entries(objectOf(settings['properties'])).map(([name, described]): Field => {
     const { title, description, writeOnly, format, enum: choices, default: initial } = objectOf(described)
     const isSecret = writeOnly === true
-    const isSet = isSecret && objectOf(kept[name])['set'] === true
+    const isSet = isSecret && objectOf(storedSettings[name])['set'] === true
     const isLong = format === 'multiline'
     const isSwitch = format === 'switch'
     const options = textsOf(choices).map((value) => ({ value, label: value }))
@@ -45,7 +44,7 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: Served | nu
       name: nameIn(adapter, name),
       label: typeof title === 'string' ? title : name,
       when: { name: 'adapter', is: adapter },
-      // Our own protocol may stay empty: its place is then served by hand.
+      // The built-in protocol needs no settings: without them the service is operated manually.
       isRequired: adapter !== 'koi' && required.includes(name) && !isSet && initial === undefined,
       kind: isSecret ? 'secret' : isSwitch ? 'switch' : options.length > 0 ? 'select' : isLong ? 'longText' : 'text',
       ...(isLong ? { isLong } : {}),
@@ -62,7 +61,7 @@ function settingFields({ name: adapter, settings }: AdapterRow, row: Served | nu
   })
 }
 
-/** What holds for the settings that were left out. */
+/** Default values from the JSON Schema. */
 const defaultsOf = (adapter: AdapterRow | undefined): Values =>
   Object.fromEntries(
     Object.entries(objectOf(adapter?.settings['properties']))
@@ -70,10 +69,7 @@ const defaultsOf = (adapter: AdapterRow | undefined): Values =>
       .filter(([, value]) => value !== undefined),
   )
 
-/**
- * A form with the settings of its adapter, which go to and from the wire as one object; `byHand` says what becomes of our
- * own protocol without any.
- */
+/** On the wire the adapter's settings are one object. `byHand`: hint for the built-in protocol without settings. */
 export const adapterForm = <R extends Served>(form: OwnForm<R>, adapters: AdapterRow[], byHand = ''): OwnForm<R> => ({
   fields: (row) =>
     form

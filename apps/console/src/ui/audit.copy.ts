@@ -161,7 +161,7 @@ const verbs: Record<string, string> = {
   close: '关闭',
 }
 
-/** 'banner.make' in words: as a whole where it is known, else verb and noun, else as it is. */
+/** 'banner.make' in words: a whole-name entry, otherwise verb and noun, otherwise the name. */
 export function actName(act: string): string {
   const [noun = '', verb = ''] = act.split('.')
   const [nounWord, verbWord] = [nouns[noun], verbs[verb]]

@@ -29,7 +29,6 @@ const columns: Column<AuditRow>[] = [
   ...details.slice(4),
 ]
 
-/** Lines of the audit trail; one that is opened says everything it changed. */
 export function AuditTable(terms: Pick<TableTerms<typeof reading>, 'title' | 'search' | 'fixed'>) {
   const [open, setOpen] = useState<AuditRow | null>(null)
   return (

@@ -8,7 +8,7 @@ interface Props {
 
 const mostShown = 6
 
-/** The first of what a row says of before and after, as a table has room for it. */
+/** The first differences, shortened for a table cell. */
 export function Changes({ row }: Props) {
   const all = differences(row.before, row.after)
   if (all.length === 0) return <span>–</span>
@@ -26,7 +26,7 @@ export function Changes({ row }: Props) {
   )
 }
 
-/** The same as text, with nothing left out. */
+/** All differences as text. */
 export const changesText = ({ before, after }: Props['row']): string =>
   differences(before, after)
     .map((one) => `${one.field}: ${one.before} → ${one.after}`)
@@ -35,7 +35,6 @@ export const changesText = ({ before, after }: Props['row']): string =>
 const whole = (value: string) =>
   value === '' ? '–' : <span style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }}>{value}</span>
 
-/** Every difference, in full: what a second operator decides by. */
 export function AllChanges({ row }: Props) {
   return (
     <Table

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { chosenIn, switchedOn, switchesFor } from './chosen.ts'
-import { changes, toBody, toForm } from './field.ts'
+import { changedValues, toBody, toForm } from './field.ts'
 
 const words = ['deposit.changed', 'ledger.posted'] as const
 const options = words.map((value) => ({ value, label: value }))
 
-test('a choice of several is switches in a form, and a list on the wire', () => {
+test('edits a multiple choice as switches and sends it as a list', () => {
   const fields = switchesFor(options, ['ledger.posted'])
   const empty = toForm(fields, null)
   expect(empty).toEqual({ 'deposit.changed': false, 'ledger.posted': true })
   expect(chosenIn(words, toBody(fields, empty))).toEqual(['ledger.posted'])
 })
 
-test('a change sends the whole list, with what was not touched', () => {
+test('sends the complete list when one switch changed', () => {
   const fields = switchesFor(options, [])
   const row = switchedOn(options, ['ledger.posted'])
-  const sent = changes(fields, row, { ...toForm(fields, row), 'deposit.changed': true })
+  const sent = changedValues(fields, row, { ...toForm(fields, row), 'deposit.changed': true })
   expect(sent).toEqual({ 'deposit.changed': 1 })
   expect(chosenIn(words, sent, ['ledger.posted'])).toEqual(['deposit.changed', 'ledger.posted'])
   expect(chosenIn(words, { 'ledger.posted': 0 }, ['ledger.posted'])).toEqual([])

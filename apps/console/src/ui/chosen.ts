@@ -1,6 +1,6 @@
 import type { Field, Option, Values } from './field.ts'
 
-/** A choice of several as switches of a form, one for each; `first` are on in a new row. */
+/** One switch per option; those in `first` are on in a new row. */
 export const switchesFor = (options: Option[], first: readonly string[]): Field[] =>
   options.map(({ value, label }) => ({
     name: String(value),
@@ -9,18 +9,18 @@ export const switchesFor = (options: Option[], first: readonly string[]): Field[
     initial: first.includes(String(value)) ? 1 : 0,
   }))
 
-/** What such switches hold of a row. */
+/** Switch values of a row's choices. */
 export const switchedOn = (options: Option[], chosen: readonly string[]): Values =>
   Object.fromEntries(options.map(({ value }) => [value, chosen.includes(String(value)) ? 1 : 0]))
 
-/** Which of them are on in what a form sends, where those that it does not send stand as they did. */
+/** Choices after a form was sent; switches that were not sent keep their previous value. */
 export const chosenIn = <Word extends string>(
   words: readonly Word[],
   body: Values,
   before: readonly string[] = [],
 ): Word[] => words.filter((word) => (body[word] === undefined ? before.includes(word) : body[word] === 1))
 
-/** What was chosen, in words: 'A · B'. */
+/** 'A · B'. */
 export const chosenText = (options: Option[], chosen: readonly string[]): string =>
   options
     .filter(({ value }) => chosen.includes(String(value)))

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Kind, Option } from './field.ts'
 
-/** One column of a table: what it is called, how its values are read, and whether the server can sort by it. */
 export interface Column<Row extends object> {
   name: keyof Row & string
   label: string
@@ -9,16 +8,15 @@ export interface Column<Row extends object> {
   options?: Option[]
   width?: number
   isSortable?: boolean
-  /** Of money: say by colour and sign whether it came or went. */
+  /** Show direction of money by sign and colour. */
   isSigned?: boolean
-  /** Not exported: it says something about the moment, such as a waiting time. */
+  /** Not exported, for values relative to now such as waiting times. */
   isScreenOnly?: boolean
-  /** Exported and in the details, not in the table: there is no room for it. */
+  /** Exported and shown in details, but not in the table. */
   isOffScreen?: boolean
-  /** With a button next to it that copies it. */
+  /** With a copy button. */
   isCopied?: boolean
-  /** Drawn instead of the value. */
   render?: (row: Row) => ReactNode
-  /** Written to CSV instead of the value. */
+  /** CSV text, if it differs from the displayed value. */
   text?: (row: Row) => string
 }

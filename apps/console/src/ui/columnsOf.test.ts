@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 
 const sort: Field = { name: 'sort', label: '排序', kind: 'number' }
 
-test('only what the server puts a list in order by can be pressed to do so', () => {
+test('offers sorting only for columns the server can sort by', () => {
   expect(columnsOf([{ ...sort, isSortable: true }])).toMatchObject([{ name: 'sort', isSortable: true }])
   expect(columnsOf([sort])).toMatchObject([{ name: 'sort', isSortable: false }])
 })

@@ -1,12 +1,12 @@
 import type { Column } from './column.ts'
 import type { Field } from './field.ts'
 
-/** Names of the fields that are read back: a secret is written only. */
+/** Fields that can be read back, so no secrets. */
 type Shown<F extends Field> = Exclude<F, { kind: 'secret' }>['name']
 
 const isShown = <F extends Field>(field: F): field is Exclude<F, { kind: 'secret' }> => field.kind !== 'secret'
 
-/** The columns of a configuration table: its fields, in their order, but for those named. */
+/** Table columns of a form's fields, without the named ones. */
 export const columnsOf = <F extends Field>(
   fields: F[],
   without: F['name'][] = [],

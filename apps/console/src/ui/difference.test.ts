@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { differences } from './difference.ts'
 
-test('only fields that differ are told', () => {
+test('returns only fields that differ', () => {
   expect(differences({ state: 1, name: 'a' }, { state: 2, name: 'a', reason: 'x' })).toEqual([
     { field: 'state', before: '1', after: '2' },
     { field: 'reason', before: '', after: 'x' },
   ])
 })
 
-test('what stands within a field is told field by field, a list as a whole', () => {
+test('compares nested objects by field and lists as a whole', () => {
   const before = { settings: { base_url: 'https://a.example', secret: '#1' }, tags: ['x'] }
   const after = { settings: { base_url: 'https://b.example', secret: '#1', origin: 'c' }, tags: ['x', 'y'] }
   expect(differences(before, after)).toEqual([
@@ -18,7 +18,7 @@ test('what stands within a field is told field by field, a list as a whole', () 
   ])
 })
 
-test('a new row and a deleted row are told in full, nonsense is no difference', () => {
+test('returns all fields of new and deleted rows, and nothing for invalid values', () => {
   expect(differences(null, { a: 1 })).toEqual([{ field: 'a', before: '', after: '1' }])
   expect(differences({ a: { b: 1 } }, null)).toEqual([{ field: 'a.b', before: '1', after: '' }])
   expect(differences('x', [1])).toEqual([])

@@ -1,5 +1,5 @@
 export interface Difference {
-  /** Within others under its whole name: 'settings.base_url'. */
+  /** Full path: 'settings.base_url'. */
   field: string
   before: string
   after: string
@@ -8,10 +8,10 @@ export interface Difference {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const leaves = (value: unknown, within = ''): [string, unknown][] =>
+const flatten = (value: unknown, within = ''): [string, unknown][] =>
   isFields(value)
     ? Object.entries(value).flatMap(([name, inner]): [string, unknown][] =>
-        isFields(inner) ? leaves(inner, `${within}${name}.`) : [[within + name, inner]],
+        isFields(inner) ? flatten(inner, `${within}${name}.`) : [[within + name, inner]],
       )
     : []
 
@@ -20,9 +20,9 @@ const text = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What an audit row changed: the fields whose value differs, in the order of their first appearance. */
+/** The fields whose values differ, in order of first appearance. */
 export function differences(before: unknown, after: unknown): Difference[] {
-  const [was, is] = [new Map(leaves(before)), new Map(leaves(after))]
+  const [was, is] = [new Map(flatten(before)), new Map(flatten(after))]
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((field) => ({ field, before: text(was.get(field)), after: text(is.get(field)) }))
     .filter((difference) => difference.before !== difference.after)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { everyRow } from './export.ts'
+import { readAllRows } from './export.ts'
 
-/** A list of so many rows, whose state after each page that is read is given by `after`. */
+/** A list of `count` rows; `after` returns the rows after each page read. */
 const listOf = (count: number, after: (rows: { id: number }[], reads: number) => { id: number }[] = (rows) => rows) => {
   let rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
   let reads = 0
@@ -14,30 +14,30 @@ const listOf = (count: number, after: (rows: { id: number }[], reads: number) =>
 }
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-test('every page of a list is read', async () => {
-  const { items, total, hasMoved } = await everyRow(listOf(450), 'id')
+test('reads every page of a list', async () => {
+  const { items, total, hasMoved } = await readAllRows(listOf(450), 'id')
   expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
   expect({ total, hasMoved }).toEqual({ total: 450, hasMoved: false })
 })
 
-test('a row that leaves while the list is read makes no other slip past: it is read again', async () => {
+test('repeats the read when a row left the list meanwhile', async () => {
   const list = listOf(450, (rows, reads) => (reads === 1 ? rows.slice(1) : rows))
-  const { items, hasMoved } = await everyRow(list, 'id')
+  const { items, hasMoved } = await readAllRows(list, 'id')
   expect(ids(items)).toEqual(Array.from({ length: 449 }, (_, index) => index + 2))
   expect(hasMoved).toBe(false)
 })
 
-test('a row that comes meanwhile makes none appear twice', async () => {
+test('drops duplicates when a row was inserted meanwhile', async () => {
   const list = listOf(450, (rows, reads) => (reads === 1 ? [{ id: 0 }, ...rows] : rows))
-  const { items, hasMoved } = await everyRow(list, 'id')
+  const { items, hasMoved } = await readAllRows(list, 'id')
   expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
   expect(hasMoved).toBe(false)
 })
 
-test('a list that never rests says so', async () => {
+test('reports a list that keeps changing', async () => {
   expect(
     (
-      await everyRow(
+      await readAllRows(
         listOf(450, (rows) => rows.slice(1)),
         'id',
       )

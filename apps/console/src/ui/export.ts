@@ -4,21 +4,21 @@ import { cellText } from './Cell.tsx'
 import type { Column } from './column.ts'
 import { valueOf } from './field.ts'
 
-/** More rows than this are not an export but a report. */
+/** Maximum rows of an export. */
 export const exportLimit = 20_000
 const step = 200
-const tries = 3
+const maxReads = 3
 
 interface Read<Row> {
   items: Row[]
   total: number
-  /** Rows left the list while it was read, so that others may have slipped past. */
+  /** Rows left the list while it was read, so others may have been skipped. */
   hasMoved: boolean
 }
 
 type PageAt<Row> = (page: number, size: number) => Promise<Listing<Row>>
 
-/** Each row once by its `key`, though others came before it meanwhile. */
+/** Reads all pages; duplicates, caused by rows inserted meanwhile, are dropped by `key`. */
 async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
   const found = new Map<unknown, Row>()
   let first: number | null = null
@@ -32,10 +32,10 @@ async function readOnce<Row extends object>(pageAt: PageAt<Row>, key: string): P
   }
 }
 
-/** Reads every row of a list, page by page, up to the limit; again where rows left it meanwhile. */
-export async function everyRow<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
+/** Reads all rows page by page up to `exportLimit`; repeats the read if rows left the list meanwhile. */
+export async function readAllRows<Row extends object>(pageAt: PageAt<Row>, key: string): Promise<Read<Row>> {
   let read = await readOnce(pageAt, key)
-  for (let tried = 1; read.hasMoved && tried < tries; tried += 1) read = await readOnce(pageAt, key)
+  for (let tried = 1; read.hasMoved && tried < maxReads; tried += 1) read = await readOnce(pageAt, key)
   return read
 }
 

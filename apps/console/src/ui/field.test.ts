@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changes, type Field, followed, toBody, toForm } from './field.ts'
+import { changedValues, type Field, rebaseValues, toBody, toForm } from './field.ts'
 
 const fields: Field[] = [
   { name: 'name', label: '名称', isRequired: true },
@@ -29,11 +29,11 @@ const row = {
   code: 'ag',
 }
 
-test('a new form starts with the initial values', () => {
+test('fills a new form with the initial values', () => {
   expect(toForm(fields, null)).toMatchObject({ name: '', sort: '10', state: true, kind: undefined, start_time: '' })
 })
 
-test('a row is read leniently: numbers, numeric texts and selects that came as text', () => {
+test('accepts numbers, numeric text and text select values in a row', () => {
   expect(toForm(fields, row)).toMatchObject({
     amount: '100.00',
     state: true,
@@ -43,35 +43,35 @@ test('a row is read leniently: numbers, numeric texts and selects that came as t
   expect(toForm(fields, { amount: 100 })).toMatchObject({ amount: '100', name: '', state: false })
 })
 
-test('a new body leaves blank fields out, keeps money as text and switches as 1 or 0', () => {
+test('omits blank fields from a new body, keeps money as text and sends switches as 1 or 0', () => {
   const values = { ...toForm(fields, null), name: '乙', amount: ' 5.50 ', state: false }
   expect(toBody(fields, values)).toEqual({ name: '乙', amount: '5.50', sort: 10, state: 0 })
 })
 
-test('a change sends only what was changed, and never a fixed field', () => {
-  expect(changes(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({
+test('sends only changed fields and no fixed field', () => {
+  expect(changedValues(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({
     name: '丙',
     state: 0,
   })
-  expect(changes(fields, row, toForm(fields, row))).toEqual({})
+  expect(changedValues(fields, row, toForm(fields, row))).toEqual({})
 })
 
-test('clearing a field is a change', () => {
-  expect(changes(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({
+test('sends a cleared field', () => {
+  expect(changedValues(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({
     start_time: '',
     sort: null,
   })
 })
 
-test('a form follows its row where nothing was touched, and what was touched is all that a change sends', () => {
+test('updates unedited fields when the row changes and sends only edited fields', () => {
   const now = { ...row, amount: '250.00', sort: 9, state: '0' }
   const [before, after] = [toForm(fields, row), toForm(fields, now)]
   const held = { ...before, name: '丙', sort: '4' }
-  const follows = followed(fields, before, after, held)
+  const follows = rebaseValues(fields, before, after, held)
   expect(follows).toEqual({ amount: '250.00', state: false })
-  expect(changes(fields, after, { ...held, ...follows })).toEqual({ name: '丙', sort: 4 })
+  expect(changedValues(fields, after, { ...held, ...follows })).toEqual({ name: '丙', sort: 4 })
 })
 
-test('a field that the form did not hold yet follows as well', () => {
-  expect(followed(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
+test('updates a field that was missing from the form', () => {
+  expect(rebaseValues(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
 })

@@ -1,6 +1,6 @@
 import type { Body, ChangeAt, ItemsAt, MakeAt, ResourcePath, Row, Writing } from '../app/endpoint.ts'
 
-/** How a value is shown in a table and asked for in a form. Everything a page says about a column or field is data. */
+/** How a value is displayed and edited. */
 export type Kind =
   | 'text'
   | 'longText'
@@ -14,7 +14,7 @@ export type Kind =
   | 'image'
   | 'html'
   | 'colour'
-  /** Written only: never read back, and left alone when blank. */
+  /** Write-only; blank keeps the stored value. */
   | 'secret'
 
 export type Tone = 'default' | 'processing' | 'success' | 'warning' | 'error'
@@ -25,7 +25,7 @@ export interface Option {
   tone?: Tone
 }
 
-/** Where a select finds its options when they are rows of another list. */
+/** A select's options taken from another list. */
 export type OptionSource = {
   [A in ItemsAt]: { at: A; value: keyof Row<A> & string; label: keyof Row<A> & string }
 }[ItemsAt]
@@ -38,28 +38,27 @@ export interface Field<Name extends string = string> {
   options?: Option[]
   optionsFrom?: OptionSource
   hint?: string
-  /** Starting value of a new row. */
+  /** Value in a new row. */
   initial?: unknown
-  /** The server puts the list in order by it. */
+  /** The server can sort by it. */
   isSortable?: boolean
-  /** Fixed once the row exists. */
+  /** Read-only in existing rows. */
   isFixed?: boolean
-  /** Money that may be negative (a debit). */
+  /** May be negative (a debit). */
   isSigned?: boolean
   maxLength?: number
-  /** A secret of several lines. */
+  /** A multi-line secret. */
   isLong?: boolean
-  /** A number may not be more (`@koi/contract/bounds`). */
+  /** Maximum of a number (`@koi/contract/bounds`). */
   most?: number
-  /** Asked for only while another field of the form holds this. */
+  /** Shown only while another field has this value. */
   when?: { name: string; is: string }
 }
 
 type NameIn<A extends Writing> = keyof Body<A> & string
-/** A field of what a write is sent. */
 export type FieldOf<A extends Writing> = Field<NameIn<A>>
 
-/** A field of rows that are made and changed under one path: read from the row and sent both ways, unless it says otherwise. */
+/** A field of a resource: read from the row and sent on create and change. */
 export type FormField<Path extends ResourcePath> =
   | Field<keyof Row<`GET ${Path}`> & NameIn<MakeAt<Path>> & NameIn<ChangeAt<Path>>>
   | (Field<keyof Row<`GET ${Path}`> & NameIn<MakeAt<Path>>> & { isFixed: true })
@@ -67,16 +66,14 @@ export type FormField<Path extends ResourcePath> =
 
 export type Values = Record<string, unknown>
 
-/** The value of a row's field by name, for rows of any declared type. */
 export const valueOf = (row: object, name: string): unknown => (row as Values)[name]
 
-/** Whether a form that holds these values asks for the field. */
-export const isAsked = ({ when }: Field, values: Values): boolean =>
+export const isFieldShown = ({ when }: Field, values: Values): boolean =>
   when === undefined || String(values[when.name] ?? '') === when.is
 
 const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** One value of a row, as the form's input holds it: texts for everything but switches and selects. */
+/** Form value of a field: text for everything but switches and selects. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
   if (kind === 'secret') return ''
@@ -88,7 +85,7 @@ export function toInput(field: Field, value: unknown): unknown {
   return blank(value) ? '' : String(value)
 }
 
-/** The inverse: one input as it goes on the wire. Switches are 1 or 0, numbers are numbers, money stays text. */
+/** Inverse of `toInput`: switches become 1 or 0, numbers numbers, money stays text. */
 export function fromInput(field: Field, input: unknown): unknown {
   const { kind = 'text' } = field
   if (kind === 'switch') return input ? 1 : 0
@@ -104,7 +101,7 @@ export const toForm = (fields: Field[], row: object | null): Values =>
     fields.map((field) => [field.name, toInput(field, row ? valueOf(row, field.name) : field.initial)]),
   )
 
-/** The body of a new row. Blank optional fields are left out: the server's defaults stand. */
+/** Body of a new row. Blank optional fields are omitted, so server defaults apply. */
 export const toBody = (fields: Field[], values: Values): Values =>
   Object.fromEntries(
     fields
@@ -112,11 +109,8 @@ export const toBody = (fields: Field[], values: Values): Values =>
       .filter(([, value]) => !blank(value)),
   )
 
-/**
- * The body of a change of `row`, or of what `toForm` read of it: only what the operator changed, so that the audit says
- * exactly that.
- */
-export function changes(fields: Field[], row: object, values: Values): Values {
+/** Body of a change: only changed fields, so that the audit trail shows exactly these. */
+export function changedValues(fields: Field[], row: object, values: Values): Values {
   const before = toForm(fields, row)
   return Object.fromEntries(
     fields
@@ -127,11 +121,8 @@ export function changes(fields: Field[], row: object, values: Values): Values {
   )
 }
 
-/**
- * What a form holds otherwise once its row has gone from `before` to `now` (both as `toForm` reads them): the fields that
- * the operator has not touched follow, the others stay as they are.
- */
-export const followed = (fields: Field[], before: Values, now: Values, held: Values): Values =>
+/** After the row changed from `before` to `now` (both from `toForm`): unedited fields follow, edited ones stay. */
+export const rebaseValues = (fields: Field[], before: Values, now: Values, held: Values): Values =>
   Object.fromEntries(
     fields
       .filter(({ name }) => held[name] === undefined || held[name] === before[name])

@@ -4,8 +4,8 @@ import { sentenceOf } from '../app/problem.ts'
 import type { Field, Values } from './field.ts'
 import { copy } from './ui.copy.ts'
 
-/** Puts what was refused next to the field it is about, if the form has that; returns the sentence, which names it. */
-export function sentenceAt(form: FormInstance<Values>, fields: Field[], error: unknown): string {
+/** Shows a refusal at its field if the form has it. Returns the sentence, naming the field. */
+export function showProblemAtField(form: FormInstance<Values>, fields: Field[], error: unknown): string {
   const sentence = sentenceOf(error)
   const field = error instanceof Problem ? fields.find(({ name }) => error.fields.includes(name)) : undefined
   if (!field) return sentence

@@ -1,6 +1,5 @@
 import type { Option } from './field.ts'
 
-/** What the figures of reports are called. */
 export const figureNames = {
   day: '日期',
   registered: '新增注册',
@@ -53,7 +52,7 @@ export const figureNames = {
   channels: '存款渠道',
 }
 
-/** The actual return next to the stated one; nothing is said of what states none. */
+/** Comparison of actual and stated return; '' without a stated return. */
 export const judgements: Option[] = [
   { value: 'few', label: '局数不足', tone: 'default' },
   { value: 'ok', label: '正常波动', tone: 'success' },

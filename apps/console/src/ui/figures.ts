@@ -5,7 +5,6 @@ import { figureNames } from './figures.copy.ts'
 type FigureName = keyof typeof figureNames
 const figure = <Name extends FigureName>(name: Name) => ({ name, label: figureNames[name] })
 
-/** Columns of reports, by what a figure is: a name, a number, an amount, or an amount that may be either way. */
 export const word = figure
 export const count = <Name extends FigureName>(name: Name) => ({ ...figure(name), kind: 'number' as const })
 export const money = <Name extends FigureName>(name: Name) => ({ ...figure(name), kind: 'money' as const })
@@ -13,7 +12,6 @@ export const signed = <Name extends FigureName>(name: Name) => ({ ...money(name)
 
 export type DayRow = Row<'GET /console/api/reports/finance'>
 
-/** What a day is made of, and a range of days. */
 export const dayFigures: Column<Omit<DayRow, 'day'>>[] = [
   count('registered'),
   count('first_deposits'),

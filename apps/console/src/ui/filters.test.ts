@@ -1,41 +1,49 @@
 import { expect, test } from 'vitest'
-import { cleared, filtersFrom, isFiltered, narrowed, pageInstead, queryFrom, searchFrom } from './filters.ts'
+import {
+  withoutFilters,
+  parseFilters,
+  isFiltered,
+  withChange,
+  lastPageIfBeyond,
+  toListQuery,
+  toSearchParams,
+} from './filters.ts'
 
-const from = (text: string, more: string[] = []) => filtersFrom(new URLSearchParams(text), more)
+const from = (text: string, more: string[] = []) => parseFilters(new URLSearchParams(text), more)
 
-test('an empty address is the first page, unfiltered', () => {
-  expect(queryFrom(from(''))).toEqual({ page: 1, per_page: 20, sort: '', q: '', state: '', from: '', to: '' })
+test('parses an empty query as the unfiltered first page', () => {
+  expect(toListQuery(from(''))).toEqual({ page: 1, per_page: 20, sort: '', q: '', state: '', from: '', to: '' })
   expect(isFiltered(from(''))).toBe(false)
 })
 
-test('the address gives back what was written into it', () => {
+test('round-trips filters through the URL', () => {
   const filters = from('page=3&per_page=50&sort=-amount&q=demo&state=1&from=2026-03-01&to=2026-03-02&venue=ag', [
     'venue',
   ])
-  expect(filtersFrom(searchFrom(filters, new URLSearchParams()), ['venue'])).toEqual(filters)
-  expect(queryFrom(filters)).toMatchObject({ page: 3, per_page: 50, venue: 'ag' })
+  expect(parseFilters(toSearchParams(filters, new URLSearchParams()), ['venue'])).toEqual(filters)
+  expect(toListQuery(filters)).toMatchObject({ page: 3, per_page: 50, venue: 'ag' })
 })
 
-test('nonsense in the address counts as absent', () => {
+test('ignores invalid values in the URL', () => {
   expect(from('page=-2&per_page=abc')).toMatchObject({ page: 1, perPage: 20 })
   expect(from('per_page=99999')).toMatchObject({ perPage: 200 })
 })
 
-test('defaults are not written and other parameters stay', () => {
-  expect(searchFrom(from('q=a'), new URLSearchParams('tab=bets&page=4')).toString()).toBe('tab=bets&q=a')
+test('omits defaults and keeps other parameters', () => {
+  expect(toSearchParams(from('q=a'), new URLSearchParams('tab=bets&page=4')).toString()).toBe('tab=bets&q=a')
 })
 
-test('a changed filter starts at the first page', () => {
-  expect(narrowed(from('page=4&q=a'), { state: '1' })).toMatchObject({ page: 1, state: '1', q: 'a' })
+test('returns to the first page when a filter changes', () => {
+  expect(withChange(from('page=4&q=a'), { state: '1' })).toMatchObject({ page: 1, state: '1', q: 'a' })
 })
 
-test('of the filters that only some lists have the named one changes', () => {
+test('changes only the named list-specific filter', () => {
   const two = from('venue=ag&kind=live', ['venue', 'kind'])
-  expect(narrowed(two, { more: { kind: 'slot' } }).more).toEqual({ venue: 'ag', kind: 'slot' })
+  expect(withChange(two, { more: { kind: 'slot' } }).more).toEqual({ venue: 'ag', kind: 'slot' })
 })
 
-test('clearing keeps the order and the page size', () => {
-  expect(cleared(from('page=4&q=a&sort=-id&per_page=50&venue=ag', ['venue']))).toMatchObject({
+test('keeps sorting and page size when filters are cleared', () => {
+  expect(withoutFilters(from('page=4&q=a&sort=-id&per_page=50&venue=ag', ['venue']))).toMatchObject({
     page: 1,
     q: '',
     sort: '-id',
@@ -44,10 +52,10 @@ test('clearing keeps the order and the page size', () => {
   })
 })
 
-test('a page beyond the last one gives way to the last one, and an empty list to none', () => {
+test('redirects a page beyond the end to the last page, except in an empty list', () => {
   const listing = { page: 9, per_page: 20, total: 21, items: [] }
-  expect(pageInstead(listing)).toBe(2)
-  expect(pageInstead({ ...listing, total: 20 })).toBe(1)
-  expect(pageInstead({ ...listing, total: 0 })).toBe(null)
-  expect(pageInstead({ ...listing, page: 2, items: [{}] })).toBe(null)
+  expect(lastPageIfBeyond(listing)).toBe(2)
+  expect(lastPageIfBeyond({ ...listing, total: 20 })).toBe(1)
+  expect(lastPageIfBeyond({ ...listing, total: 0 })).toBe(null)
+  expect(lastPageIfBeyond({ ...listing, page: 2, items: [{}] })).toBe(null)
 })

@@ -1,6 +1,6 @@
 import type { Listing } from '../app/endpoint.ts'
 
-/** What a list is asked for, as it stands in the address bar. */
+/** Query of a list as kept in the URL. */
 export interface Filters {
   page: number
   perPage: number
@@ -9,25 +9,25 @@ export interface Filters {
   state: string
   from: string
   to: string
-  /** Filters that only some lists have. */
+  /** Filters specific to a list. */
   more: Record<string, string>
 }
 
 export const pageSizes = [20, 50, 100, 200]
 export const usualSize = 20
 
-const whole = (text: string | null, otherwise: number): number => {
+const parsePositive = (text: string | null, otherwise: number): number => {
   const value = Number(text)
   return Number.isInteger(value) && value >= 1 ? value : otherwise
 }
 
 const textIn = (search: URLSearchParams, name: string): string => search.get(name)?.trim() ?? ''
 
-/** Reads the address; nonsense counts as absent. */
-export function filtersFrom(search: URLSearchParams, more: string[] = []): Filters {
+/** Parses the URL; invalid values are ignored. */
+export function parseFilters(search: URLSearchParams, more: string[] = []): Filters {
   return {
-    page: whole(search.get('page'), 1),
-    perPage: Math.min(200, whole(search.get('per_page'), usualSize)),
+    page: parsePositive(search.get('page'), 1),
+    perPage: Math.min(200, parsePositive(search.get('per_page'), usualSize)),
     sort: textIn(search, 'sort'),
     q: textIn(search, 'q'),
     state: textIn(search, 'state'),
@@ -37,8 +37,8 @@ export function filtersFrom(search: URLSearchParams, more: string[] = []): Filte
   }
 }
 
-/** Writes the filters over the address and leaves what is not theirs (a tab) where it is; defaults are not written. */
-export function searchFrom(filters: Filters, present: URLSearchParams): URLSearchParams {
+/** Merges filters into the URL's query; defaults are omitted and foreign parameters (a tab) kept. */
+export function toSearchParams(filters: Filters, present: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(present)
   const { page, perPage, more, ...texts } = filters
   const all: Record<string, string> = {
@@ -54,24 +54,23 @@ export function searchFrom(filters: Filters, present: URLSearchParams): URLSearc
   return search
 }
 
-/** What the server is asked. */
-export const queryFrom = ({ page, perPage, more, ...texts }: Filters): Record<string, string | number> => ({
+export const toListQuery = ({ page, perPage, more, ...texts }: Filters): Record<string, string | number> => ({
   ...texts,
   ...more,
   page,
   per_page: perPage,
 })
 
-/** The last page of a list that was asked for a page beyond it: its rows have become fewer. Null where it was not. */
-export function pageInstead({ page, per_page, total, items }: Listing<unknown>): number | null {
+/** The last page, if a page beyond the end was requested because rows were removed; null otherwise. */
+export function lastPageIfBeyond({ page, per_page, total, items }: Listing<unknown>): number | null {
   const last = Math.ceil(total / per_page)
   return items.length === 0 && total > 0 && page > last ? last : null
 }
 
 export type Change = Partial<Filters>
 
-/** A changed filter starts at the first page again; of those that only some lists have, the named ones change. */
-export const narrowed = (filters: Filters, change: Change): Filters => ({
+/** A changed filter returns to page 1; list-specific filters are merged by name. */
+export const withChange = (filters: Filters, change: Change): Filters => ({
   ...filters,
   page: 1,
   ...change,
@@ -79,8 +78,8 @@ export const narrowed = (filters: Filters, change: Change): Filters => ({
 })
 export const isFiltered = ({ q, state, from, to, more }: Filters): boolean =>
   [q, state, from, to, ...Object.values(more)].some((text) => text !== '')
-export const cleared = (filters: Filters): Filters =>
-  narrowed(filters, {
+export const withoutFilters = (filters: Filters): Filters =>
+  withChange(filters, {
     q: '',
     state: '',
     from: '',

@@ -1,7 +1,6 @@
 import * as wire from '@koi/contract/state'
 import type { Option } from './field.ts'
 
-/** Words of the money orders, shared by their own pages and the player's page. */
 export const copy = {
   firstDecision: '初判',
   firstSaid: (isDone: boolean) => `${isDone ? '成功' : '失败'}，待另一人复核`,
@@ -64,7 +63,7 @@ const notes: Record<string, string> = {
   'refused by the venue': '场馆拒绝',
 }
 
-/** What the server wrote about a transfer; an operator's own words stay as they are. */
+/** Translates transfer notes of the server; operators' notes are unchanged. */
 export const transferNote = (note: string): string =>
   notes[note] ?? note.replace(/^not found (\d+) times$/, '场馆 $1 次查无此单')
 

@@ -17,10 +17,9 @@ export type DepositRow = Row<'GET /console/api/deposits'>
 export type WithdrawalRow = Row<'GET /console/api/withdrawals'>
 export type TransferRow = Row<'GET /console/api/transfers'>
 type BetRow = Row<'GET /console/api/bets'>
-/** What every row about a player tells of them. */
 type OfPlayer = Pick<DepositRow, 'player_id' | 'username'>
 
-/** The player of a row, leading to their page; a dash where it is about none. */
+/** Link to the row's player; a dash without one. */
 export const PlayerLink = ({ row }: { row: OfPlayer }) =>
   row.player_id ? <Link to={`/players/${encodeURIComponent(row.player_id)}`}>{row.username}</Link> : '–'
 
@@ -33,7 +32,7 @@ export const playerColumn: Column<OfPlayer> = {
 type Handled = Pick<DepositRow & WithdrawalRow, 'state' | 'claimed_by' | 'reviewed_by' | 'decided_by'> &
   Partial<Pick<DepositRow, 'is_expired'>>
 
-/** Who has an order in hand: who decided it, the first of two pairs of eyes, or who claimed it. */
+/** Operator of an order: who decided, gave the first approval, or claimed it. */
 export const handlingColumn: Column<Handled> = {
   name: 'claimed_by',
   label: copy.handling,
@@ -61,7 +60,7 @@ export const depositColumns: Column<DepositRow>[] = [
   ...times,
 ]
 
-/** The payee in one line: bank or protocol, holder, number, branch. */
+/** Bank or protocol, holder, number and branch. */
 export const payeeText = ({ bank, bank_owner, bank_no, bank_address }: WithdrawalRow): string =>
   [bank, bank_owner, bank_no, bank_address].filter(Boolean).join(' · ')
 

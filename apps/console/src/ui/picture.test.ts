@@ -2,7 +2,7 @@ import { PictureUnknown } from '@koi/contract/upload/upload.copy'
 import { expect, test } from 'vitest'
 import { isPicture, pictureTypes } from './picture.ts'
 
-test('an operator may send every kind of picture that the server takes, up to two megabytes', () => {
+test('accepts the picture types and the size limit of the server', () => {
   const kinds = PictureUnknown.example.match(/[a-z]+/g)
   expect(kinds?.map((kind) => `image/${kind}`).toSorted()).toEqual(pictureTypes.toSorted())
   for (const type of pictureTypes) expect(isPicture({ type, size: 2 * 1024 * 1024 })).toBe(true)

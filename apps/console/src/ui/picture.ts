@@ -1,4 +1,4 @@
-/** What an operator may send as a picture: the server takes no other. */
+/** Picture types the server accepts. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 const mostBytes = 2 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { orderStates, switches } from '@koi/contract/state'
 import type { Option } from './field.ts'
 
-/** States that several nouns share, in the numbers of the players' API. */
+/** Shared states, by their wire numbers. */
 export const reviewStates: Option[] = [
   { value: orderStates.pending, label: '待审核', tone: 'processing' },
   { value: orderStates.approved, label: '已通过', tone: 'success' },
@@ -18,7 +18,6 @@ export const enabledStates: Option[] = [
   { value: switches.off, label: '停用', tone: 'default' },
 ]
 
-/** Whether an adapter has what it needs to be used. */
 export const setUpStates: Option[] = [
   { value: 'true', label: '已设置', tone: 'success' },
   { value: 'false', label: '未设置', tone: 'default' },

@@ -1,7 +1,7 @@
 import { App, Typography } from 'antd'
 import { copy } from './once.copy.ts'
 
-/** Shows a secret that is told once, to be copied. */
+/** Shows a newly created secret for copying. */
 export function useShownOnce(): (title: string, secret: string) => void {
   const { modal } = App.useApp()
   return (title, secret) =>

@@ -24,7 +24,6 @@ const columns: Column<HeldRow>[] = [
 
 const deciding = 'POST /console/api/held-wins/:id/decide'
 
-/** Wins of seamless venues above the venue's cap: a person says whether they are paid. */
 export default function HeldWinPage() {
   const act = useAct()
   const decide = (row: HeldRow, decision: 'pay' | 'drop') => {

@@ -28,7 +28,6 @@ const inForm = [
   'repair_to',
 ] as const
 
-/** The form of a venue asks for what the adapters of the server say they are set up with. */
 export default function VenuePage() {
   return (
     <AdapterPage kind="venue" title={copy.title} hint={copy.hint}>
@@ -38,15 +37,15 @@ export default function VenuePage() {
 }
 
 function Venues({ adapters }: { adapters: AdapterRow[] }) {
-  const { columns, asked, form } = useMemo(() => {
-    const asked = withAdapters(fields, adapters, adapterNames)
-    const columns: Column<VenueRow>[] = [...columnsOf(asked, [...inForm]), ...healthColumns]
+  const { columns, formFields, form } = useMemo(() => {
+    const formFields = withAdapters(fields, adapters, adapterNames)
+    const columns: Column<VenueRow>[] = [...columnsOf(formFields, [...inForm]), ...healthColumns]
     const own = {
-      fields: (row: VenueRow | null) => (row ? [...asked, keepsWallets] : asked),
+      fields: (row: VenueRow | null) => (row ? [...formFields, keepsWallets] : formFields),
       read: (row: VenueRow) => ({ ...row }),
       body: (body: Values) => body,
     }
-    return { columns, asked, form: adapterForm<VenueRow>(own, adapters) }
+    return { columns, formFields, form: adapterForm<VenueRow>(own, adapters) }
   }, [adapters])
   const { message } = App.useApp()
   const [checked, setChecked] = useState<VenueRow | null>(null)
@@ -72,7 +71,7 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
         path="/console/api/venues"
         rowKey="code"
         columns={columns}
-        fields={asked}
+        fields={formFields}
         form={form}
         search={false}
         rowActions={rowActions}

@@ -6,7 +6,6 @@ import { PlayerLink } from '../ui/orders.tsx'
 import { Failure } from '../ui/ResourceTable.tsx'
 import { words } from './venue.copy.ts'
 
-/** What our ledger say players have at a venue, against what the venue says now. */
 export function VenueReconciliation({ code, name, onClose }: { code: string; name: string; onClose: () => void }) {
   const { data, error, refetch } = useRead('GET /console/api/venues/:code/reconciliation', { code })
   return (

@@ -7,7 +7,7 @@ export const kinds: Option[] = [
   { value: 'transfer.manual', label: '转账待人工判定' },
 ]
 
-/** What the server says of a bet or a call that cannot be, in the words of the desk. */
+/** Descriptions of the server's fault reasons. */
 const reasons: Record<string, string> = {
   'an endless number': '注单号过长',
   'a player we do not know': '玩家不存在',
@@ -26,7 +26,7 @@ const reasons: Record<string, string> = {
 
 const words: Record<string, string> = { about: '单号', amount: '金额', reason: '原因', bet: '原文' }
 
-/** The detail of a fault, one name and value after the other; amounts come in fen. */
+/** Details of a fault as 'name value' pairs; amounts come in fen. */
 export function detailText(detail: unknown): string {
   if (typeof detail !== 'object' || detail === null) return String(detail ?? '')
   return Object.entries(detail)

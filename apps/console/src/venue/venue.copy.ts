@@ -119,7 +119,7 @@ export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]
 
-/** Asked for when a venue is changed. */
+/** Shown only when an existing venue is changed. */
 export const keepsWallets: FieldOf<'PATCH /console/api/venues/:code'> = {
   name: 'keeps_wallets',
   label: '钱包保持不变',

@@ -5,15 +5,14 @@ import { ClaimActions } from '../ui/ClaimActions.tsx'
 import { copy, kindOptions } from './verification.copy.ts'
 import type { VerificationRow } from './VerificationPage.tsx'
 
-export type Seen = Reply<'POST /console/api/verifications/:id/look'>
+export type OpenedDocument = Reply<'POST /console/api/verifications/:id/look'>
 
 interface Props {
   row: VerificationRow
-  document: Seen
+  document: OpenedDocument
   onClose: () => void
 }
 
-/** Name, number and pictures of a document, as they were looked at. */
 export function DocumentDrawer({ row, document, onClose }: Props) {
   const { realname, account_name: accountName, duplicates, pictures } = document
   const differs = accountName !== '' && accountName !== realname

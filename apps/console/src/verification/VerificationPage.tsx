@@ -12,7 +12,7 @@ import { ResourceTable } from '../ui/ResourceTable.tsx'
 import { ReviewActions } from '../ui/ReviewActions.tsx'
 import { RowButton } from '../ui/RowButton.tsx'
 import { reviewStates } from '../ui/state.copy.ts'
-import { DocumentDrawer, type Seen } from './DocumentDrawer.tsx'
+import { DocumentDrawer, type OpenedDocument } from './DocumentDrawer.tsx'
 import { copy, kindOptions } from './verification.copy.ts'
 
 export type VerificationRow = Row<'GET /console/api/verifications'>
@@ -32,11 +32,10 @@ const columns: Column<VerificationRow>[] = [
 const path = '/console/api/verifications/:id'
 const looking = `POST ${path}/look` as const
 
-/** Who players say they are, and what proves it (R4). */
 export default function VerificationPage() {
   const { message } = App.useApp()
-  const [seen, setSeen] = useState<{ row: VerificationRow; document: Seen } | null>(null)
-  // Each look leaves a line in the audit trail.
+  const [seen, setSeen] = useState<{ row: VerificationRow; document: OpenedDocument } | null>(null)
+  // Once at a time, because each call is audited.
   const look = useOnce(async (row: VerificationRow) => {
     try {
       setSeen({ row, document: await write(looking, { id: row.id }) })

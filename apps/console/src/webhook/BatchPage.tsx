@@ -33,7 +33,6 @@ const columns: Column<BatchRow>[] = [
 
 const retrying = 'POST /console/api/webhooks/:id/retry'
 
-/** What webhooks were told, and what waits for its next try. */
 export default function BatchPage() {
   const [open, setOpen] = useState<BatchRow | null>(null)
   const act = useAct()

@@ -13,20 +13,19 @@ export type WebhookRow = Row<'GET /console/api/webhooks'>
 interface Props {
   row: WebhookRow | null
   onClose: () => void
-  /** Told the secret of one that was made. */
+  /** Receives the secret of a new webhook. */
   onMade: (name: string, secret: string) => void
 }
 
-/** Whether what a form sends says something about the kinds. */
+/** Whether the form's values contain any of the kind switches. */
 const saysKinds = (body: Values): boolean => feedKinds.some((kind) => body[kind] !== undefined)
 
-/** A body without the switches of the kinds, which go as one list. */
+/** Replaces the kind switches by the list the API expects. */
 const withKinds = (body: Values, before: readonly string[]): Values => {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !feedKinds.some((kind) => kind === name)))
   return saysKinds(body) ? { ...rest, kinds: chosenIn(feedKinds, body, before) } : rest
 }
 
-/** Makes or changes a webhook. */
 export function WebhookForm({ row, onClose, onMade }: Props) {
   const invalidate = useInvalidate()
   const make = async (body: Values) => {

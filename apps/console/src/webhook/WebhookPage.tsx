@@ -34,7 +34,6 @@ const columns: Column<WebhookRow>[] = [
 const renewing = 'POST /console/api/webhooks/:id/secret'
 const retrying = 'POST /console/api/webhooks/:id/retry'
 
-/** The addresses of the operator's own systems that are told of the feed. */
 export default function WebhookPage() {
   const [open, setOpen] = useState<{ row: WebhookRow | null } | null>(null)
   const mayChange = useMay()('PATCH /console/api/webhooks/:id')

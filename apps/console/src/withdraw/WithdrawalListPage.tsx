@@ -17,7 +17,7 @@ import { Age } from '../ui/Time.tsx'
 import type { MoreFilter } from '../ui/Toolbar.tsx'
 import { approveFields, copy, resolveFields, steps } from './withdrawal.copy.ts'
 
-/** Where an order stands, marked where its gateway has refused to pay it. */
+/** Step of an order, marked if its gateway refused the payout. */
 const Step = ({ row }: { row: WithdrawalRow }) => (
   <Space size={4}>
     <StateTag options={steps} value={row.step} />
@@ -30,7 +30,6 @@ const Step = ({ row }: { row: WithdrawalRow }) => (
 )
 
 const namesOf = ({ flags }: WithdrawalRow) => flags.map((flag) => copy.flagNames[flag] ?? flag)
-/** Why it should be looked at twice before it is paid. */
 const flagged: Column<WithdrawalRow> = {
   name: 'flags',
   label: copy.flags,
@@ -49,7 +48,7 @@ const waiting: Column<WithdrawalRow> = {
   render: (row) => (row.state === orderStates.pending ? <Age since={row.created_at} /> : <span>–</span>),
   isScreenOnly: true,
 }
-// The step says all that the state says, and the rest of these is for the details: the row fits a desk.
+// Left to the details, so that a row fits the screen; the step already shows the state.
 const offScreen = new Set<string>(['state', 'fee', 'rate', 'reason', 'decided_at'])
 const own = withdrawalColumns.map((column) => ({ ...column, isOffScreen: offScreen.has(column.name) }))
 const columns: Column<WithdrawalRow>[] = [
@@ -61,7 +60,7 @@ const columns: Column<WithdrawalRow>[] = [
   handlingColumn,
   ...own.slice(-2),
 ]
-// The payee stands below in parts, each to be copied.
+// Shown as separate copyable parts below.
 const inParts = new Set<string>(['bank', 'received'])
 const details: Column<WithdrawalRow>[] = [
   ...columns.filter(({ name }) => !inParts.has(name)),
@@ -137,7 +136,7 @@ function Decide({ row }: { row: WithdrawalRow }) {
   )
 }
 
-/** An order at its gateway is the gateway's to answer; where it stays silent a person does. */
+/** For orders at a gateway that does not answer. */
 function Resolve({ row }: { row: WithdrawalRow }) {
   const act = useAct()
   const resolve = () =>

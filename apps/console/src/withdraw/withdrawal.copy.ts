@@ -26,14 +26,13 @@ export const copy = {
   number: '卡号 / 地址',
   branch: '开户行',
   flags: '风险提示',
-  /** Why a withdrawal should be looked at twice. */
   flagNames: {
     password: '24小时内改过密码',
     device: '新设备＋新收款方式',
     holder: '户名与实名不符',
     dormant: '休眠后回来，尚未核实',
   } as Record<string, string>,
-  /** What the button is called at each step. */
+  /** Button labels by step. */
   verbs: { review: '通过', payout: '确认出款', paying: '确认出款' } as Record<string, string>,
 }
 

@@ -1,4 +1,4 @@
-import { wrongApplication } from '@koi/contract/agent/agent.check'
+import { checkApplication } from '@koi/contract/agent/agent.check'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { useRefused } from '@koi/ui/Form'
@@ -47,7 +47,7 @@ export default function AgentPage() {
   const [form, setForm] = useState(blank)
   const [join, isJoining, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), apply_info: form.apply_info.trim() }
-    const wrong = wrongApplication(given)
+    const wrong = checkApplication(given)
     if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)

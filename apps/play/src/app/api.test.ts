@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addressed } from '@koi/web/api'
+import { fillPath } from '@koi/web/api'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 class MemoryStorage {
@@ -168,7 +168,7 @@ test('every call goes under a request id of its own, also one that is sent again
 })
 
 test('a path takes its fields out of the input [API-42]', () => {
-  expect(addressed('POST /api/userapimoney/{code}', { code: 'a b', x: 1 })).toEqual([
+  expect(fillPath('POST /api/userapimoney/{code}', { code: 'a b', x: 1 })).toEqual([
     'POST',
     '/api/userapimoney/a%20b',
     { x: 1 },

@@ -1,5 +1,5 @@
 import { playerMoney } from '@koi/contract/moneyAddresses'
-import { apiFor, limited } from '@koi/web/api'
+import { apiFor, timeoutSignal } from '@koi/web/api'
 import { type Envelope, envelope } from '@koi/web/envelope'
 import { keysFor } from '@koi/web/idempotency'
 import type { Problem } from '@koi/web/problem'
@@ -32,7 +32,7 @@ const api = apiFor(envelope, {
   keyOf: keysFor(playerMoney),
   // What a player asked for is answered neither to the next one nor to a visitor (D-009, D-092).
   isPersonal: true,
-  heed: (problem, at) => watcher(problem, at),
+  onError: (problem, at) => watcher(problem, at),
 })
 
 /** A call as it goes out: `call` and `upload` say what it is to the screens. */
@@ -41,7 +41,7 @@ export const ask = <Answer>(
   input: object,
   { signal, timeout = callTimeout }: CallOptions = {},
   form?: FormData,
-): Promise<Answer> => api(at, input, { form, signal: limited(timeout, signal) })
+): Promise<Answer> => api(at, input, { form, signal: timeoutSignal(timeout, signal) })
 
 /**
  * One call of the players' API. Resolves with the envelope of code 200; rejects with `Problem`, whose message is the

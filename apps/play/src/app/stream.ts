@@ -23,13 +23,13 @@ function setPace(): void {
 const live = new LiveEvents({
   address: () => `${baseAddress()}/api/events`,
   token,
-  heard: (topics) => topics.forEach((topic) => tellChange(topic as PlayerTopic)),
-  live: (is) => {
+  onTopics: (topics) => topics.forEach((topic) => tellChange(topic as PlayerTopic)),
+  onLiveChange: (is) => {
     isLive = is
     setPace()
   },
   // The balance call says why, and ends the session here (D-014).
-  ended: () => tellChange('balance'),
+  onSessionEnd: () => tellChange('balance'),
 })
 
 const mind = () => (isWanted && !document.hidden ? live.open() : live.close())
@@ -44,7 +44,7 @@ document.addEventListener('visibilitychange', mind)
 onLeave(() => {
   isWanted = false
   mind()
-  live.forget()
+  live.clearLastEventId()
 })
 onChange('messages', () => void countMessages().catch(() => undefined))
 onChange('site', () =>

@@ -1,4 +1,4 @@
-import { amountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
+import { parseAmountWithin, checkPayer, type Payer } from '@koi/contract/deposit/deposit.check'
 import { AmountOutside } from '@koi/contract/deposit/deposit.copy'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { Button } from '@koi/ui/Button'
@@ -37,7 +37,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const wrong = channel === 'card' ? checkPayer(payer) : null
     if (wrong) throw problemOf(wrong)
-    if (amountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
+    if (parseAmountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
       throw problemOf({ ...AmountOutside, text: () => AmountOutside.text({ min, max }) })
     const extra = { card: payer, usdt: { catepay: protocol }, antoken: { bank: 'antoken' }, wechat: {}, alipay: {} }
     const order = { paytype: paytypeOf[channel], amount, ...extra[channel] }

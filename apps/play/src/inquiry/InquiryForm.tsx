@@ -1,4 +1,4 @@
-import { wrongInquiry } from '@koi/contract/inquiry/inquiry.check'
+import { checkInquiry } from '@koi/contract/inquiry/inquiry.check'
 import { mostWords } from '@koi/contract/inquiry/inquiry'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
@@ -40,7 +40,7 @@ export function InquiryForm() {
   const [about, setAbout] = useState('')
   const [content, setContent] = useState('')
   const [submit, isBusy, failure] = useSubmit(async () => {
-    const wrong = wrongInquiry({ kind, content })
+    const wrong = checkInquiry({ kind, content })
     if (wrong) throw problemOf(wrong)
     const { message } = await write('POST /api/inquiry', { kind, about, content })
     setAbout('')

@@ -1,5 +1,5 @@
 import { mostPictures } from '@koi/contract/verification/verification'
-import { wrongVerification } from '@koi/contract/verification/verification.check'
+import { checkVerification } from '@koi/contract/verification/verification.check'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { Picker } from '@koi/ui/Picker'
@@ -22,7 +22,7 @@ export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent
   const [sent, setSent] = useState<readonly Sent[]>([])
   const [submit, isBusy, failure] = useSubmit(async () => {
     const given = { realname, kind, number, pictures: sent.map(({ name }) => name) }
-    const wrong = wrongVerification(given)
+    const wrong = checkVerification(given)
     if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/verification/submit', given)
     onSent()

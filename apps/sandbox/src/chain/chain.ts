@@ -8,13 +8,12 @@ export interface Payment {
   /** Hundredths of a USDT. */
   amount: number
   txid?: string | undefined
-  /** When its block was made, in milliseconds; now, unless a test says so. */
+  /** Block time in milliseconds; default: now. */
   at?: number | undefined
 }
 
 const firstBlock = 1000
 
-/** Number of the newest block. */
 export const heightOf = ({ store }: World): number =>
   firstBlock + (store.one<{ value: number }>("select value from counter where name = 'chain height'")?.value ?? 0)
 
@@ -25,18 +24,18 @@ function setHeight({ store }: World, height: number): number {
   return height
 }
 
-/** Adds `count` empty blocks; answers the new height. */
-export const mine = (world: World, count: number): number =>
+/** Adds `count` empty blocks and returns the new height. */
+export const addBlocks = (world: World, count: number): number =>
   world.store.tx(() => setHeight(world, heightOf(world) + count))
 
-/** Somebody sends USDT: it stands in a new block, with one confirmation. The same txid is sent once. */
-export function pay(world: World, payment: Payment): { txid: string; block: number; height: number } {
+/** Adds a USDT transfer in a new block, which gives it one confirmation. Idempotent by txid. */
+export function addTransfer(world: World, payment: Payment): { txid: string; block: number; height: number } {
   const { store, now } = world
   return store.tx(() => {
     const txid = payment.txid || `${payment.protocol === 'TRC20' ? '' : '0x'}${randomBytes(32).toString('hex')}`
     const known = store.one<{ block: number }>('select block from chain_transfer where txid = ?', txid)
     if (known) return { txid, block: known.block, height: heightOf(world) }
-    const block = mine(world, 1)
+    const block = addBlocks(world, 1)
     store.run(
       'insert into chain_transfer (txid, protocol, receiver, amount, block, at) values (?, ?, ?, ?, ?, ?)',
       txid,
@@ -50,8 +49,8 @@ export function pay(world: World, payment: Payment): { txid: string; block: numb
   })
 }
 
-/** Takes the newest `depth` blocks back, with every transfer in them. */
-export function takeBack(world: World, depth: number): { height: number; dropped: string[] } {
+/** Simulates a reorganisation: removes the newest `depth` blocks and their transfers. */
+export function dropBlocks(world: World, depth: number): { height: number; dropped: string[] } {
   const { store } = world
   return store.tx(() => {
     const height = setHeight(world, Math.max(firstBlock, heightOf(world) - depth))
@@ -60,7 +59,7 @@ export function takeBack(world: World, depth: number): { height: number; dropped
   })
 }
 
-/** At most a thousand transfers from a block on, oldest first. */
+/** At most 1000 transfers from block `fromBlock`, oldest first. */
 export function transfersFrom(world: World, fromBlock: number) {
   const height = heightOf(world)
   const rows = world.store.all<{
@@ -82,7 +81,6 @@ export function transfersFrom(world: World, fromBlock: number) {
   }))
 }
 
-/** The newest transfers first, whoever they are to. */
 export const latestTransfers = ({ store }: World, count: number) =>
   store.all<{ protocol: string; to: string; amount: number; block: number }>(
     'select protocol, receiver as "to", amount, block from chain_transfer order by block desc, rowid desc limit ?',

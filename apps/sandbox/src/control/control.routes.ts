@@ -5,13 +5,13 @@ import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import { originOf, type World } from '../core/world.ts'
 import { inboxOf, messengersOf } from '../inbox/inbox.ts'
-import { subscribe, uninstall } from '../inbox/push.ts'
+import { subscribe, removeBrowser } from '../inbox/push.ts'
 import { receivedOf, receiverMode, receiverModes, setReceiver } from '../receiver/receiver.ts'
 import { setListed } from '../register/register.ts'
 import { catalogue } from '../venue/catalogue.ts'
 import { modeOf, modes, setMode } from '../venue/modes.ts'
 import { paymentControls } from './payments.routes.ts'
-import { read } from './read.ts'
+import { parseBody } from './read.ts'
 import { venueControls } from './venues.routes.ts'
 
 const Receiver = z.object({ mode: z.enum(receiverModes).optional(), secret: z.string().max(400).optional() })
@@ -25,23 +25,22 @@ const Listed = z.object({
   mode: z.enum(modes).optional(),
 })
 
-/** Whether an address is this machine itself. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
-/** The control surface: what tests and demonstrations move. On loopback only, and not for pages of other origins. */
+/** Control API for tests and demonstrations. Only from loopback and from pages of the same origin. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
-    if (!isLoopback(request.ip)) throw new Refusal(403, 'The control surface is reached from this machine only.')
+    if (!isLoopback(request.ip)) throw new Refusal(403, 'The control API accepts loopback requests only.')
     const { origin } = request.headers
     if (origin && origin !== `${request.protocol}://${request.host}`)
-      throw new Refusal(403, 'The control surface answers no page of another origin.')
+      throw new Refusal(403, 'The control API rejects requests from other origins.')
   })
 
   venueControls(app, world)
   paymentControls(app, world)
 
   app.post('/control/register', async ({ body }) => {
-    const { listed, mode, ...person } = read(Listed, body)
+    const { listed, mode, ...person } = parseBody(Listed, body)
     if (mode) setMode(world, 'register', mode)
     setListed(world, person, listed)
     return { listed }
@@ -51,7 +50,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
 
   app.get('/control/receiver', async () => ({ mode: receiverMode(world), items: receivedOf(world) }))
   app.post('/control/receiver', async ({ body }) => {
-    const { mode, secret } = read(Receiver, body)
+    const { mode, secret } = parseBody(Receiver, body)
     setReceiver(world, mode, secret)
     return { mode: receiverMode(world) }
   })
@@ -59,7 +58,9 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.get('/control/messengers', async (request) => messengersOf(world, originOf(world, request)))
 
   app.post('/control/push', async (request) => subscribe(originOf(world, request)))
-  app.post<{ Params: { id: string } }>('/control/push/:id/gone', async ({ params }) => ({ gone: uninstall(params.id) }))
+  app.post<{ Params: { id: string } }>('/control/push/:id/gone', async ({ params }) => ({
+    gone: removeBrowser(params.id),
+  }))
 
   app.get('/control/state', async () => ({
     venues: catalogue.map(({ code, name }) => ({ code, name, mode: modeOf(world, code) })),

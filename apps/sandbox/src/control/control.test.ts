@@ -13,7 +13,7 @@ const move = (id: string, direction: 'in' | 'out', amount: number) =>
   sandbox.venue('ag', 'transfer', { id, login: 'demo002', direction, amount })
 const balance = async () => (await sandbox.venue('ag', 'balance', { login: 'demo002' })).body['balance']
 
-test('a stake leaves the wallet, a settlement returns, a changed settlement moves the difference', async () => {
+test('debits the stake, credits the settlement and books the difference of a correction', async () => {
   await move('t1', 'in', 10_000)
   const bet = async (amount: string) =>
     (await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount })).body['bet_id']
@@ -28,7 +28,7 @@ test('a stake leaves the wallet, a settlement returns, a changed settlement move
   expect(await balance()).toBe(10_000)
 })
 
-test('a correction of money that has left is owed, never a balance below zero', async () => {
+test('records an uncovered correction as owed and keeps the balance at zero or above', async () => {
   await move('t1', 'in', 10_000)
   const id = String((await sandbox.control('bets', { venue: 'ag', player: 'demo002', amount: '100' })).body['bet_id'])
   await sandbox.control(`bets/${id}/settle`, { status: 1, win_loss: '100' })
@@ -39,7 +39,7 @@ test('a correction of money that has left is owed, never a balance below zero', 
   expect(await balance()).toBe(5000)
 })
 
-test('the wallets of the control surface are in yuan, for every venue', async () => {
+test('the control API lists wallets of all venues in yuan', async () => {
   await move('t1', 'in', 1234)
   const { body } = await sandbox.read('/control/wallets?player=Demo002')
   const items = body['items'] as { venue: string; balance: string }[]
@@ -47,14 +47,14 @@ test('the wallets of the control surface are in yuan, for every venue', async ()
   expect(items.find(({ venue }) => venue === 'obgdy')?.balance).toBe('0.00')
 })
 
-test('a bet that a wallet cannot pay leaves no wallet behind', async () => {
+test('creates no wallet for a bet with insufficient balance', async () => {
   const bet = { venue: 'nope', player: 'demo002', amount: '5' }
   expect((await sandbox.control('bets', bet)).status).toBe(422)
   const { items } = (await sandbox.read('/control/wallets?player=demo002')).body as { items: { venue: string }[] }
   expect(items.map(({ venue }) => venue)).not.toContain('nope')
 })
 
-test('the control surface is closed to other machines and to pages of other origins', async () => {
+test('the control API rejects other machines and other origins', async () => {
   const far = await sandbox.app.inject({ method: 'GET', url: '/control/state', remoteAddress: '10.0.0.7' })
   expect(far.statusCode).toBe(403)
   const near = await sandbox.app.inject({ method: 'GET', url: '/control/state', remoteAddress: '127.0.0.1' })
@@ -65,9 +65,9 @@ test('the control surface is closed to other machines and to pages of other orig
   expect((await sandbox.control('venues/ag', { mode: 'odd' })).status).toBe(422)
 })
 
-test('every call of the control surface stands in the document', () => {
+test('every control endpoint is documented', () => {
   const document = readFileSync(join(import.meta.dirname, '../../../../docs/interface.md'), 'utf8')
-  const told = new Set(
+  const documented = new Set(
     [...document.matchAll(/(?:GET|POST) (\/control\/[\w/{}]+)/g)].map(([, path = '']) =>
       path.replaceAll(/\{\w+\}/g, '*'),
     ),
@@ -78,5 +78,5 @@ test('every call of the control surface stands in the document', () => {
     ),
   )
   expect(calls.length).toBeGreaterThan(15)
-  expect(calls.filter((path) => !told.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
+  expect(calls.filter((path) => !documented.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
 })

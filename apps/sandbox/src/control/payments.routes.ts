@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { mine, pay, takeBack } from '../chain/chain.ts'
+import { addBlocks, addTransfer, dropBlocks } from '../chain/chain.ts'
 import { originOf, type World } from '../core/world.ts'
 import { merchantsOf } from '../pay/merchants.ts'
-import { announce } from '../pay/notices.ts'
+import { sendNotices } from '../pay/notices.ts'
 import { channels, decidePayOut, payOutState } from '../pay/orders.ts'
-import { Amount, read, Whole } from './read.ts'
+import { Amount, parseBody, Whole } from './read.ts'
 
 const Payment = z.object({
   result: z.enum(['paid', 'failed']),
@@ -24,11 +24,10 @@ const Transfer = z.object({
   at: z.iso.datetime().transform(Date.parse).optional(),
 })
 
-/** What is paid in and out: by the gateways, and on the chain. */
 export function paymentControls(app: FastifyInstance, world: World): void {
   app.post<{ Params: { depositNo: string } }>('/control/payments/:depositNo', async ({ params, body }) => {
-    const ask = read(Payment, body)
-    return announce(world, {
+    const ask = parseBody(Payment, body)
+    return sendNotices(world, {
       depositNo: params.depositNo,
       result: ask.result,
       amount: ask.amount,
@@ -41,12 +40,12 @@ export function paymentControls(app: FastifyInstance, world: World): void {
   app.get('/control/gateways', async (request) => merchantsOf(world, originOf(world, request)))
 
   app.post<{ Params: { id: string } }>('/control/payouts/:id', async ({ params, body }) => {
-    const { state } = read(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)
+    const { state } = parseBody(z.object({ state: z.enum(['done', 'failed', 'pending']) }), body)
     decidePayOut(world, params.id, state)
     return { id: params.id, state: payOutState(world, params.id) }
   })
 
-  app.post('/control/chain/blocks', async ({ body }) => ({ height: mine(world, read(Blocks, body).n) }))
-  app.post('/control/chain/reorg', async ({ body }) => takeBack(world, read(Depth, body).depth))
-  app.post('/control/chain/pay', async ({ body }) => pay(world, read(Transfer, body)))
+  app.post('/control/chain/blocks', async ({ body }) => ({ height: addBlocks(world, parseBody(Blocks, body).n) }))
+  app.post('/control/chain/reorg', async ({ body }) => dropBlocks(world, parseBody(Depth, body).depth))
+  app.post('/control/chain/pay', async ({ body }) => addTransfer(world, parseBody(Transfer, body)))
 }

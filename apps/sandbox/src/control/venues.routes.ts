@@ -4,14 +4,14 @@ import { timeOf } from '../core/clock.ts'
 import { signedFenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import { originOf, type World } from '../core/world.ts'
-import { passRounds } from '../games/placing.ts'
+import { advanceRounds } from '../games/placing.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { catalogue, gameOf, isVenueCode, venueOf } from '../venue/catalogue.ts'
 import { hostsOf } from '../venue/hosts.ts'
 import { markedHost } from '../venue/marked.routes.ts'
 import { modes, setMode } from '../venue/modes.ts'
 import { openWallet } from '../venue/wallet.ts'
-import { Amount, read, Whole } from './read.ts'
+import { Amount, parseBody, Whole } from './read.ts'
 
 const Signed = z.union([z.string(), z.number()]).transform(signedFenOf).pipe(z.int())
 const Time = z
@@ -48,7 +48,6 @@ const Settlement = z.object({
 })
 const Passing = z.object({ seconds: Whole })
 
-/** Venues: their modes and addresses, what players have there, bets and rounds. */
 export function venueControls(app: FastifyInstance, world: World): void {
   app.get<{ Querystring: { player?: string } }>('/control/wallets', async ({ query }) => ({
     items: walletsOf(world, query.player ?? ''),
@@ -56,7 +55,7 @@ export function venueControls(app: FastifyInstance, world: World): void {
 
   app.post<{ Params: { code: string } }>('/control/venues/:code', async ({ params, body }) => {
     if (!isVenueCode(params.code)) throw new Refusal(404, 'There is no such venue.')
-    const { mode } = read(z.object({ mode: z.enum(modes) }), body)
+    const { mode } = parseBody(z.object({ mode: z.enum(modes) }), body)
     setMode(world, params.code, mode)
     return { venue: params.code, mode }
   })
@@ -67,13 +66,13 @@ export function venueControls(app: FastifyInstance, world: World): void {
   })
 
   app.post('/control/bets', async ({ body }) => {
-    const ask = read(NewBet, body)
+    const ask = parseBody(NewBet, body)
     if (!isVenueCode(ask.venue)) throw new Refusal(404, 'There is no such venue.')
     if (venueOf(ask.venue).isSeamless)
       throw new Refusal(422, 'The bets of a seamless venue are played: its stakes come from the platform.')
     const login = ask.player.toLowerCase()
     const game = gameOf(ask.venue, ask.game_code)
-    // A stake that is refused leaves no wallet behind.
+    // One transaction, so a refused stake leaves no wallet behind.
     const betId = world.store.tx(() => {
       openWallet(world, ask.venue, login, login)
       return placeBet(world, {
@@ -91,7 +90,7 @@ export function venueControls(app: FastifyInstance, world: World): void {
   })
 
   app.post<{ Params: { id: string } }>('/control/bets/:id/settle', async ({ params, body }) => {
-    const ask = read(Settlement, body)
+    const ask = parseBody(Settlement, body)
     const bet = settleBet(world, params.id, {
       state: states[ask.status],
       winLoss: ask.win_loss,
@@ -102,13 +101,13 @@ export function venueControls(app: FastifyInstance, world: World): void {
   })
 
   app.post('/control/rounds', async ({ body }) => {
-    const { seconds } = read(Passing, body)
-    passRounds(world, seconds)
+    const { seconds } = parseBody(Passing, body)
+    advanceRounds(world, seconds)
     return { seconds }
   })
 }
 
-/** Every venue with what the player has there; venues outside the catalogue only where they have a wallet. */
+/** Balances at all venues; venues outside the catalogue only if the player has a wallet. */
 function walletsOf({ store }: World, player: string): { venue: string; balance: string }[] {
   const rows = store.all<{ venue: string; balance: number }>(
     'select venue, balance from wallet where login = ?',

@@ -1,6 +1,6 @@
-/** Every amount in the sandbox is a whole number of fen (or of hundredths of a USDT). */
+/** Amounts are whole fen or hundredths of a USDT. */
 
-/** '12.3' or 12.3 → 1230; null unless it has at most two places and is not negative. */
+/** '12.3' or 12.3 → 1230; null if negative or with more than two decimal places. */
 export function fenOf(value: unknown): number | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(
     typeof value === 'number' || typeof value === 'string' ? String(value) : '',
@@ -8,7 +8,7 @@ export function fenOf(value: unknown): number | null {
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
 }
 
-/** The same with a leading minus allowed. */
+/** As `fenOf`, also negative. */
 export function signedFenOf(value: unknown): number | null {
   const text = String(value)
   const amount = fenOf(text.replace(/^-/, ''))

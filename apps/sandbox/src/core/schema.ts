@@ -1,4 +1,4 @@
-/** Amounts are whole fen (USDT: whole hundredths), moments are milliseconds since 1970. */
+/** Amounts are whole fen (USDT: hundredths), times milliseconds since 1970. */
 export const schema = `
 create table if not exists counter (name text primary key, value integer not null) strict;
 create table if not exists secret (name text primary key, value text not null) strict;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Milliseconds a stamp may lie from our clock; a nonce is remembered for as long on both sides. */
+/** Maximum clock difference in milliseconds. Nonces are remembered for twice as long. */
 const replayWindow = 5 * 60 * 1000
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -8,7 +8,6 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 const digestOf = (secret: string, stamp: string, nonce: string, body: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(`${stamp}.${nonce}.`).update(body).digest()
 
-/** Headers that vouch for exactly this body. */
 export function sign(secret: string, body: string | Buffer, now: number): Record<string, string> {
   const stamp = String(now)
   const nonce = randomBytes(16).toString('hex')
@@ -19,11 +18,10 @@ export function sign(secret: string, body: string | Buffer, now: number): Record
   }
 }
 
-/** Judges signed messages and remembers their nonces. */
+/** Verifies signatures and rejects replayed nonces. */
 export class SignatureCheck {
   readonly #seen = new Map<string, number>()
 
-  /** Null when the message may pass, else a word for what is wrong with it. */
   rejectionReason(
     secret: string,
     body: Buffer,

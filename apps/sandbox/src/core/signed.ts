@@ -5,8 +5,8 @@ import type { World } from './world.ts'
 
 type Content = Record<string, unknown>
 
-/** From here on every request of this scope is signed JSON; `contentOf` hands out what was signed. */
-export function onlySigned(app: FastifyInstance, world: World): void {
+/** Requires signed JSON on all routes of this scope; `requireContent` returns it. */
+export function requireSignature(app: FastifyInstance, world: World): void {
   const signatureCheck = new SignatureCheck()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -20,12 +20,15 @@ export function onlySigned(app: FastifyInstance, world: World): void {
   })
 }
 
-/** The signed content, after checking that it was meant for this call: a message signed for one call is no good for another. */
-export function contentOf(request: FastifyRequest, meant: Content): Content {
+/** Throws Refusal 400 unless the content has the values in `meant`: messages cannot be replayed to other calls. */
+export function requireContent(request: FastifyRequest, meant: Content): Content {
   const content = request.body as Content
   for (const [name, value] of Object.entries(meant)) {
     if (content[name] !== value)
-      throw new Refusal(400, `The message says ${name} "${String(content[name])}", the address "${String(value)}".`)
+      throw new Refusal(
+        400,
+        `${name} is "${String(content[name])}" in the message but "${String(value)}" in the address.`,
+      )
   }
   return content
 }
@@ -35,7 +38,7 @@ function parsed(body: Buffer): Content {
     const content: unknown = JSON.parse(body.toString('utf8'))
     if (content && typeof content === 'object' && !Array.isArray(content)) return content as Content
   } catch {
-    // Falls through to the refusal.
+    // Reported below.
   }
   throw new Refusal(400, 'The body is not a JSON object.')
 }

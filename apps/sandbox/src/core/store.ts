@@ -4,7 +4,7 @@ import { schema } from './schema.ts'
 
 type Value = SQLInputValue
 
-/** The sandbox's own data, in one SQLite file. Its calls do not wait, so that whatever runs between two awaits is alone. */
+/** The sandbox's SQLite database. Calls are synchronous, so code between two awaits runs without interleaving. */
 export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -18,7 +18,7 @@ export class Store {
     this.#database.exec(schema)
   }
 
-  /** Runs `work` as one transaction; inside another one it is part of that. */
+  /** Runs `work` in a transaction, or as part of the current one. */
   tx<T>(work: () => T): T {
     if (this.#depth > 0) return work()
     this.#database.exec('begin immediate')
@@ -43,19 +43,19 @@ export class Store {
     return this.#prepared(sql).all(...values) as Row[]
   }
 
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: Value[]): number {
     return Number(this.#prepared(sql).run(...values).changes)
   }
 
-  /** A number that is one higher with each call, for good. */
+  /** The next value of a persistent counter. */
   next(name: string): number {
     const sql =
       'insert into counter (name, value) values (?, 1) on conflict (name) do update set value = value + 1 returning value'
     return this.one<{ value: number }>(sql, name)?.value ?? 0
   }
 
-  /** A secret of this store: made at the first call, the same ever after. */
+  /** A persistent secret, created on first use. */
   secret(name: string): string {
     this.run(
       'insert into secret (name, value) values (?, ?) on conflict do nothing',

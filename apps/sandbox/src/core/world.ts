@@ -4,25 +4,24 @@ import { join, resolve } from 'node:path'
 import { type Clock, systemClock } from './clock.ts'
 import { Store } from './store.ts'
 
-/** What every part of the sandbox is handed. */
 export interface World {
   store: Store
   now: Clock
-  /** Shared with the platform; signs both ways. */
+  /** Shared with the platform, signs in both directions. */
   secret: string
-  /** Where notices go when an order names no address. */
+  /** Target of notices whose order names no address. */
   platformUrl: string
-  /** What players reach the sandbox by; empty: the address the platform called. */
+  /** Public base URL; '' uses the address the platform called. */
   publicUrl: string
-  /** Milliseconds that the mode `slow` waits. */
+  /** Delay of the mode `slow` in milliseconds. */
   slowness: number
-  /** How many times as fast as usual the rounds of shared tables pass. */
+  /** Speed factor of the rounds of shared tables. */
   pace: number
-  /** Milliseconds before the second, third … delivery of a notice that was not answered with ok. */
+  /** Milliseconds before each retry of an unacknowledged notice. */
   retries: readonly number[]
-  /** Where mail is taken; 0 while it is not. */
+  /** SMTP port; 0 while closed. */
   mailPort: number
-  /** Fires when the sandbox stops. */
+  /** Aborted when the sandbox stops. */
   stopping: AbortController
 }
 
@@ -59,6 +58,6 @@ function secretIn(file: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Where whoever calls reaches us: at the public address where there is one, else where they called. */
+/** Base URL for links: the public URL if configured, otherwise the one called. */
 export const originOf = ({ publicUrl }: World, { protocol, host }: { protocol: string; host: string }): string =>
   publicUrl || `${protocol}://${host}`

@@ -8,7 +8,7 @@ import { deal, oddsOf, points, type Shoe, winnerOf } from '../web/browser/baccar
 import { baccaratText as text, spotNames } from './baccarat.copy.ts'
 import { promiseOf, roundDice, roundName, roundSeed } from './fair.ts'
 import { myStakes, paidAt, placeSlip, roundAt, Slip } from './placing.ts'
-import { answering } from './play.ts'
+import { playEndpoint } from './play.ts'
 
 /** Milliseconds of a round and of its betting time, by table. */
 const paces: Readonly<Record<string, { period: number; betting: number }>> = {
@@ -22,7 +22,7 @@ export function judgeBaccarat(world: World, bet: BetRow): Outcome {
   const shoe = shoeOf(world, gameOf(bet.venue, bet.gameCode), Number(bet.round))
   const odds = oddsOf(bet.pick, shoe)
   const memo = `${spotNames[bet.pick] ?? ''} · ${text.player} ${points(shoe.player)} ${text.banker} ${points(shoe.banker)}`
-  // A stake that comes back untouched was no risk and counts as no turnover.
+  // A returned stake was not at risk and counts as no turnover.
   return { state: 'settled', winLoss: paidAt(bet.stake, odds), validStake: odds === 100 ? 0 : bet.stake, memo }
 }
 
@@ -32,14 +32,14 @@ function current(world: World, game: Game) {
 }
 
 export function baccaratRoutes(app: FastifyInstance, world: World): void {
-  const answer = answering(app, world, 'baccarat')
+  const answer = playEndpoint(app, world, 'baccarat')
   answer('table', z.object({}), (participant) => {
     const { game } = participant
     const round = current(world, game)
     const past = Array.from({ length: 72 }, (_, index) => round.number - 72 + index)
     return {
       round,
-      // The cards are shown only when nobody can bet on them any more.
+      // Cards are revealed only after betting has closed.
       shoe: world.now() >= round.closesAt ? shoeOf(world, game, round.number) : null,
       promise: promiseOf(roundSeed(world, roundName(game), round.number)),
       lastSeed: roundSeed(world, roundName(game), round.number - 1),

@@ -7,8 +7,8 @@ import type { Game } from '../venue/catalogue.ts'
 import { bullOf, handsOf, spotResult, winsOfHands } from '../web/browser/cardrules.ts'
 import { html } from '../web/html.ts'
 import { bullNames, cardsText as text } from './cards.copy.ts'
-import { keepProof, nextDice } from './fair.ts'
-import { answering, StakeFen } from './play.ts'
+import { insertProof, nextDice } from './fair.ts'
+import { playEndpoint, StakeFen } from './play.ts'
 import { playText } from './game.copy.ts'
 
 const Deal = z.object({
@@ -18,9 +18,9 @@ const Deal = z.object({
     .max(3),
 })
 
-/** One game: three spots against the bank, even money, five in a hundred of a win for the operator. */
+/** Three spots against the bank at even money, with 5 % commission on wins. */
 export function cardsRoutes(app: FastifyInstance, world: World): void {
-  answering(app, world, 'cards')('deal', Deal, ({ session, game }, { bets }) => {
+  playEndpoint(app, world, 'cards')('deal', Deal, ({ session, game }, { bets }) => {
     if (new Set(bets.map(({ pick }) => pick)).size !== bets.length) throw new Refusal(422, playText.badBet)
     return world.store.tx(() => {
       const { venue, login } = session
@@ -34,7 +34,7 @@ export function cardsRoutes(app: FastifyInstance, world: World): void {
         const winLoss = spotResult(stake, wins[spot] === true)
         const memo = `${text.spots[spot]} ${bullNames[bulls[spot + 1] ?? 0]} · ${text.bank} ${bullNames[bulls[0] ?? 0]}`
         const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo })
-        keepProof(world, id, seed)
+        insertProof(world, id, seed)
         settleBet(world, id, { state: 'settled', winLoss, validStake: stake, memo })
         return { pick, stake, winLoss }
       })

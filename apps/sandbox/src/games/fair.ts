@@ -2,23 +2,20 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { World } from '../core/world.ts'
 import type { BetRow } from '../venue/bets.ts'
 import type { Game } from '../venue/catalogue.ts'
-import { Dice, wordsOf } from '../web/browser/dice.ts'
+import { Dice, randomWords } from '../web/browser/dice.ts'
 
 const hmac = (key: string, message: string): Uint8Array => createHmac('sha256', key).update(message).digest()
 
-/** The promise that is shown before play: SHA-256 of the seed's hexadecimal text. */
+/** Commitment published before play: SHA-256 of the seed's hexadecimal text. */
 export const promiseOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
-export const diceOf = (seed: string, message: string): Dice => new Dice(wordsOf(hmac, seed, message))
+export const diceOf = (seed: string, message: string): Dice => new Dice(randomWords(hmac, seed, message))
 
-/** What the rounds of a room are named by, every room having rounds of its own: 'baccarat-bac01', 'football-football2'. */
+/** Id of a room's rounds: 'baccarat-bac01', 'football-football2'. */
 export const roundName = ({ engine, code, variant }: Pick<Game, 'engine' | 'code' | 'variant'>): string =>
   `${engine === 'fixtures' ? variant : engine}-${code}`
 
-/**
- * Shared rounds need no rows: the seed of round n of a game follows from the sandbox's secret, so its promise can be shown
- * before bets are taken and the seed itself after the draw.
- */
+/** Derived from the sandbox's secret, so shared rounds need no rows. Published after the draw. */
 export const roundSeed = ({ store }: World, game: string, round: number): string =>
   createHmac('sha256', store.secret('rounds')).update(`${game}:${round}`).digest('hex')
 
@@ -31,7 +28,7 @@ export interface Seed {
   nonce: number
 }
 
-/** The seeds a player's next outcome in single games follows from. */
+/** Current seeds of a player's single-player games. */
 export function seedOf(world: World, venue: string, login: string): Seed {
   const { store } = world
   const sql = 'insert into seed (venue, login, server_seed, client_seed) values (?, ?, ?, ?) on conflict do nothing'
@@ -41,24 +38,23 @@ export function seedOf(world: World, venue: string, login: string): Seed {
     venue,
     login,
   )
-  if (!seed) throw new Error('a seed that was just written is not there')
+  if (!seed) throw new Error('the inserted seed was not found')
   return seed
 }
 
-/** Dice for the player's next outcome, and the seed they follow from. Each call uses up one number. */
+/** Dice of the player's next outcome and their seed. Increments the nonce. */
 export function nextDice(world: World, venue: string, login: string): { dice: Dice; seed: Seed } {
   const seed = seedOf(world, venue, login)
   world.store.run('update seed set nonce = nonce + 1 where venue = ? and login = ?', venue, login)
   return { dice: diceOf(seed.serverSeed, `${seed.clientSeed}:${seed.nonce}`), seed }
 }
 
-/** Writes down which seed and number a bet was decided by. */
-export function keepProof({ store }: World, bet: string, { serverSeed, clientSeed, nonce }: Seed): void {
+export function insertProof({ store }: World, bet: string, { serverSeed, clientSeed, nonce }: Seed): void {
   const sql = 'insert into proof (bet, server_seed, client_seed, nonce) values (?, ?, ?, ?)'
   store.run(sql, bet, serverSeed, clientSeed, nonce)
 }
 
-/** What a bet was decided by; the seed itself only once the player has had it shown and taken another. */
+/** What decided a bet; the seed only after the player has replaced it. */
 export function proofOf(
   world: World,
   bet: BetRow,
@@ -73,7 +69,7 @@ export function proofOf(
   return { promise: promiseOf(serverSeed), revealed: isInUse ? '' : serverSeed, clientSeed, nonce }
 }
 
-/** Shows the seed that was promised and promises another; the player may choose their own part. */
+/** Reveals the current seed and commits to a new one; the player may choose their client seed. */
 export function revealSeed(
   world: World,
   venue: string,

@@ -7,8 +7,8 @@ import type { Game } from '../venue/catalogue.ts'
 import { fishPays, isCaught } from '../web/browser/fishrules.ts'
 import { html } from '../web/html.ts'
 import { fishingText as text, fishNames } from './fishing.copy.ts'
-import { keepProof, nextDice } from './fair.ts'
-import { answering } from './play.ts'
+import { insertProof, nextDice } from './fair.ts'
+import { playEndpoint } from './play.ts'
 
 /** Stakes of a shot in fen. */
 export const cannons = [10, 50, 100, 200, 500, 1000]
@@ -21,9 +21,9 @@ const Shot = z.object({
   stake: z.int().refine((stake) => cannons.includes(stake)),
 })
 
-/** A shot costs where it hits; what misses every fish comes back from the glass and costs nothing. */
+/** Only hits cost a stake; shots that miss bounce off the edge and are free. */
 export function fishingRoutes(app: FastifyInstance, world: World): void {
-  answering(app, world, 'fishing')('shot', Shot, ({ session, game }, { kind, stake }) =>
+  playEndpoint(app, world, 'fishing')('shot', Shot, ({ session, game }, { kind, stake }) =>
     world.store.tx(() => {
       const { venue, login } = session
       const pays = fishPays[kind] ?? 2
@@ -33,7 +33,7 @@ export function fishingRoutes(app: FastifyInstance, world: World): void {
       const round = `F${world.store.next('fishing round')}`
       const name = fishNames[kind] ?? ''
       const id = placeBet(world, { venue, login, gameCode: game.code, gameName: game.name, round, stake, memo: name })
-      keepProof(world, id, seed)
+      insertProof(world, id, seed)
       const memo = `${name} ×${pays} · ${isWon ? `${text.caught} ${yuan(win)}` : text.escaped}`
       settleBet(world, id, { state: 'settled', winLoss: win - stake, validStake: stake, memo })
       return { isCaught: isWon, win }

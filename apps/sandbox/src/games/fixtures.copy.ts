@@ -7,7 +7,6 @@ interface LeagueText {
   rules: string
 }
 
-/** Invented teams of invented places. */
 export const leagues: Readonly<Record<'football' | 'esport', LeagueText>> = {
   football: {
     teams: [

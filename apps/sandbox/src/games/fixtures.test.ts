@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, type Play, roundOf, sitDown } from '../testing/participant.ts'
+import { betsAt, type Play, roundOf, openGame } from '../testing/participant.ts'
 import { hasWon, type Match, matchesOf, oddsAt, type Option } from '../web/browser/matchrules.ts'
 import { diceOf } from './fair.ts'
 import { leagues } from './fixtures.copy.ts'
-import { cameOut, legsOf } from './slips.ts'
+import { settleLegs, parseLegs } from './slips.ts'
 
 let sandbox: TestSandbox
 let now = Date.parse('2026-03-01T04:00:01Z')
@@ -23,7 +23,7 @@ interface Shown {
   won: string[]
 }
 const shownOf = (body: Record<string, unknown>) => body['matches'] as Shown[]
-/** Goes on to the next round of matches, from its very beginning, and shows it. */
+/** Advances to the start of the next round of matches and returns it. */
 async function nextRound(play: Play) {
   now = roundOf((await play('fixtures/table')).body).endsAt
   const { body } = await play('fixtures/table')
@@ -35,8 +35,8 @@ const settled = (venue: string) =>
 test.each([
   ['sport', 'football', '1d'],
   ['esport', 'arena', '3o'],
-])('fixtures: a single on %s is settled at the odds it was taken at', async (venue, game, pick) => {
-  const play = await sitDown(sandbox, venue, game)
+])('fixtures: settles a single bet on %s at its placed odds', async (venue, game, pick) => {
+  const play = await openGame(sandbox, venue, game)
   const { round, matches } = await nextRound(play)
   const [index, option] = [Number(pick[0]), pick[1] ?? '']
   const odds = matches[index]?.odds[option] ?? 0
@@ -48,9 +48,9 @@ test.each([
   expect((await bets(venue))[0]?.winLoss).toBe(expected)
 })
 
-test('fixtures: a stake that is given back because its match was broken off is told with its round', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
-  // One match in forty is broken off.
+test('fixtures: lists the voided bet of an abandoned match with its round', async () => {
+  const play = await openGame(sandbox, 'sport', 'football')
+  // One match in 40 is abandoned.
   for (let n = 0; n < 400; n += 1) {
     const { round, matches } = await nextRound(play)
     const singles = matches.map(({ odds }, index) => ({ legs: [{ pick: `${index}h`, odds: odds['h'] }], stake: 100 }))
@@ -61,15 +61,15 @@ test('fixtures: a stake that is given back because its match was broken off is t
     const index = shownOf(body).findIndex(({ isAbandoned }) => isAbandoned)
     if (index < 0) continue
     const mine = body['mine'] as { pick: string }[]
-    const given = mine.find(({ pick }) => pick.startsWith(`${index}h`))
-    expect(given).toMatchObject({ stake: 100, winLoss: 0, state: 'void' })
+    const voided = mine.find(({ pick }) => pick.startsWith(`${index}h`))
+    expect(voided).toMatchObject({ stake: 100, winLoss: 0, state: 'void' })
     return
   }
   throw new Error('no match was broken off in 400 rounds')
 })
 
-test('fixtures: rounds that are moved on take their bets with them, and the next one begins where it should', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
+test('fixtures: advancing rounds moves their bets and starts the next round on time', async () => {
+  const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const legs = [{ pick: '0h', odds: matches[0]?.odds['h'] }]
   await play('fixtures/bet', { round: round.number, bets: [{ legs, stake: 1000 }] })
@@ -90,8 +90,8 @@ test('fixtures: rounds that are moved on take their bets with them, and the next
   expect((await sandbox.control('rounds', { seconds: -1 })).status).toBe(422)
 })
 
-test('fixtures: several matches together are one bet at the product of their odds', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
+test('fixtures: a combined bet pays the product of its odds', async () => {
+  const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const legs = ['0h', '1u', '2a'].map((pick, index) => ({ pick, odds: matches[index]?.odds[pick[1] ?? ''] ?? 0 }))
   expect((await play('fixtures/bet', { round: round.number, bets: [{ legs, stake: 1000 }] })).body['balance']).toBe(
@@ -101,9 +101,9 @@ test('fixtures: several matches together are one bet at the product of their odd
   expect((await play('fixtures/bet', { round: round.number, bets: [{ legs: twice, stake: 1000 }] })).status).toBe(422)
   now = round.dueAt
   await settled('sport')
-  const told = await bets('sport')
-  expect(told.length).toBe(1)
-  expect(told[0]?.memo).toContain('3 场串关')
+  const listed = await bets('sport')
+  expect(listed.length).toBe(1)
+  expect(listed[0]?.memo).toContain('3 场串关')
   const after = shownOf((await play('fixtures/table')).body)
   const lost = legs.some(({ pick }, index) => !after[index]?.isAbandoned && !after[index]?.won.includes(pick))
   const product = legs.reduce(
@@ -111,11 +111,11 @@ test('fixtures: several matches together are one bet at the product of their odd
     100,
   )
   if (after.slice(0, 3).some(({ isAbandoned }) => !isAbandoned))
-    expect(told[0]?.winLoss).toBe(lost ? -1000 : product * 10 - 1000)
+    expect(listed[0]?.winLoss).toBe(lost ? -1000 : product * 10 - 1000)
 })
 
-test('fixtures: odds move while a match is played, fallen odds are not taken unseen, and sale ends before the whistle', async () => {
-  const play = await sitDown(sandbox, 'sport', 'football')
+test('fixtures: odds change during a match, fallen odds are refused and betting ends before the final whistle', async () => {
+  const play = await openGame(sandbox, 'sport', 'football')
   const { round, matches } = await nextRound(play)
   const before = matches.map(({ odds }) => odds['o'])
   now = round.closesAt + 35_000
@@ -134,7 +134,7 @@ test('fixtures: odds move while a match is played, fallen odds are not taken uns
   expect(shownOf((await play('fixtures/table')).body).every((match) => Object.keys(match.odds).length === 0)).toBe(true)
 })
 
-test('fixtures: a match that is broken off gives stakes back and counts 1.00 where several are combined', () => {
+test('fixtures: an abandoned match voids single bets and counts 1.00 in combined bets', () => {
   const match = (abandonedAt: number | null): Match => ({
     league: 'football',
     home: 'A',
@@ -144,14 +144,14 @@ test('fixtures: a match that is broken off gives stakes back and counts 1.00 whe
     abandonedAt,
   })
   const both = [match(30), match(null)]
-  expect(cameOut(both, legsOf('0h@200') ?? []).odds).toBe(null)
-  expect(cameOut(both, legsOf('0a@400,1h@150') ?? []).odds).toBe(150)
-  expect(cameOut(both, legsOf('0h@200,1a@300') ?? []).odds).toBe(0)
-  expect(cameOut([match(null), match(null)], legsOf('0h@155,1h@155') ?? []).odds).toBe(240)
+  expect(settleLegs(both, parseLegs('0h@200') ?? []).odds).toBe(null)
+  expect(settleLegs(both, parseLegs('0a@400,1h@150') ?? []).odds).toBe(150)
+  expect(settleLegs(both, parseLegs('0h@200,1a@300') ?? []).odds).toBe(0)
+  expect(settleLegs([match(null), match(null)], parseLegs('0h@155,1h@155') ?? []).odds).toBe(240)
   expect(oddsAt(match(30), 31)).toEqual({})
 })
 
-test('fixtures: whenever one bets, each market returns about what its margin says', () => {
+test('fixtures: each market returns its margin at any minute', () => {
   for (const league of ['football', 'esport'] as const) {
     for (const minute of [0, 30, 60, 79]) {
       let [staked, returned] = [0, 0]

@@ -18,16 +18,16 @@ import {
 import { promiseOf, roundDice, roundName, roundSeed } from './fair.ts'
 import { fixturesText as text, leagues } from './fixtures.copy.ts'
 import { myStakes, paidAt, placeSlip, type Round, roundAt } from './placing.ts'
-import { answering, StakeFen } from './play.ts'
-import { cameOut, legNow, legsOf, mostOdds, nameOf, oddsTogether, pickOf } from './slips.ts'
+import { playEndpoint, StakeFen } from './play.ts'
+import { settleLegs, priceLeg, parseLegs, mostOdds, describeLegs, combinedOdds, pickOf } from './slips.ts'
 
 const period = 180_000
 const kickOff = 100_000
 const whistle = 170_000
-/** From this minute of the match on nothing is sold. */
+/** Match minute from which no bets are sold. */
 const lastSale = 80
 
-/** Bets of one leg or of several matches together, each leg at the odds (hundredths) the page showed. */
+/** Single or combined bets, each leg at the odds (hundredths) shown on the page. */
 const Slip = z.object({
   round: z.int(),
   bets: z
@@ -50,20 +50,20 @@ const lastSaleAt = ({ closesAt, dueAt }: Round): number => closesAt + ((dueAt - 
 const roundMatches = (world: World, game: Game, round: number): Match[] =>
   matchesOf(leagueOf(game), leagues[leagueOf(game)].teams, roundDice(world, roundName(game), round))
 
-/** The minute of the match, 0 before it and 90 after. */
+/** 0 before the match, 90 after. */
 const minuteOf = (world: World, { closesAt, dueAt }: Round): number =>
   Math.floor(Math.max(0, Math.min(1, (world.now() - closesAt) / (dueAt - closesAt))) * fullTime)
 
 export function judgeFixture(world: World, bet: BetRow): Outcome {
   const matches = roundMatches(world, gameOf(bet.venue, bet.gameCode), Number(bet.round))
-  const legs = legsOf(bet.pick)
-  const { odds, memo } = legs ? cameOut(matches, legs) : { odds: null, memo: bet.memo }
+  const legs = parseLegs(bet.pick)
+  const { odds, memo } = legs ? settleLegs(matches, legs) : { odds: null, memo: bet.memo }
   if (odds === null) return { state: 'void', winLoss: 0, validStake: 0, memo }
   return { state: 'settled', winLoss: paidAt(bet.stake, odds), validStake: bet.stake, memo }
 }
 
-/** What may be known of a match in this minute: only what has happened so far leaves the operator. */
-function shown(match: Match, index: number, minute: number, isSold: boolean) {
+/** The state of a match in this minute; later events must not be sent to the client. */
+function visibleState(match: Match, index: number, minute: number, isSold: boolean) {
   const isOver = minute >= fullTime
   return {
     home: match.home,
@@ -80,7 +80,7 @@ function shown(match: Match, index: number, minute: number, isSold: boolean) {
 }
 
 export function fixtureRoutes(app: FastifyInstance, world: World): void {
-  const answer = answering(app, world, 'fixtures')
+  const answer = playEndpoint(app, world, 'fixtures')
   answer('table', z.object({}), (participant) => {
     const { game } = participant
     const round = current(world)
@@ -91,8 +91,12 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
       minute,
       promise: promiseOf(roundSeed(world, roundName(game), round.number)),
       lastSeed: roundSeed(world, roundName(game), round.number - 1),
-      matches: roundMatches(world, game, round.number).map((match, index) => shown(match, index, minute, isSold)),
-      past: roundMatches(world, game, round.number - 1).map((match, index) => shown(match, index, fullTime, false)),
+      matches: roundMatches(world, game, round.number).map((match, index) =>
+        visibleState(match, index, minute, isSold),
+      ),
+      past: roundMatches(world, game, round.number - 1).map((match, index) =>
+        visibleState(match, index, fullTime, false),
+      ),
       mine: myStakes(world, participant, round.number),
       before: myStakes(world, participant, round.number - 1),
     }
@@ -100,18 +104,18 @@ export function fixtureRoutes(app: FastifyInstance, world: World): void {
   answer('bet', Slip, (participant, slip) => {
     const round = current(world)
     const matches = roundMatches(world, participant.game, round.number)
-    const bets = slip.bets.map(({ legs: asked, stake }) => {
-      const legs = asked.map(({ pick, odds }) => {
-        const leg = legNow(matches, minuteOf(world, round), pick, odds)
+    const bets = slip.bets.map(({ legs: requestedLegs, stake }) => {
+      const legs = requestedLegs.map(({ pick, odds }) => {
+        const leg = priceLeg(matches, minuteOf(world, round), pick, odds)
         if (!leg) throw new Refusal(422, text.changed)
         return leg
       })
       if (new Set(legs.map(({ match }) => match)).size !== legs.length) throw new Refusal(422, text.pickMore)
-      if (oddsTogether(legs) > mostOdds) throw new Refusal(422, text.tooHigh)
+      if (combinedOdds(legs) > mostOdds) throw new Refusal(422, text.tooHigh)
       return { pick: pickOf(legs), stake }
     })
-    const told = (pick: string) => nameOf(matches, legsOf(pick) ?? [])
-    return placeSlip(world, participant, { round: slip.round, bets }, round, told, lastSaleAt(round))
+    const describe = (pick: string) => describeLegs(matches, parseLegs(pick) ?? [])
+    return placeSlip(world, participant, { round: slip.round, bets }, round, describe, lastSaleAt(round))
   })
 }
 

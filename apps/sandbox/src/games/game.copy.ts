@@ -1,10 +1,9 @@
-/** Sentences that the games' server side answers and all their pages share. */
 export const playText = {
   otherGame: '请从大厅重新进入该游戏',
   badBet: '下注内容有误，请重新选择',
   noFunds: '余额不足，请先转入资金',
   noMainFunds: '余额不足，请先存款',
-  /** What the platform gives for a stake that it does not take. */
+  /** By the platform's refusal reason. */
   refusals: {
     refused: '暂时无法下注，请稍后再试',
     limit: '已达到您设置的限额，不能继续下注',
@@ -75,7 +74,6 @@ export const verifyText = {
   },
 }
 
-/** The page of one bet. */
 export const betText = {
   title: '注单详情',
   id: '注单号',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { catalogue, gameOf, hosted, practiceCode, venueOf } from '../venue/catalogue.ts'
-import { passedBet } from '../venue/passes.ts'
+import { findBetByPass } from '../venue/passes.ts'
 import { useLink } from '../venue/sessions.ts'
 import { baccaratRoutes } from './baccarat.ts'
 import { cardsRoutes } from './cards.ts'
@@ -13,14 +13,14 @@ import { fixtureRoutes } from './fixtures.ts'
 import { playText } from './game.copy.ts'
 import { lotteryRoutes } from './lottery.ts'
 import { gamePage, gonePage } from './page.ts'
-import { historyOf, purse, participantOf } from './play.ts'
+import { historyOf, balanceAndTime, requireParticipant } from './play.ts'
 import { betPage } from './proof.ts'
 import { slotRoutes } from './slot.ts'
 import { offlinePage, verifyPage } from './verify.ts'
 
 const Reveal = z.object({ clientSeed: z.string().max(40).default('') })
 
-/** Where a launch link leads, and what every game's page asks. */
+/** Launch links and the API shared by all game pages. */
 export function gameRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { token: string } }>('/enter/:token', async ({ params }, reply) => {
     const entry = useLink(world, params.token)
@@ -30,7 +30,7 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
     return reply.send(gamePage(gameOf(venue, gameCode), { venue: venueOf(venue), token: entry.token, returnUrl }))
   })
 
-  // The page after a reload: it finds its token in its own address, behind the #.
+  // After a reload the page reads its token from its own URL fragment.
   app.get<{ Params: { venue: string; game: string } }>('/play/:venue/:game', async ({ params }, reply) => {
     const isKnown =
       catalogue.some(({ code }) => params.venue === code || params.venue === practiceCode(code)) ||
@@ -42,11 +42,11 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.post('/play/api/state', async (request) => {
-    const participant = participantOf(world, request)
+    const participant = requireParticipant(world, request)
     const { session } = participant
     const seed = seedOf(world, session.venue, session.login)
     return {
-      ...(await purse(world, participant)),
+      ...(await balanceAndTime(world, participant)),
       openedAt: session.openedAt,
       returnUrl: session.returnUrl,
       history: historyOf(world, participant),
@@ -55,7 +55,7 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.post('/play/api/reveal', async (request) => {
-    const { session } = participantOf(world, request)
+    const { session } = requireParticipant(world, request)
     const read = Reveal.safeParse(request.body ?? {})
     if (!read.success) throw new Refusal(422, playText.badBet)
     return revealSeed(world, session.venue, session.login, read.data.clientSeed)
@@ -69,7 +69,7 @@ export function gameRoutes(app: FastifyInstance, world: World): void {
       .send(offlinePage()),
   )
   app.get<{ Params: { pass: string } }>('/bet/:pass', async ({ params }, reply) => {
-    const bet = passedBet(world, params.pass)
+    const bet = findBetByPass(world, params.pass)
     reply.type('text/html; charset=utf-8')
     return bet ? reply.send(betPage(world, bet)) : reply.status(410).send(gonePage())
   })

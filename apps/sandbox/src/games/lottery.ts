@@ -8,7 +8,7 @@ import { html } from '../web/html.ts'
 import { promiseOf, roundDice, roundName, roundSeed } from './fair.ts'
 import { lotteryText as text, pickNames } from './lottery.copy.ts'
 import { myStakes, paidAt, placeSlip, roundAt, Slip } from './placing.ts'
-import { answering } from './play.ts'
+import { playEndpoint } from './play.ts'
 
 const period = 60_000
 const closesAfter = 50_000
@@ -37,7 +37,7 @@ export function judgeLottery(world: World, bet: BetRow): Outcome {
 const current = (world: World) => roundAt(world, period, closesAfter, period)
 
 export function lotteryRoutes(app: FastifyInstance, world: World): void {
-  const answer = answering(app, world, 'lottery')
+  const answer = playEndpoint(app, world, 'lottery')
   answer('table', z.object({}), (participant) => {
     const round = current(world)
     const past = Array.from({ length: 12 }, (_, index) => round.number - 1 - index)

@@ -8,19 +8,17 @@ import { fixturesPage } from './fixtures.ts'
 import { playText as text } from './game.copy.ts'
 import { lotteryPage } from './lottery.ts'
 import { slotPage } from './slot.ts'
-import { checkedAs } from './verify.ts'
+import { toChecked } from './verify.ts'
 import { ownProof, roundProof } from './proof.ts'
 import { isSingle } from '../web/browser/recount.ts'
 
-/** What an engine puts on its page. */
 export interface Table {
   body: Html
   rules: Html
-  /** What its module needs to know. */
   setup: object
 }
 
-interface Place {
+interface PageOptions {
   venue: Venue
   /** Empty after a reload. */
   token: string
@@ -39,8 +37,7 @@ const tables: Readonly<Record<Game['engine'], (game: Game) => Table>> = {
 const icon = (name: string): Html =>
   html`<svg class="icon" aria-hidden="true"><use href="/assets/icons.svg#${name}" /></svg>`
 
-/** The page of one game. */
-export function gamePage(game: Game, { venue, token, returnUrl }: Place): string {
+export function gamePage(game: Game, { venue, token, returnUrl }: PageOptions): string {
   const table = tables[game.engine](game)
   const { isPractice } = venue
   const over = isPractice ? text.practiceOver : text.sessionOver
@@ -90,7 +87,7 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
       token,
       address: `/play/${venue.code}/${game.code}`,
       variant: game.variant,
-      check: checkedAs(game).key,
+      check: toChecked(game).key,
       text: {
         empty: text.empty,
         failure: text.failure,
@@ -104,7 +101,6 @@ export function gamePage(game: Game, { venue, token, returnUrl }: Place): string
   return document({ title: game.name, look: game.engine, variant: game.variant, body, module: game.engine })
 }
 
-/** What a link that was used, or grew old, leads to. */
 export const gonePage = (): string =>
   document({
     title: text.goneTitle,

@@ -5,7 +5,7 @@ import { placeBet } from '../venue/bets.ts'
 import { playText } from './game.copy.ts'
 import { type Participant, StakeFen } from './play.ts'
 
-/** What a page sends of a round: one stake for each thing bet on, all taken or none. */
+/** Bets of one round; all are accepted or none. */
 export const Slip = z.object({
   round: z.int(),
   bets: z
@@ -17,45 +17,40 @@ export const Slip = z.object({
 export interface Round {
   number: number
   startsAt: number
-  /** From here on no bets are taken. */
   closesAt: number
-  /** From here on bets are settled. */
   dueAt: number
   endsAt: number
 }
 
-/**
- * The round that is on: rounds follow each other by the clock, for everybody alike. `period`, `closesAfter` and `dueAfter`
- * are milliseconds at the usual pace.
- */
+/** Rounds follow the clock and are shared by all players. Arguments are milliseconds at normal speed. */
 export function roundAt(world: World, period: number, closesAfter: number, dueAfter: number): Round {
   const { now, pace } = world
-  const ahead = aheadOf(world)
+  const ahead = roundOffset(world)
   const number = Math.floor(((now() + ahead) * pace) / period)
   const at = (after: number) => Math.round((number * period + after) / pace) - ahead
   return { number, startsAt: at(0), closesAt: at(closesAfter), dueAt: at(dueAfter), endsAt: at(period) }
 }
 
-const aheadName = 'rounds ahead'
+const offsetCounter = 'rounds ahead'
 
-/** Milliseconds that the rounds of shared tables were moved on by so far. */
-const aheadOf = ({ store }: World): number =>
-  store.one<{ value: number }>('select value from counter where name = ?', aheadName)?.value ?? 0
+/** Milliseconds by which shared rounds were advanced. */
+const roundOffset = ({ store }: World): number =>
+  store.one<{ value: number }>('select value from counter where name = ?', offsetCounter)?.value ?? 0
 
-/** Moves the rounds of all shared tables on by `seconds` of their usual pace, and what is on in them with them. */
-export function passRounds({ store, pace }: World, seconds: number): void {
+/** Advances the rounds of all shared tables, with their open bets, by `seconds` at normal speed. */
+export function advanceRounds({ store, pace }: World, seconds: number): void {
   const passed = Math.round((seconds * 1000) / pace)
   store.tx(() => {
     store.run(
       'insert into counter (name, value) values (?, ?) on conflict (name) do update set value = value + excluded.value',
-      aheadName,
+      offsetCounter,
       passed,
     )
     store.run(`update bet set due_at = due_at - ? where state = 'open' and due_at is not null`, passed)
   })
 }
 
-/** Takes the bets of a slip while the round is open (to `until`); `nameOf` answers null for what cannot be bet on. */
+/** Places all bets of a slip while the round is open (until `until`); `nameOf` returns null for an unknown pick. */
 export function placeSlip(
   world: World,
   { session, game }: Participant,
@@ -86,7 +81,7 @@ export function placeSlip(
   })
 }
 
-/** What a player has on in a round; what was given back stands there too, as void. */
+/** A player's bets in a round, including voided ones. */
 export function myStakes(
   world: World,
   { session, game }: Participant,
@@ -102,6 +97,6 @@ export function myStakes(
   )
 }
 
-/** The settlement of a bet at odds in hundredths (195: a yuan becomes 1.95), rounded down; 0 odds lose. */
+/** Net result at odds in hundredths (195 pays 1.95 per yuan), rounded down; 0 is a loss. */
 export const paidAt = (stake: number, oddsHundredths: number): number =>
   Math.floor((stake * oddsHundredths) / 100) - stake

@@ -5,12 +5,11 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { type BetRow, betsOf } from '../venue/bets.ts'
 import { type Engine, type Game, gameOf, type Venue, venueOf } from '../venue/catalogue.ts'
-import { type Session, sessionOf } from '../venue/sessions.ts'
+import { type Session, requireSession } from '../venue/sessions.ts'
 import { mainBalance } from '../venue/seamless.ts'
 import { balanceOf } from '../venue/wallet.ts'
 import { playText } from './game.copy.ts'
 
-/** A player at a game of this engine. */
 export interface Participant {
   session: Session
   game: Game
@@ -19,18 +18,20 @@ export interface Participant {
 export const minStake = 100
 export const maxStake = 100_000
 
-/** A stake in fen: whole yuan from 1 to 1000. */
+/** In fen: whole yuan from 1 to 1000. */
 export const StakeFen = z.int().min(minStake).max(maxStake).multipleOf(100)
 
-/** Who asks, by the token of their session; refuses (401) without one. */
-export function participantOf(world: World, request: FastifyRequest): Participant {
+/** Throws Refusal 401 without a valid session token. */
+export function requireParticipant(world: World, request: FastifyRequest): Participant {
   const token = /^Bearer ([\w-]{20,64})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const session = sessionOf(world, token)
+  const session = requireSession(world, token)
   return { session, game: gameOf(session.venue, session.gameCode) }
 }
 
-/** What every answer of a game carries along. */
-export async function purse(world: World, { session }: Participant): Promise<{ balance: number; now: number }> {
+export async function balanceAndTime(
+  world: World,
+  { session }: Participant,
+): Promise<{ balance: number; now: number }> {
   const { venue, login } = session
   const balance = venueOf(venue).isSeamless ? await mainBalance(world, venue, login) : balanceOf(world, venue, login)
   return { balance, now: world.now() }
@@ -47,11 +48,11 @@ export const historyOf = (world: World, { session, game }: Participant) =>
     memo: bet.memo,
   }))
 
-const shortOf = ({ isPractice, isSeamless }: Venue): string =>
+const noFundsText = ({ isPractice, isSeamless }: Venue): string =>
   isPractice ? playText.noPoints : isSeamless ? playText.noMainFunds : playText.noFunds
 
-/** Binds one question of a game's page: signed in by its session, for this engine's games only, in the shape it should have. */
-export const answering =
+/** Registers an endpoint of a game page: authenticates the session, checks the engine and parses the body. */
+export const playEndpoint =
   (app: FastifyInstance, world: World, engine: Engine) =>
   <Shape extends z.ZodType>(
     name: string,
@@ -59,17 +60,17 @@ export const answering =
     work: (participant: Participant, content: z.output<Shape>) => object | Promise<object>,
   ): void => {
     app.post(`/play/api/${engine}/${name}`, async (request) => {
-      const participant = participantOf(world, request)
+      const participant = requireParticipant(world, request)
       if (participant.game.engine !== engine) throw new Refusal(404, playText.otherGame)
       const read = shape.safeParse(request.body ?? {})
       if (!read.success) throw new Refusal(422, playText.badBet)
       try {
-        return { ...(await work(participant, read.data)), ...(await purse(world, participant)) }
+        return { ...(await work(participant, read.data)), ...(await balanceAndTime(world, participant)) }
       } catch (error) {
         if (error instanceof Refusal && error.status === 422 && error.message === 'balance')
-          throw new Refusal(422, shortOf(venueOf(participant.session.venue)))
-        const said = error instanceof Refusal && error.status === 422 ? playText.refusals[error.message] : undefined
-        if (said !== undefined) throw new Refusal(422, said)
+          throw new Refusal(422, noFundsText(venueOf(participant.session.venue)))
+        const message = error instanceof Refusal && error.status === 422 ? playText.refusals[error.message] : undefined
+        if (message !== undefined) throw new Refusal(422, message)
         throw error
       }
     })

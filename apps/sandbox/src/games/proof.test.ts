@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, sitDown } from '../testing/participant.ts'
-import { isSingle, recount } from '../web/browser/recount.ts'
+import { betsAt, openGame } from '../testing/participant.ts'
+import { isSingle, computeOutcome } from '../web/browser/recount.ts'
 import { roundSeed } from './fair.ts'
 import { checkedGames, verifyWords } from './verify.ts'
 
@@ -20,12 +20,12 @@ async function pageOf(venue: string, betId: string): Promise<string> {
 }
 const checked = (key: string) => {
   const game = checkedGames().find((one) => one.key === key)
-  if (!game) throw new Error(`nothing is checked as ${key}`)
+  if (!game) throw new Error(`there is no verifiable game ${key}`)
   return game
 }
 
-test('the page of a bet shows its result, its promise, and the seed only when that is out of use', async () => {
-  const play = await sitDown(sandbox, 'qp', 'niuniu')
+test('the page of a bet shows result and commitment, and the seed after it was replaced', async () => {
+  const play = await openGame(sandbox, 'qp', 'niuniu')
   await play('cards/deal', { bets: [{ pick: '0', stake: 1000 }] })
   const { fair } = (await play('state')).body as unknown as { fair: { promise: string } }
   const bet = await lastBet('qp')
@@ -39,8 +39,8 @@ test('the page of a bet shows its result, its promise, and the seed only when th
   expect(after).toContain(`/verify#game=cards&amp;seed=${revealed.serverSeed}`)
 })
 
-test('the page of a shared round shows its seed only after the draw, and the seed leads to what was drawn', async () => {
-  const play = await sitDown(sandbox, 'lottery', 'minute5')
+test('the page of a shared round shows the seed after the draw, and the seed reproduces the draw', async () => {
+  const play = await openGame(sandbox, 'lottery', 'minute5')
   const { number, dueAt } = (await play('lottery/table')).body['round'] as { number: number; dueAt: number }
   await play('lottery/bet', { round: number, bets: [{ pick: 'big', stake: 1000 }] })
   const seed = roundSeed(sandbox.world, 'lottery-minute5', number)
@@ -49,12 +49,12 @@ test('the page of a shared round shows its seed only after the draw, and the see
   now = dueAt
   await expect.poll(async () => (await lastBet('lottery'))?.memo, { timeout: 3000 }).toContain('开奖')
   expect(await pageOf('lottery', id)).toContain(seed)
-  const [[, drawn] = []] = recount(checked('lottery-minute5'), seed, `lottery-minute5:${number}`, verifyWords)
+  const [[, drawn] = []] = computeOutcome(checked('lottery-minute5'), seed, `lottery-minute5:${number}`, verifyWords)
   expect((await lastBet('lottery'))?.memo).toContain(String(drawn))
 })
 
-test('a bet’s page is for its player, for five minutes, and for who was sent there', async () => {
-  const play = await sitDown(sandbox, 'obgdy', 'pond')
+test("a pass to a bet's page works for the player's own bets and five minutes", async () => {
+  const play = await openGame(sandbox, 'obgdy', 'pond')
   await play('fishing/shot', { kind: 0, stake: 100 })
   const { betId = '' } = (await lastBet('obgdy')) ?? {}
   expect((await sandbox.venue('obgdy', 'bet', { login: 'demo003', betId })).status).toBe(404)
@@ -67,10 +67,10 @@ test('a bet’s page is for its player, for five minutes, and for who was sent t
   expect((await fetch(url)).status).toBe(410)
 })
 
-test('every game of the catalogue can be reckoned again', () => {
+test('every game of the catalogue can be verified', () => {
   for (const game of checkedGames()) {
     const message = isSingle(game) ? 'carp:3' : `${game.key}:3`
-    const lines = recount(game, 'c0ffee'.repeat(10), message, verifyWords)
+    const lines = computeOutcome(game, 'c0ffee'.repeat(10), message, verifyWords)
     expect([game.key, lines.length > 0 && lines.every(([label, outcome]) => label && outcome)]).toEqual([
       game.key,
       true,
@@ -78,7 +78,7 @@ test('every game of the catalogue can be reckoned again', () => {
   }
 })
 
-test('the offline page holds everything it needs', async () => {
+test('the offline page is self-contained', async () => {
   const answer = await sandbox.app.inject({ method: 'GET', url: '/verify/offline.html' })
   expect(answer.headers['content-disposition']).toContain('attachment')
   const script = /import '(data:text\/javascript;base64,[^']+)'/.exec(answer.body)?.[1] ?? ''

@@ -8,9 +8,9 @@ import { html, type Html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import { promiseOf, proofOf, roundSeed } from './fair.ts'
 import { betText as text, fairText, playText } from './game.copy.ts'
-import { checkedAs } from './verify.ts'
+import { toChecked } from './verify.ts'
 
-/** In a game's dialog: the promise of the player's own seed, and the way to have it shown. */
+/** Dialog content of single-player games: commitment of the player's seed and a button to reveal it. */
 export const ownProof = (): Html =>
   html`<p>${fairText.lead}</p>
     <dl>
@@ -26,7 +26,7 @@ export const ownProof = (): Html =>
     <button type="button" class="plain" id="reveal">${fairText.reveal}</button>
     <a href="/verify" target="_blank" rel="noopener" id="check">${fairText.check}</a>`
 
-/** In a shared table's dialog: the promise of the round that is on, and the seed of the one before. */
+/** Dialog content of shared tables: commitment of the current round and seed of the previous one. */
 export const roundProof = (): Html =>
   html`<p>${fairText.roundLead}</p>
     <dl>
@@ -41,12 +41,12 @@ type Line = [label: string, value: string | Html]
 
 const code = (value: string): Html => html`<code>${value}</code>`
 
-/** What a bet was decided by, and where to reckon it again once the seed is known. */
+/** Proof of a bet and, once its seed is public, a link to verify it. */
 function proofLines(world: World, bet: BetRow): { lines: Line[]; check: string } {
   const game = gameOf(bet.venue, bet.gameCode)
-  const { key } = checkedAs(game)
+  const { key } = toChecked(game)
   if (!isSingle(game)) {
-    // What the control surface placed follows from no round.
+    // Bets placed by the control API belong to no round.
     if (bet.dueAt === null) return { lines: [], check: '' }
     const seed = roundSeed(world, key, Number(bet.round))
     const isOver = world.now() >= bet.dueAt
@@ -65,8 +65,8 @@ function proofLines(world: World, bet: BetRow): { lines: Line[]; check: string }
     [text.nonce, String(nonce)],
     [text.seed, revealed ? code(revealed) : text.hidden],
   ]
-  const asked = { game: key, seed: revealed, client: clientSeed, number: String(nonce) }
-  return { lines, check: revealed ? String(new URLSearchParams(asked)) : '' }
+  const params = { game: key, seed: revealed, client: clientSeed, number: String(nonce) }
+  return { lines, check: revealed ? String(new URLSearchParams(params)) : '' }
 }
 
 const list = (lines: readonly Line[]): Html =>
@@ -78,7 +78,6 @@ const list = (lines: readonly Line[]): Html =>
     )}
   </dl>`
 
-/** One bet as its venue knows it: what was staked, how it came out, and how to check that. */
 export function betPage(world: World, bet: BetRow): string {
   const isSettled = bet.state === 'settled'
   const { lines, check } = proofLines(world, bet)

@@ -1,4 +1,3 @@
-/** Texts of the betting slip that all tables share. */
 export const slipText = {
   confirm: '确认下注',
   clear: '清空',

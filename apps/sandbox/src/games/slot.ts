@@ -6,7 +6,7 @@ import type { World } from '../core/world.ts'
 import { placeBet, settleBet } from '../venue/bets.ts'
 import { type Game, venueOf } from '../venue/catalogue.ts'
 import { type FreeRound, openRounds, playRound } from '../venue/rounds.ts'
-import { takeStake, tell, writeRounds, writeWin } from '../venue/seamless.ts'
+import { takeStake, sendCall, insertRoundsCall, insertWinCall } from '../venue/seamless.ts'
 import { html } from '../web/html.ts'
 import {
   lines,
@@ -20,8 +20,8 @@ import {
   windows,
   winsOf,
 } from '../web/browser/slotrules.ts'
-import { keepProof, nextDice } from './fair.ts'
-import { answering, type Participant } from './play.ts'
+import { insertProof, nextDice } from './fair.ts'
+import { playEndpoint, type Participant } from './play.ts'
 import { pictureNames, slotText as text } from './slot.copy.ts'
 
 export const slotStakes = [100, 200, 500, 1000, 2000, 5000, 10_000]
@@ -40,7 +40,7 @@ interface Turn {
   free?: FreeRound | undefined
 }
 
-/** Turns the reels and writes the round down: bet, outcome and settlement are one transaction. */
+/** Bet, outcome and settlement are one transaction. */
 function turn(world: World, { session, game }: Participant, { free, ...bet }: Turn) {
   const rules = rulesOf(game.variant)
   const { venue, login } = session
@@ -50,35 +50,35 @@ function turn(world: World, { session, game }: Participant, { free, ...bet }: Tu
     const view = windowOf(rules, stops)
     const wins = winsOf(rules, view)
     const win = (tenthsOf(wins) * bet.stake) / 10
-    if (!Number.isSafeInteger(win)) throw new Refusal(500, 'a win that is no whole amount')
+    if (!Number.isSafeInteger(win)) throw new Refusal(500, 'the win is not a whole amount')
     const { id: known, ...placed } = bet
     const named = known === undefined ? {} : { id: known }
     const about = { gameCode: game.code, gameName: game.name, memo: game.name }
     const id = placeBet(world, { venue, login, ...about, ...placed, ...named })
-    keepProof(world, id, seed)
+    insertProof(world, id, seed)
     const memo = `${game.name} · ${text.memo(win > 0 ? yuan(win) : '')}`
     const cost = free ? 0 : bet.stake
     settleBet(world, id, { state: 'settled', winLoss: win - cost, validStake: cost, memo })
     const played = free && playRound(world, free, win)
-    const told = free && played ? { free: { id: free.id, left: played.left } } : {}
+    const freeRoundInfo = free && played ? { free: { id: free.id, left: played.left } } : {}
     const telling =
       bet.id !== undefined
-        ? writeWin(world, { id, venue, login, amount: win, memo, ...told })
+        ? insertWinCall(world, { id, venue, login, amount: win, memo, ...freeRoundInfo })
         : free && played?.left === 0
-          ? writeRounds(world, { id: free.id, venue, login, amount: played.total })
+          ? insertRoundsCall(world, { id: free.id, venue, login, amount: played.total })
           : null
     return { outcome: { stops, view, wins, win, betId: id }, telling }
   })
 }
 
 export function slotRoutes(app: FastifyInstance, world: World): void {
-  answering(app, world, 'slot')('spin', Spin, async (participant, { stake: chosen }) => {
+  playEndpoint(app, world, 'slot')('spin', Spin, async (participant, { stake: chosen }) => {
     const { venue, login } = participant.session
     const free = openRounds(world, venue, login, participant.game.code)
     const stake = free?.stake ?? chosen
     const round = `S${world.store.next('slot round')}`
     if (!venueOf(venue).isSeamless) return turn(world, participant, { stake, round }).outcome
-    // A protocol that tells free rounds by their total says nothing of each.
+    // play-json reports free rounds only by their total.
     const isCounted = free !== undefined && venueOf(venue).protocol === 'play-json'
     const id = isCounted
       ? undefined
@@ -92,12 +92,12 @@ export function slotRoutes(app: FastifyInstance, world: World): void {
           free: free && { id: free.id, left: free.leftOver - 1 },
         })
     const { outcome, telling } = turn(world, participant, { stake, round, id, free })
-    if (telling) await tell(world, telling)
+    if (telling) await sendCall(world, telling)
     return outcome
   })
 }
 
-/** The stated return and share of winning turns, from the sums over every window there is. */
+/** Return and hit rate, computed over all windows. */
 export function returnOf(variant: string): { rtp: string; hit: string } {
   const { tenths, winning } = rulesOf(variant).sum
   return { rtp: `${((tenths / windows) * 10).toFixed(2)}%`, hit: `${((winning / windows) * 100).toFixed(2)}%` }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSandbox, type TestSandbox } from '../testing/client.ts'
-import { betsAt, roundOf, sitDown } from '../testing/participant.ts'
+import { betsAt, roundOf, openGame } from '../testing/participant.ts'
 import { gameOf } from '../venue/catalogue.ts'
 import { deal, oddsOf, points, winnerOf } from '../web/browser/baccaratrules.ts'
 import { bullOf, strength } from '../web/browser/cardrules.ts'
@@ -21,8 +21,8 @@ const bets = (venue: string) => betsAt(sandbox, venue)
 const balance = async (venue: string) =>
   Number((await sandbox.venue(venue, 'balance', { login: 'demo002' })).body['balance'])
 
-test('lottery: bets are taken until ten seconds before the draw, settled by it, and the promise is kept', async () => {
-  const play = await sitDown(sandbox, 'lottery', 'minute5')
+test('lottery: accepts bets until 10 s before the draw, settles them by it and reveals the committed seed', async () => {
+  const play = await openGame(sandbox, 'lottery', 'minute5')
   const table = (await play('lottery/table')).body
   const round = roundOf(table)
   const slip = {
@@ -48,7 +48,7 @@ test('lottery: bets are taken until ten seconds before the draw, settled by it, 
   expect((await bets('lottery'))[0]?.memo).toContain('开奖')
 })
 
-test('lottery: what every kind returns is counted over all hundred thousand draws', () => {
+test('lottery: the return of every bet kind over all 100,000 draws matches', () => {
   const won = new Map(Object.keys(kinds).map((pick) => [pick, 0]))
   for (let n = 0; n < 100_000; n += 1) {
     const digits = Array.from(String(n).padStart(5, '0'), Number)
@@ -60,8 +60,8 @@ test('lottery: what every kind returns is counted over all hundred thousand draw
   }
 })
 
-test('baccarat: cards stay hidden while bets are taken, and a coup is settled by the rules', async () => {
-  const play = await sitDown(sandbox, 'ag', 'bac01')
+test('baccarat: hides the cards while betting is open and settles by the rules', async () => {
+  const play = await openGame(sandbox, 'ag', 'bac01')
   const open = (await play('baccarat/table')).body
   const round = roundOf(open)
   expect(open['shoe']).toBe(null)
@@ -82,7 +82,7 @@ test('baccarat: cards stay hidden while bets are taken, and a coup is settled by
   expect(await balance('ag')).toBe(expected)
 })
 
-test('baccarat: banker, player and tie come as often as they should', () => {
+test('baccarat: banker, player and tie occur at their expected rates', () => {
   const counts = { banker: 0, player: 0, tie: 0 }
   for (let n = 0; n < 20_000; n += 1) {
     const shoe = deal(diceOf('a fixed seed', String(n)))
@@ -95,15 +95,15 @@ test('baccarat: banker, player and tie come as often as they should', () => {
   expect(counts.tie / 20_000).toBeCloseTo(0.0952, 1)
 })
 
-test('cards: bulls are found and hands ordered', () => {
+test('cards: evaluates bulls and ranks hands', () => {
   expect(bullOf([9, 10, 11, 12, 22])).toBe(10)
   expect(bullOf([9, 10, 11, 1, 2])).toBe(5)
   expect(bullOf([0, 1, 3, 13, 5])).toBe(0)
   expect(strength([9, 10, 11, 1, 2])).toBeLessThan(strength([9, 10, 12, 1, 2]))
 })
 
-test('cards: a deal settles every spot at once', async () => {
-  const play = await sitDown(sandbox, 'qp', 'niuniu')
+test('cards: a deal settles all spots', async () => {
+  const play = await openGame(sandbox, 'qp', 'niuniu')
   const { body } = await play('cards/deal', {
     bets: [
       { pick: '0', stake: 1000 },
@@ -126,8 +126,8 @@ test('cards: a deal settles every spot at once', async () => {
   ).toBe(422)
 })
 
-test('fishing: a shot is a bet of its own; a catch pays its multiple', async () => {
-  const play = await sitDown(sandbox, 'obgdy', 'pond')
+test('fishing: each shot is a bet and a catch pays its multiple', async () => {
+  const play = await openGame(sandbox, 'obgdy', 'pond')
   let expected = 100_000
   for (let n = 0; n < 10; n += 1) {
     const { body } = await play('fishing/shot', { kind: 0, stake: 100 })
@@ -140,8 +140,8 @@ test('fishing: a shot is a bet of its own; a catch pays its multiple', async () 
   expect(returnPercent).toBe(96)
 })
 
-test('a game of another engine, an unknown session and an empty wallet are refused in words', async () => {
-  const play = await sitDown(sandbox, 'qp', 'niuniu')
+test("refuses another engine's game, an unknown session and an empty wallet with messages", async () => {
+  const play = await openGame(sandbox, 'qp', 'niuniu')
   expect((await play('slot/spin', { stake: 100 })).status).toBe(404)
   expect((await sandbox.post('/play/api/state', '{}')).status).toBe(401)
   await sandbox.venue('qp', 'transfer', { id: 'out', login: 'demo002', direction: 'out', amount: 100_000 })

@@ -13,21 +13,19 @@ import { lotteryText } from './lottery.copy.ts'
 import { pictureNames } from './slot.copy.ts'
 import { verifyText as text } from './game.copy.ts'
 
-/** What a game's outcomes are checked under: rooms that share a player's own seed are one. */
-export function checkedAs({ engine, code, variant, name }: Game): Checked {
+/** Verification key of a game: rooms using the player's own seed share one. */
+export function toChecked({ engine, code, variant, name }: Game): Checked {
   if (engine === 'slot') return { key: `slot ${variant}`, name, engine, variant }
   if (engine === 'cards' || engine === 'fishing')
     return { key: engine, name: text.engines[engine], engine, variant: '' }
   return { key: roundName({ engine, code, variant }), name, engine, variant }
 }
 
-/** Every game whose outcomes can be checked, each once. */
 export const checkedGames = (): Checked[] => {
-  const all = catalogue.flatMap((venue) => venue.games).map(checkedAs)
+  const all = catalogue.flatMap((venue) => venue.games).map(toChecked)
   return [...new Map(all.toReversed().map((game) => [game.key, game])).values()].toReversed()
 }
 
-/** The words outcomes are told in. */
 export const verifyWords: Words = {
   pictures: pictureNames,
   bulls: bullNames,
@@ -74,7 +72,6 @@ const body = (foot: Html): Html =>
     </main>
     ${dataBlock('setup', setup())}`
 
-/** Where outcomes of every game are computed again, in the reader's own browser. */
 export const verifyPage = (): string =>
   document({
     title: text.title,
@@ -88,7 +85,7 @@ const styles = (): string =>
     .map((name) => readFileSync(new URL(`../web/public/${name}.css`, import.meta.url), 'utf8'))
     .join('\n')
 
-/** The same page as one file that needs nobody: scripts and looks within it, to be kept and opened without a network. */
+/** The same page as one self-contained file for offline use. */
 export const offlinePage = (): string =>
   document({
     title: text.title,

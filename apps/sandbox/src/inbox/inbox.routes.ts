@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { isLoopback } from '../control/control.routes.ts'
 import { shortTime } from '../core/clock.ts'
 import { Refusal } from '../core/refusal.ts'
-import { onlySigned } from '../core/signed.ts'
+import { requireSignature } from '../core/signed.ts'
 import type { World } from '../core/world.ts'
-import { inMode, modeOf } from '../venue/modes.ts'
+import { runInMode, modeOf } from '../venue/modes.ts'
 import { html } from '../web/html.ts'
 import { document } from '../web/page.ts'
-import { access, arrive, type Arrived, inboxOf } from './inbox.ts'
+import { access, insertMessage, type ReceivedMessage, inboxOf } from './inbox.ts'
 import { inboxText as text } from './inbox.copy.ts'
-import { browserOf, opened, signerOf } from './push.ts'
+import { browserOf, decryptMessage, verifyVapid } from './push.ts'
 
-/** Seconds that a bot is to be silent for that says too much. */
+/** Seconds in the Retry-After of the rate-limited messenger. */
 const retryAfter = 150
 
 const Sms = z.object({ to: z.string().min(1), text: z.string() })
@@ -22,15 +22,15 @@ const Telegram = z.object({
 })
 const HookMessage = z.object({ event: z.string(), subject: z.string(), text: z.string(), receiver: z.string() })
 
-/** Where the platform's messages arrive that do not come by mail, and the page that shows them all. */
+/** Receives the platform's SMS, Telegram, webhook and push messages, and shows all messages. */
 export function inboxRoutes(app: FastifyInstance, world: World): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  const take = (reply: FastifyReply, arrived: Arrived, answer: object) => {
-    if (modeOf(world, 'inbox') === 'refuse') throw new Refusal(400, 'The message is not taken.')
-    return inMode(world, 'inbox', reply, false, () => {
-      arrive(world, arrived)
+  const storeAndAnswer = (reply: FastifyReply, arrived: ReceivedMessage, answer: object) => {
+    if (modeOf(world, 'inbox') === 'refuse') throw new Refusal(400, 'The message was refused.')
+    return runInMode(world, 'inbox', reply, false, () => {
+      insertMessage(world, arrived)
       return answer
     })
   }
@@ -44,7 +44,11 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
       const { to: receiver, text: words } = read.data
       const detail = JSON.stringify(method === 'GET' ? query : body)
-      return take(reply, { way: 'sms-http', receiver, subject: '', body: words, detail }, { code: 0, message: 'ok' })
+      return storeAndAnswer(
+        reply,
+        { way: 'sms-http', receiver, subject: '', body: words, detail },
+        { code: 0, message: 'ok' },
+      )
     },
   })
 
@@ -66,7 +70,10 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
       body: lines.join('\n'),
       detail: JSON.stringify(body),
     }
-    return take(reply, arrived, { ok: true, result: { message_id: world.store.next('telegram'), text: words } })
+    return storeAndAnswer(reply, arrived, {
+      ok: true,
+      result: { message_id: world.store.next('telegram'), text: words },
+    })
   })
 
   void app.register(async (pushed) => {
@@ -77,28 +84,28 @@ export function inboxRoutes(app: FastifyInstance, world: World): void {
     )
     pushed.post<{ Params: { id: string }; Body: Buffer }>('/inbox/push/:id', async (request, reply) => {
       const browser = browserOf(request.params.id)
-      if (!browser) throw new Refusal(410, 'This browser takes no messages any more.')
+      if (!browser) throw new Refusal(410, 'The subscription has expired.')
       const origin = `${request.protocol}://${request.host}`
-      const signer = signerOf(request.headers.authorization ?? '', origin, world.now())
+      const signer = verifyVapid(request.headers.authorization ?? '', origin, world.now())
       if (!signer) throw new Refusal(403, 'The message is not signed for this push service.')
-      if (!request.headers.ttl) throw new Refusal(400, 'A message says how long it is kept.')
-      const content = opened(browser, request.body)
-      if (!content) throw new Refusal(400, 'The browser cannot read the message.')
+      if (!request.headers.ttl) throw new Refusal(400, 'The TTL header is missing.')
+      const content = decryptMessage(browser, request.body)
+      if (!content) throw new Refusal(400, 'The message cannot be decrypted.')
       const { title: subject, body } = content
       const detail = JSON.stringify({ ...content, signer })
       reply.status(201)
-      return take(reply, { way: 'web-push', receiver: request.params.id, subject, body, detail }, {})
+      return storeAndAnswer(reply, { way: 'web-push', receiver: request.params.id, subject, body, detail }, {})
     })
   })
 
   void app.register(async (signed) => {
-    onlySigned(signed, world)
+    requireSignature(signed, world)
     signed.post('/inbox/webhook', async ({ body }, reply) => {
       const read = HookMessage.safeParse(body)
       if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
       const { event, subject, text: words, receiver } = read.data
       const arrived = { way: 'webhook' as const, receiver: receiver || event, subject, body: words }
-      return take(reply, { ...arrived, detail: JSON.stringify(body) }, { ok: true })
+      return storeAndAnswer(reply, { ...arrived, detail: JSON.stringify(body) }, { ok: true })
     })
   })
 

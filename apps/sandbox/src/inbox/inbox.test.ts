@@ -11,7 +11,7 @@ afterEach(() => sandbox.close())
 
 const inbox = async () => (await sandbox.read('/control/inbox')).body['items'] as Record<string, unknown>[]
 
-/** Says lines to the mail server, each after its answer to the one before; returns the answers. */
+/** Sends SMTP lines, each after the previous answer; returns the answers. */
 const mail = (lines: string[]) =>
   new Promise<string[]>((resolve, reject) => {
     const answers: string[] = []
@@ -26,7 +26,7 @@ const mail = (lines: string[]) =>
     socket.on('close', () => resolve(answers))
   })
 
-test('mail is taken, read and shown', async () => {
+test('receives, parses and shows e-mail', async () => {
   const words = 'Subject: =?utf-8?B?5L2g5aW9?=\r\nFrom: a@b.cn\r\n\r\n<b>hello</b>\r\n.'
   expect(await mail(['HELO x', 'MAIL FROM:<a@b.cn>', 'RCPT TO:<c@d.cn>', 'DATA', words, 'QUIT'])).toEqual([
     '220',
@@ -43,7 +43,7 @@ test('mail is taken, read and shown', async () => {
   expect(page).toContain('&lt;b&gt;hello&lt;/b&gt;')
 })
 
-test('SMS, Telegram and webhooks are taken with the right key, token and signature only', async () => {
+test('accepts SMS, Telegram messages and webhooks only with valid key, token and signature', async () => {
   const sms = (key: string) =>
     sandbox.post('/inbox/sms', JSON.stringify({ to: '13800001111', text: '短信' }), { 'x-sandbox-key': key })
   const telegram = (token: string, chat_id = '1000') =>
@@ -58,7 +58,7 @@ test('SMS, Telegram and webhooks are taken with the right key, token and signatu
   expect((await inbox()).map(({ way }) => way)).toEqual(['webhook', 'telegram', 'sms-http'])
 })
 
-test('the inbox is closed to other machines', async () => {
+test('rejects inbox requests of other machines', async () => {
   const far = await sandbox.app.inject({ method: 'GET', url: '/inbox', remoteAddress: '10.0.0.7' })
   expect(far.body).toContain('只能在本机打开')
 })

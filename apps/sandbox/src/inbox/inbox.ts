@@ -4,22 +4,21 @@ import type { World } from '../core/world.ts'
 export const ways = ['smtp', 'sms-http', 'telegram', 'webhook', 'web-push'] as const
 export type Way = (typeof ways)[number]
 
-export interface Arrived {
+export interface ReceivedMessage {
   way: Way
   receiver: string
   subject: string
   body: string
-  /** What else came with it, as JSON. */
   detail: string
 }
 
-/** What a sender is set up with here, next to addresses. */
+/** Credentials that senders must use. */
 export const access = { user: 'sandbox', password: 'sandbox', key: 'sandbox', token: 'sandbox', chat: '1000' } as const
 
-const kept = 500
+const maxMessages = 500
 
-/** Keeps what came in; the newest few hundred of it. */
-export function arrive({ store, now }: World, { way, receiver, subject, body, detail }: Arrived): void {
+/** Stores a message; only the newest `maxMessages` are kept. */
+export function insertMessage({ store, now }: World, { way, receiver, subject, body, detail }: ReceivedMessage): void {
   store.tx(() => {
     store.run(
       'insert into inbox (way, receiver, subject, body, detail, at) values (?, ?, ?, ?, ?, ?)',
@@ -30,19 +29,18 @@ export function arrive({ store, now }: World, { way, receiver, subject, body, de
       detail,
       now(),
     )
-    store.run('delete from inbox where id <= (select max(id) from inbox) - ?', kept)
+    store.run('delete from inbox where id <= (select max(id) from inbox) - ?', maxMessages)
   })
 }
 
-/** What came in, newest first. */
 export const inboxOf = ({ store }: World) =>
   store
-    .all<Arrived & { id: number; at: number }>(
+    .all<ReceivedMessage & { id: number; at: number }>(
       'select id, way, receiver, subject, body, detail, at from inbox order by id desc limit 200',
     )
     .map(({ at, detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as object, at: momentOf(at) }))
 
-/** What the platform is to be set up with to write here. */
+/** Messenger settings for the platform. */
 export const messengersOf = (world: World, origin: string) => ({
   smtp: {
     host: new URL(origin).hostname,

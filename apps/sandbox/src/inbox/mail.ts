@@ -6,32 +6,34 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { World } from '../core/world.ts'
 import { modeOf } from '../venue/modes.ts'
-import { access, arrive } from './inbox.ts'
+import { access, insertMessage } from './inbox.ts'
 
-/** Never answers. */
-const silence = () => new Promise<never>(() => undefined)
-const answer = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+const neverAnswer = () => new Promise<never>(() => undefined)
+const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
-async function take(world: World, stream: Parameters<typeof buffer>[0], receivers: string[]): Promise<void> {
+async function storeMail(world: World, stream: Parameters<typeof buffer>[0], receivers: string[]): Promise<void> {
   const mail = await PostalMime.parse(await buffer(stream))
   const detail = JSON.stringify({
     from: mail.from?.address ?? '',
     headers: mail.headers.map(({ key, value }) => `${key}: ${value}`),
   })
   for (const receiver of receivers)
-    arrive(world, { way: 'smtp', receiver, subject: mail.subject ?? '', body: (mail.text ?? '').trimEnd(), detail })
+    insertMessage(world, {
+      way: 'smtp',
+      receiver,
+      subject: mail.subject ?? '',
+      body: (mail.text ?? '').trimEnd(),
+      detail,
+    })
 }
 
 interface MailServer {
-  /** Next to the app, which listens there. */
+  /** Listens next to the HTTP server at `app`. */
   listen(app: AddressInfo): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Takes mail next to the app, on the port after its own, or on any where that is taken. Without TLS: it is this machine's.
- * It fails as the mode of `inbox` says.
- */
+/** On the port after HTTP, or on any free port. Without TLS, because it is local. Fails as the mode of `inbox`. */
 export function mailServer(world: World): MailServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -43,19 +45,19 @@ export function mailServer(world: World): MailServer {
     onAuth: ({ username, password }, _session, done) =>
       username === access.user && password === access.password
         ? done(null, { user: username })
-        : done(answer(535, 'wrong user or password')),
+        : done(smtpError(535, 'wrong user or password')),
     onRcptTo: (_address, _session, done) => {
       const mode = modeOf(world, 'inbox')
-      if (mode === 'refuse') return done(answer(550, 'no such mailbox'))
-      if (mode === 'busy') return done(answer(421, 'too many messages'))
-      return mode === 'down' ? done(answer(451, 'try again later')) : done()
+      if (mode === 'refuse') return done(smtpError(550, 'no such mailbox'))
+      if (mode === 'busy') return done(smtpError(421, 'too many messages'))
+      return mode === 'down' ? done(smtpError(451, 'try again later')) : done()
     },
     onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
       const receivers = envelope.rcptTo.map(({ address }) => address)
       const mode = modeOf(world, 'inbox')
       if (mode === 'lost') stream.resume()
-      else await take(world, stream, receivers)
-      if (mode === 'lost' || mode === 'timeout') await silence()
+      else await storeMail(world, stream, receivers)
+      if (mode === 'lost' || mode === 'timeout') await neverAnswer()
       if (mode === 'slow') await wait(world.slowness, undefined, { ref: false })
     }),
   })
@@ -64,7 +66,7 @@ export function mailServer(world: World): MailServer {
       server.once('error', reject)
       server.listen(port, host, () => {
         server.off('error', reject)
-        // What a sender does to its connection is no matter of ours.
+        // Ignore errors of client connections.
         server.on('error', () => undefined)
         world.mailPort = (server.server.address() as AddressInfo).port
         resolve()

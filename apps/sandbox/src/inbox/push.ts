@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { z } from 'zod'
 
-// The other side of web push: a push service (RFC 8030, 8292) and the browser behind it (RFC 8291), in one.
+// A push service (RFC 8030, 8292) and the subscribed browser (RFC 8291) in one.
 
 const Content = z.object({ id: z.string(), event: z.string(), title: z.string(), body: z.string() })
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string() })
@@ -21,7 +21,7 @@ interface Browser {
 
 const browsers = new Map<string, Browser>()
 
-/** A browser that takes messages from now on, as it tells of itself (PushSubscription.toJSON). */
+/** Creates a subscribed browser, as returned by PushSubscription.toJSON. */
 export function subscribe(origin: string): { id: string; endpoint: string; keys: { p256dh: string; auth: string } } {
   const id = randomBytes(12).toString('hex')
   const pair = createECDH('prime256v1')
@@ -33,14 +33,14 @@ export function subscribe(origin: string): { id: string; endpoint: string; keys:
 
 export const browserOf = (id: string): Browser | undefined => browsers.get(id)
 
-/** Takes a browser away: whoever writes to it is told that it has gone. Says whether it was there. */
-export const uninstall = (id: string): boolean => browsers.delete(id)
+/** Removes a browser, after which its endpoint answers 410. Returns whether it existed. */
+export const removeBrowser = (id: string): boolean => browsers.delete(id)
 
 const derived = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** What a browser reads of an encrypted body (aes128gcm, one record); null for what is not meant for it. */
-export function opened({ pair, auth }: Browser, body: Buffer): z.output<typeof Content> | null {
+/** Decrypts a body (aes128gcm, one record); null if it is not for this browser. */
+export function decryptMessage({ pair, auth }: Browser, body: Buffer): z.output<typeof Content> | null {
   try {
     const salt = body.subarray(0, 16)
     const keyLength = body.readUInt8(20)
@@ -53,15 +53,15 @@ export function opened({ pair, auth }: Browser, body: Buffer): z.output<typeof C
     const cipher = createDecipheriv('aes-128-gcm', key, nonce)
     cipher.setAuthTag(sealed.subarray(-16))
     const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-    // One octet of 2 ends the last record; nothing but padding follows.
+    // An octet of 2 ends the last record; only padding follows.
     return Content.parse(JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()))
   } catch {
     return null
   }
 }
 
-/** The public key that signed this for us, as `vapid t=…, k=…`; null where it did not, or not for now. */
-export function signerOf(authorization: string, origin: string, now: number): string | null {
+/** The public key that signed `vapid t=…, k=…`; null if the signature, audience or expiry is invalid. */
+export function verifyVapid(authorization: string, origin: string, now: number): string | null {
   const [, head, claims, signature, key] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]{87})$/.exec(authorization) ?? []
   if (!head || !claims || !signature || !key) return null
@@ -75,8 +75,10 @@ export function signerOf(authorization: string, origin: string, now: number): st
       { key: signer, dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature, 'base64url'),
     )
-    const said = Claims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
-    return isTrue && said.aud === origin && said.exp * 1000 > now && said.exp * 1000 < now + 25 * 3_600_000 ? key : null
+    const parsed = Claims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()))
+    return isTrue && parsed.aud === origin && parsed.exp * 1000 > now && parsed.exp * 1000 < now + 25 * 3_600_000
+      ? key
+      : null
   } catch {
     return null
   }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { fenOf, yuan } from '../core/money.ts'
 import type { World } from '../core/world.ts'
 import { goNumber } from './fields.ts'
-import { cashierOf, gatewayOf } from './gateway.ts'
+import { cashierOf, gatewayRouter } from './gateway.ts'
 import { bepusdtSign } from './merchants.ts'
 import { openOrder } from './orders.ts'
 
-/** BEpusdt below /bepusdt, as its server speaks it: HTTP 200 even where it refuses. */
+/** The BEpusdt API below /bepusdt; like the original it answers refusals with HTTP 200. */
 export function bepusdtRoutes(app: FastifyInstance, world: World): void {
-  const call = gatewayOf(app, world)
+  const call = gatewayRouter(app, world)
   call('POST', '/bepusdt/api/v1/order/create-transaction', (fields, request) => {
     const printed = { ...fields, amount: goNumber(Number(fields['amount'])) }
     if (fields['signature'] !== bepusdtSign(world, printed)) return { status_code: 400, message: 'signature' }

@@ -4,20 +4,21 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { modeOf } from '../venue/modes.ts'
 import type { Fields } from './fields.ts'
-import { cashierOf, fieldsIn, gatewayOf } from './gateway.ts'
+import { cashierOf, fieldsIn, gatewayRouter } from './gateway.ts'
 import { isEpay1Signed, isEpay2Signed, pid, signEpay2 } from './merchants.ts'
-import { type Look, openOrder, orderOf, payOut, payOutState, type Protocol } from './orders.ts'
+import { type PayMethod, openOrder, orderOf, payOut, payOutState, type Protocol } from './orders.ts'
 
-const looks: Readonly<Record<string, Look>> = { alipay: 'alipay', wxpay: 'wxpay', usdt: 'usdt' }
+const looks: Readonly<Record<string, PayMethod>> = { alipay: 'alipay', wxpay: 'wxpay', usdt: 'usdt' }
 
-/** 易支付, V1 below /epay1 and V2 below /epay2, as a gateway speaks it; modes as for our own, under the code `pay`. */
+/** 易支付 V1 below /epay1 and V2 below /epay2. Failure modes as for the built-in gateway, under the code `pay`. */
 export function epayRoutes(app: FastifyInstance, world: World): void {
-  const call = gatewayOf(app, world)
+  const call = gatewayRouter(app, world)
 
   const open = (fields: Fields, adapter: Protocol) => {
     const { out_trade_no: depositNo = '', money = '', notify_url: notifyUrl = '', return_url: returnUrl = '' } = fields
     const amount = fenOf(money) ?? 0
-    if (depositNo === '' || notifyUrl === '' || amount === 0) throw new Refusal(400, 'The order misses something.')
+    if (depositNo === '' || notifyUrl === '' || amount === 0)
+      throw new Refusal(400, 'A required field of the order is missing.')
     const { type = '' } = fields
     const channel = looks[type] ?? 'bank'
     return openOrder(world, { depositNo, channel, amount, notifyUrl, returnUrl, adapter, type })
@@ -49,7 +50,7 @@ export function epayRoutes(app: FastifyInstance, world: World): void {
   const callSigned = (path: string, work: (fields: Fields, request: FastifyRequest) => Fields | null) =>
     call('POST', `/epay2/api/${path}`, (fields, request) => {
       const answer = isEpay2Signed(world, fields) ? work(fields, request) : null
-      // A refusal is not signed.
+      // Refusals are unsigned.
       return answer ? signEpay2(world, { code: '0', msg: 'ok', ...answer }) : { code: -1, msg: 'refused' }
     })
   callSigned('pay/create', (fields, request) => {

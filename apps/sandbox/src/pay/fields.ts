@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 export type Fields = Record<string, string>
 
-/** From here on every body of this scope, form or JSON, is handed over as fields; numbers as they are written. */
-export function takingFields(app: FastifyInstance): void {
+/** Parses form and JSON bodies of this scope into text fields; numbers keep their spelling. */
+export function parseFields(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, formOf(String(body))),
@@ -13,7 +13,7 @@ export function takingFields(app: FastifyInstance): void {
     try {
       done(null, jsonOf(String(body)))
     } catch {
-      done(new Error('The body is no JSON object.'))
+      done(new Error('The body is not a JSON object.'))
     }
   })
 }
@@ -28,7 +28,7 @@ function jsonOf(text: string): Fields {
   return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
 }
 
-/** Fields with something in them, by the bytes of their names. */
+/** Non-empty fields sorted by the bytes of their names. */
 export const signedText = (fields: Fields, without: readonly string[]): string =>
   Object.keys(fields)
     .filter((name) => fields[name] !== '' && !without.includes(name))
@@ -38,7 +38,7 @@ export const signedText = (fields: Fields, without: readonly string[]): string =
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** A number as Go prints it. */
+/** Formats a number as Go's strconv does. */
 export function goNumber(value: number): string {
   const [digits, power] = value.toExponential().split('e') as [string, string]
   return Math.abs(value) >= 1e6 ? `${digits}e+${power.slice(1).padStart(2, '0')}` : String(value)

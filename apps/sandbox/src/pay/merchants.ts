@@ -9,10 +9,10 @@ import {
 import type { World } from '../core/world.ts'
 import { type Fields, md5, signedText } from './fields.ts'
 
-/** The one merchant that every protocol with merchants knows. */
+/** The only merchant id. */
 export const pid = '1000'
 
-/** Where the platform finds each protocol, and what it is to be set up with there. */
+/** Base URLs and settings of each protocol for the platform. */
 export const merchantsOf = (world: World, origin: string) => ({
   epay1: { base_url: `${origin}/epay1`, pid, key: world.store.secret('epay1') },
   epay2: {
@@ -27,7 +27,7 @@ export const merchantsOf = (world: World, origin: string) => ({
 
 const pemOf = (key: KeyObject): string => String(key.export({ type: 'pkcs8', format: 'pem' }))
 
-/** A pair of keys of this store: made when it is first needed. */
+/** A persistent key pair, created on first use. */
 function pairOf({ store }: World, name: 'merchant' | 'platform'): KeyObject {
   const known = store.one<{ value: string }>('select value from secret where name = ?', `rsa ${name}`)
   if (known) return createPrivateKey(known.value)
@@ -38,13 +38,13 @@ function pairOf({ store }: World, name: 'merchant' | 'platform'): KeyObject {
 
 const epayText = (fields: Fields): string => signedText(fields, ['sign', 'sign_type'])
 
-/** The fields of 易支付 V1 with their MD5. */
+/** 易支付 V1: fields with their MD5 signature. */
 export const signEpay1 = (world: World, fields: Fields): Fields => ({
   ...fields,
   sign: md5(epayText(fields) + world.store.secret('epay1')),
   sign_type: 'MD5',
 })
-/** The fields of 易支付 V2 with a stamp and the platform's signature. */
+/** 易支付 V2: fields with a timestamp and the platform's RSA signature. */
 export function signEpay2(world: World, fields: Fields): Fields {
   const stamped = { ...fields, timestamp: String(Math.floor(world.now() / 1000)) }
   const sign = createSign('RSA-SHA256').update(epayText(stamped)).sign(pairOf(world, 'platform'), 'base64')
@@ -59,7 +59,7 @@ export const isEpay2Signed = (world: World, fields: Fields): boolean =>
     .update(epayText(fields))
     .verify(createPublicKey(pairOf(world, 'merchant')), fields['sign'] ?? '', 'base64')
 
-/** The MD5 of BEpusdt; its numbers have been written as Go prints them. */
+/** BEpusdt's MD5; numbers must already be formatted by `goNumber`. */
 export const bepusdtSign = (world: World, fields: Fields): string =>
   md5(signedText(fields, ['signature']) + world.store.secret('bepusdt'))
 export const tokenpaySign = (world: World, fields: Fields): string =>

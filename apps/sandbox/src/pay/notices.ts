@@ -3,18 +3,18 @@ import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import { sign } from '../core/sign.ts'
 import type { World } from '../core/world.ts'
-import { type Look, markOrder, orderOf, referenceOf } from './orders.ts'
-import { tellingOf, wordOf } from './telling.ts'
+import { type PayMethod, markOrder, orderOf, referenceOf } from './orders.ts'
+import { toNoticeRequest, successAnswerOf } from './telling.ts'
 
-export interface Announcement {
+export interface NoticeOptions {
   depositNo: string
   result: 'paid' | 'failed'
-  /** Absent: the amount of the order. */
+  /** Default: the amount of the order. */
   amount?: number | undefined
-  /** Used only where the gateway knows no such order. */
-  channel: Look
+  /** Used only if the gateway has no such order. */
+  channel: PayMethod
   times: number
-  /** Milliseconds before the first delivery; 0 delivers before this returns. */
+  /** Milliseconds before the first delivery; 0 delivers before the function returns. */
   delay: number
 }
 
@@ -26,12 +26,15 @@ interface NoticeRow {
   tries: number
 }
 
-/** Writes down how an order came out and tells the platform, by as many notices of their own as asked, all at once. */
-export async function announce(world: World, { depositNo, result, amount: told, channel, times, delay }: Announcement) {
+/** Ends an order and sends `times` notices at once. Throws Refusal 404 for an unknown order without an amount. */
+export async function sendNotices(
+  world: World,
+  { depositNo, result, amount: givenAmount, channel, times, delay }: NoticeOptions,
+) {
   const order = orderOf(world, depositNo)
-  const amount = told ?? order?.amount
+  const amount = givenAmount ?? order?.amount
   if (amount === undefined)
-    throw new Refusal(404, `The gateway has no order ${depositNo}; say the amount to tell of one it never had.`)
+    throw new Refusal(404, `The gateway has no order ${depositNo}; notices about an unknown order require an amount.`)
   const way = order?.channel ?? channel
   const content = JSON.stringify({
     deposit_no: depositNo,
@@ -55,9 +58,9 @@ export async function announce(world: World, { depositNo, result, amount: told, 
   return { deposit_no: depositNo, result, amount: yuan(amount), sent: times, answers }
 }
 
-const busy = new WeakMap<World, Set<number>>()
+const deliveriesInProgress = new WeakMap<World, Set<number>>()
 
-/** Delivers what is due and not under way. */
+/** Sends due notices that are not already being sent. */
 export async function deliverDue(world: World): Promise<void> {
   const rows = world.store.all<NoticeRow>(
     'select id, deposit_no, url, content, tries from notice where next_at <= ? order by next_at limit 20',
@@ -66,38 +69,40 @@ export async function deliverDue(world: World): Promise<void> {
   await Promise.all(rows.map((row) => deliver(world, row)))
 }
 
-/** One delivery, freshly signed. Anything but the word of its protocol is tried again later. Answers what came back. */
+/**
+ * Sends one notice, signed now. Schedules a retry unless the answer is the protocol's success text. Returns the answer.
+ */
 async function deliver(world: World, notice: NoticeRow): Promise<string> {
-  const underWay = busy.get(world) ?? new Set<number>()
-  busy.set(world, underWay)
-  if (underWay.has(notice.id)) return ''
-  underWay.add(notice.id)
+  const inProgress = deliveriesInProgress.get(world) ?? new Set<number>()
+  deliveriesInProgress.set(world, inProgress)
+  if (inProgress.has(notice.id)) return ''
+  inProgress.add(notice.id)
   const answer = await post(world, notice)
-  underWay.delete(notice.id)
+  inProgress.delete(notice.id)
   if (world.stopping.signal.aborted) return answer
-  const isTaken = answer === `200 ${wordOf(orderOf(world, notice.deposit_no))}`
+  const isTaken = answer === `200 ${successAnswerOf(orderOf(world, notice.deposit_no))}`
   const wait = isTaken ? undefined : world.retries[notice.tries]
   const next = wait === undefined ? null : world.now() + wait
   world.store.run('update notice set tries = tries + 1, answer = ?, next_at = ? where id = ?', answer, next, notice.id)
   return answer
 }
 
-/** How a notice goes out by now: as our own protocol has it, or as the order's. */
-function messageOf(
+/** The request in the order's protocol, by default the built-in one. */
+function toRequest(
   world: World,
   { deposit_no: depositNo, url, content }: NoticeRow,
 ): { url: string; init: RequestInit } {
   const order = orderOf(world, depositNo)
-  const told = JSON.parse(content) as { result: 'paid' | 'failed'; amount: number }
-  const message = order ? tellingOf(world, order, told) : null
+  const notice = JSON.parse(content) as { result: 'paid' | 'failed'; amount: number }
+  const message = order ? toNoticeRequest(world, order, notice) : null
   if (message) return message
-  const body = JSON.stringify({ ...told, at: momentOf(world.now()) })
+  const body = JSON.stringify({ ...notice, at: momentOf(world.now()) })
   const headers = { 'content-type': 'application/json', ...sign(world.secret, body, world.now()) }
   return { url, init: { method: 'POST', headers, body } }
 }
 
 async function post(world: World, notice: NoticeRow): Promise<string> {
-  const { url, init } = messageOf(world, notice)
+  const { url, init } = toRequest(world, notice)
   const signal = AbortSignal.any([AbortSignal.timeout(5000), world.stopping.signal])
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual', signal })

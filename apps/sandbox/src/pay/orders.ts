@@ -4,26 +4,26 @@ import type { World } from '../core/world.ts'
 
 export const channels = ['antoken', 'wxpay', 'alipay'] as const
 export type Channel = (typeof channels)[number]
-/** What a pay page looks like: the ways of our own protocol, and those that others have next to them. */
-export type Look = Channel | 'bank' | 'usdt'
+/** Payment method, which determines the pay page: those of the built-in protocol and of others. */
+export type PayMethod = Channel | 'bank' | 'usdt'
 export type Protocol = 'koi' | 'epay1' | 'epay2' | 'bepusdt' | 'tokenpay'
 
 export interface NewOrder {
   depositNo: string
-  channel: Look
+  channel: PayMethod
   amount: number
   notifyUrl: string
   returnUrl: string
-  /** What the platform spoke when it opened the order: its notices speak the same. */
+  /** Protocol in which the order was created; its notices use the same. */
   adapter: Protocol
-  /** What that protocol calls the way to pay or the coin. */
+  /** The protocol's name of the payment method or coin. */
   type: string
 }
 
 export interface Order extends NewOrder {
   token: string
   state: 'pending' | 'paid' | 'failed'
-  /** What the payer is said to have paid. */
+  /** Amount reported as paid. */
   toldAmount: number
   reference: string
   until: number
@@ -34,7 +34,7 @@ const lifetime = 15 * 60 * 1000
 const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyUrl, return_url as returnUrl, adapter, type, token, state,
   told_amount as toldAmount, reference, until`
 
-/** The gateway's number of a payment: the same whenever the payment is told. */
+/** The gateway's payment number, the same in all notices of a payment. */
 export const referenceOf = (depositNo: string): string =>
   `SB${createHash('sha256').update(depositNo).digest('hex').slice(0, 18).toUpperCase()}`
 
@@ -44,7 +44,7 @@ export const orderOf = ({ store }: World, depositNo: string): Order | undefined 
 export const orderByToken = ({ store }: World, token: string): Order | undefined =>
   store.one<Order>(`select ${columns} from pay_order where token = ?`, token)
 
-/** Opens an order once; the same number again is the same order, with another amount or channel a conflict (409). */
+/** Idempotent by number; throws Refusal 409 if amount or channel differ. */
 export function openOrder(world: World, order: NewOrder): Order {
   const { store, now } = world
   return store.tx(() => {
@@ -52,7 +52,7 @@ export function openOrder(world: World, order: NewOrder): Order {
     if (known) {
       if (known.amount === order.amount && known.channel === order.channel && known.adapter === order.adapter)
         return known
-      throw new Refusal(409, `Order ${order.depositNo} is known with another content.`)
+      throw new Refusal(409, `Order ${order.depositNo} already exists with different content.`)
     }
     store.run(
       `insert into pay_order (deposit_no, token, channel, amount, notify_url, return_url, adapter, type, told_amount, reference, made_at, until)
@@ -71,12 +71,12 @@ export function openOrder(world: World, order: NewOrder): Order {
       now() + lifetime,
     )
     const made = orderOf(world, order.depositNo)
-    if (!made) throw new Error('an order that was just written is not there')
+    if (!made) throw new Error('the inserted order was not found')
     return made
   })
 }
 
-/** Writes down how an order came out, whatever it was before. */
+/** Sets the result of an order, whatever its previous state. */
 export function markOrder({ store }: World, depositNo: string, state: 'paid' | 'failed', amount: number): void {
   store.run('update pay_order set state = ?, told_amount = ? where deposit_no = ?', state, amount, depositNo)
 }
@@ -87,7 +87,7 @@ export interface PayOut {
   content: string
 }
 
-/** Pays out once; the same id with other content is a conflict (409). `isRefusing` fails a new one, for good. */
+/** Idempotent by id; throws Refusal 409 if the content differs. `isRefusing` makes a new payout fail permanently. */
 export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done' | 'failed' | 'pending' {
   const { store, now } = world
   return store.tx(() => {
@@ -98,7 +98,7 @@ export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done'
     if (known?.content === '')
       store.run('update payout set content = ?, amount = ? where id = ?', order.content, order.amount, order.id)
     else if (known && known.content !== order.content)
-      throw new Refusal(409, `Payment ${order.id} is known with another content.`)
+      throw new Refusal(409, `Payment ${order.id} already exists with different content.`)
     if (known) return known.state
     const state = isRefusing ? 'failed' : 'done'
     store.run(
@@ -113,7 +113,7 @@ export function payOut(world: World, order: PayOut, isRefusing: boolean): 'done'
   })
 }
 
-/** Decides a payment by hand, before it is asked for or after; a decided one stays as it is. */
+/** Sets a payout's result, also before it is requested; a final result is not changed. */
 export function decidePayOut({ store, now }: World, id: string, state: 'done' | 'failed' | 'pending'): void {
   const sql =
     "insert into payout (id, content, amount, state, at) values (?, '', 0, ?, ?) on conflict (id) do update set state = excluded.state " +

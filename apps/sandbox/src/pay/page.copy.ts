@@ -1,6 +1,6 @@
-import type { Look } from './orders.ts'
+import type { PayMethod } from './orders.ts'
 
-export const channelNames: Readonly<Record<Look, string>> = {
+export const channelNames: Readonly<Record<PayMethod, string>> = {
   antoken: 'AnToken',
   wxpay: '微信支付',
   alipay: '支付宝',

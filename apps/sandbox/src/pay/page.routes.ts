@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../core/world.ts'
 import { cashierOf } from './gateway.ts'
-import { announce } from './notices.ts'
+import { sendNotices } from './notices.ts'
 import { type Order, orderByToken } from './orders.ts'
 import { payEnd, payPage } from './page.ts'
 
@@ -30,9 +30,9 @@ export function cashierRoutes(app: FastifyInstance, world: World): void {
   ] as const) {
     app.post<{ Params: { token: string } }>(`/cashier/:token/${verb}`, async ({ params }, reply) => {
       const order = orderByToken(world, params.token)
-      // Only an open order is announced: pressing twice, or late, changes nothing.
+      // Only a pending order is reported; repeated or late clicks change nothing.
       if (order?.state === 'pending' && order.until > world.now()) {
-        await announce(world, { depositNo: order.depositNo, result, channel: order.channel, times: 1, delay: 0 })
+        await sendNotices(world, { depositNo: order.depositNo, result, channel: order.channel, times: 1, delay: 0 })
       }
       return reply.redirect(`/cashier/${params.token}`, 303)
     })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
-import { contentOf, onlySigned } from '../core/signed.ts'
+import { requireContent, requireSignature } from '../core/signed.ts'
 import type { World } from '../core/world.ts'
-import { inMode, modeOf } from '../venue/modes.ts'
+import { runInMode, modeOf } from '../venue/modes.ts'
 import { cashierOf } from './gateway.ts'
 import { channels, openOrder, orderOf, payOut, payOutState } from './orders.ts'
 
@@ -31,9 +31,9 @@ const PayOut = z.object({
 })
 const WhichPayOut = z.object({ id: OrderNo })
 
-/** docs/payment-protocol.md, as a gateway speaks it. Its mode is set like a venue's, under the code `pay`. */
+/** The built-in gateway of docs/payment-protocol.md. Its failure mode is set under the code `pay`. */
 export function payRoutes(app: FastifyInstance, world: World): void {
-  onlySigned(app, world)
+  requireSignature(app, world)
 
   const call = <Shape extends z.ZodType>(
     name: string,
@@ -41,10 +41,9 @@ export function payRoutes(app: FastifyInstance, world: World): void {
     work: (content: z.output<Shape>, request: FastifyRequest) => object,
   ) => {
     app.post(`/pay/${name}`, async (request, reply: FastifyReply) => {
-      const read = shape.safeParse(contentOf(request, { call: name }))
-      if (!read.success)
-        throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
-      return inMode(world, 'pay', reply, false, () => work(read.data, request))
+      const read = shape.safeParse(requireContent(request, { call: name }))
+      if (!read.success) throw new Refusal(400, `Invalid content of ${name}: ${z.prettifyError(read.error)}`)
+      return runInMode(world, 'pay', reply, false, () => work(read.data, request))
     })
   }
 

@@ -12,11 +12,11 @@ interface Received {
 
 let sandbox: TestSandbox
 let platform: Server
-let told: Received[]
+let received: Received[]
 let answers: string[]
 
 beforeEach(async () => {
-  told = []
+  received = []
   answers = []
   const signatureCheck = new SignatureCheck()
   platform = createServer((request, response) => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
     request.on('end', () => {
       const body = Buffer.concat(parts)
       const rejectionReason = signatureCheck.rejectionReason('a secret for tests', body, request.headers, Date.now())
-      told.push({
+      received.push({
         path: request.url ?? '',
         content: JSON.parse(body.toString()) as Record<string, unknown>,
         rejectionReason,
@@ -52,7 +52,7 @@ const order = (changes: object = {}) => ({
   ...changes,
 })
 
-test('an order is opened once, its page shows it, and 我已支付 tells the platform by a signed notice', async () => {
+test('creates an order once, shows its page and sends a signed notice on 我已支付', async () => {
   const first = await sandbox.pay('create', order())
   expect((await sandbox.pay('create', order())).body).toEqual(first.body)
   expect((await sandbox.pay('create', order({ amount: 1 }))).status).toBe(409)
@@ -64,7 +64,7 @@ test('an order is opened once, its page shows it, and 我已支付 tells the pla
   const after = await fetch(`${url}/paid`, { method: 'POST' })
   expect(await after.text()).toContain('支付成功')
   await fetch(`${url}/paid`, { method: 'POST' })
-  expect(told).toMatchObject([
+  expect(received).toMatchObject([
     {
       path: '/hooks/pay/wxpay',
       rejectionReason: null,
@@ -74,38 +74,38 @@ test('an order is opened once, its page shows it, and 我已支付 tells the pla
   expect((await sandbox.pay('query', { deposit_no: 'D202603010001' })).body).toMatchObject({
     state: 'paid',
     amount: 12_345,
-    reference: told[0]?.content['reference'],
+    reference: received[0]?.content['reference'],
   })
 })
 
-test('取消支付 tells that the payment failed', async () => {
+test('取消支付 sends a notice of a failed payment', async () => {
   const { body } = await sandbox.pay('create', order())
   await fetch(`${String(body['url'])}/cancel`, { method: 'POST' })
-  expect(told).toMatchObject([{ content: { result: 'failed' } }])
+  expect(received).toMatchObject([{ content: { result: 'failed' } }])
 })
 
-test('a notice is sent again until it is answered with ok, each time freshly signed', async () => {
+test('resends a notice with a new signature until it is acknowledged', async () => {
   await sandbox.pay('create', order())
   answers = ['not yet', 'still not']
   await sandbox.control('payments/D202603010001', { result: 'paid' })
-  await expect.poll(() => told.length, { timeout: 3000 }).toBe(3)
-  expect(told.map(({ rejectionReason }) => rejectionReason)).toEqual([null, null, null])
-  expect(new Set(told.map(({ content }) => content['reference'])).size).toBe(1)
-  expect(new Set(told.map(({ content }) => JSON.stringify({ ...content, at: '' }))).size).toBe(1)
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(3)
+  expect(received.map(({ rejectionReason }) => rejectionReason)).toEqual([null, null, null])
+  expect(new Set(received.map(({ content }) => content['reference'])).size).toBe(1)
+  expect(new Set(received.map(({ content }) => JSON.stringify({ ...content, at: '' }))).size).toBe(1)
 })
 
-test('the control surface tells as often, as late and as wrongly as it is asked', async () => {
+test('the control API sends repeated, delayed and wrong notices', async () => {
   await sandbox.pay('create', order())
   const { body } = await sandbox.control('payments/D202603010001', { result: 'paid', amount: '1.00', times: 3 })
   expect(body).toMatchObject({ sent: 3, answers: ['200 ok', '200 ok', '200 ok'] })
-  expect(told.map(({ content }) => content['amount'])).toEqual([100, 100, 100])
+  expect(received.map(({ content }) => content['amount'])).toEqual([100, 100, 100])
   await sandbox.control('payments/D202603010001', { result: 'failed', delay_ms: 300 })
-  expect(told.length).toBe(3)
-  await expect.poll(() => told.length, { timeout: 3000 }).toBe(4)
+  expect(received.length).toBe(3)
+  await expect.poll(() => received.length, { timeout: 3000 }).toBe(4)
   expect((await sandbox.control('payments/NEVER', { result: 'paid' })).status).toBe(404)
 })
 
-test('a pay-out is paid once; a gateway that refuses has refused for good', async () => {
+test('pays a payout once, and a refused payout stays refused', async () => {
   const content = {
     id: 'W1',
     kind: 'bank',
@@ -124,7 +124,7 @@ test('a pay-out is paid once; a gateway that refuses has refused for good', asyn
   expect((await sandbox.pay('payout/query', { id: 'W3' })).body).toEqual({ state: 'not-found' })
 })
 
-test('the chain grows by blocks, counts confirmations and takes transfers back', async () => {
+test('adds blocks, counts confirmations and removes transfers in a reorganisation', async () => {
   const at = '2026-03-01T04:05:06.789Z'
   const paid = (await sandbox.control('chain/pay', { protocol: 'TRC20', to: 'TKoi', amount: '13.88', at })).body
   await sandbox.control('chain/blocks', { n: 5 })

@@ -10,12 +10,17 @@ interface NoticeContent {
   amount: number
 }
 
-/** What a notice of an order is answered with once it is taken. */
-export const wordOf = (order: Order | undefined): string => (order?.adapter.startsWith('epay') ? 'success' : 'ok')
+/** The answer by which the platform acknowledges a notice. */
+export const successAnswerOf = (order: Order | undefined): string =>
+  order?.adapter.startsWith('epay') ? 'success' : 'ok'
 
-/** What an order's protocol says of a payment, signed now; null for our own, which is told elsewhere. */
-export function tellingOf(world: World, order: Order, told: NoticeContent): { url: string; init: RequestInit } | null {
-  const isPaid = told.result === 'paid'
+/** Signed notice request of a third-party protocol; null for the built-in one. */
+export function toNoticeRequest(
+  world: World,
+  order: Order,
+  notice: NoticeContent,
+): { url: string; init: RequestInit } | null {
+  const isPaid = notice.result === 'paid'
   const post = (content: object) => ({
     url: order.notifyUrl,
     init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) },
@@ -29,14 +34,14 @@ export function tellingOf(world: World, order: Order, told: NoticeContent): { ur
         out_trade_no: order.depositNo,
         type: order.type,
         name: order.depositNo,
-        money: yuan(told.amount),
+        money: yuan(notice.amount),
         trade_status: isPaid ? 'TRADE_SUCCESS' : 'TRADE_CLOSED',
       }
       const signed = order.adapter === 'epay1' ? signEpay1(world, fields) : signEpay2(world, fields)
       return { url: `${order.notifyUrl}?${new URLSearchParams(signed)}`, init: { method: 'GET' } }
     }
     case 'bepusdt': {
-      const amount = Number(yuan(told.amount))
+      const amount = Number(yuan(notice.amount))
       const content = {
         trade_id: order.reference,
         order_id: order.depositNo,
@@ -53,8 +58,8 @@ export function tellingOf(world: World, order: Order, told: NoticeContent): { ur
       const content = {
         Id: order.reference,
         OutOrderId: order.depositNo,
-        ActualAmount: yuan(told.amount),
-        Amount: (told.amount / 720).toFixed(2),
+        ActualAmount: yuan(notice.amount),
+        Amount: (notice.amount / 720).toFixed(2),
         BaseCurrency: 'CNY',
         Currency: order.type,
         CurrencyName: 'USDT',

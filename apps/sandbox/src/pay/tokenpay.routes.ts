@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { fenOf, yuan } from '../core/money.ts'
 import type { World } from '../core/world.ts'
-import { cashierOf, gatewayOf } from './gateway.ts'
+import { cashierOf, gatewayRouter } from './gateway.ts'
 import { tokenpaySign } from './merchants.ts'
 import { openOrder, type Order, orderOf } from './orders.ts'
 
 const stateNames = { pending: 'Pending', paid: 'Paid', failed: 'Expired' }
 
-/** TokenPay below /tokenpay, as its server speaks it: the same number is answered with the order it first stood for. */
+/** The TokenPay API below /tokenpay. Like the original, a repeated order number returns the first order. */
 export function tokenpayRoutes(app: FastifyInstance, world: World): void {
-  const call = gatewayOf(app, world)
+  const call = gatewayRouter(app, world)
   call('POST', '/tokenpay/CreateOrder', (fields, request) => {
     if (fields['Signature'] !== tokenpaySign(world, fields)) return { success: false, message: 'signature' }
     const {

@@ -7,7 +7,7 @@ import { originOf, type World } from '../core/world.ts'
 import { html } from '../web/html.ts'
 import { document } from '../web/page.ts'
 import {
-  isVouched,
+  isSignatureValid,
   receive,
   receivedOf,
   receiverMode,
@@ -19,7 +19,7 @@ import { receiverText as text } from './receiver.copy.ts'
 
 const Setting = z.object({ mode: z.enum(receiverModes).optional(), secret: z.string().max(400).optional() })
 
-/** Where webhooks arrive, how it behaves, and the page that shows what came. */
+/** Receives webhooks in a configurable mode and shows them. */
 export function receiverRoutes(app: FastifyInstance, world: World): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -38,7 +38,7 @@ export function receiverRoutes(app: FastifyInstance, world: World): void {
     if (mode === 'redirect') return reply.redirect('/receiver/elsewhere', 307)
     if (mode === 'html') return reply.type('text/html').send('<!doctype html><title>Sign in</title>')
     if (mode === 'lost') return reply.hijack()
-    const isSigned = isVouched(receiverSecrets(world), headers, raw, world.now())
+    const isSigned = isSignatureValid(receiverSecrets(world), headers, raw, world.now())
     const isNew = receive(world, String(headers['webhook-id'] ?? ''), isSigned, raw)
     if (mode === 'timeout') return reply.hijack()
     if (mode === 'huge') return reply.type('text/plain').send('x'.repeat(1024 * 1024 + 1))
@@ -55,7 +55,7 @@ export function receiverRoutes(app: FastifyInstance, world: World): void {
   app.post('/receiver', async (request, reply) => {
     const { origin } = request.headers
     if (!isLoopback(request.ip) || (origin && origin !== `${request.protocol}://${request.host}`))
-      throw new Refusal(403, 'The receiver is set up from its own page.')
+      throw new Refusal(403, 'The receiver can be configured only from its own page.')
     const read = Setting.safeParse(request.body)
     if (!read.success) throw new Refusal(422, z.prettifyError(read.error))
     setReceiver(world, read.data.mode, read.data.secret || undefined)

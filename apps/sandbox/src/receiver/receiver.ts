@@ -3,15 +3,15 @@ import { momentOf } from '../core/clock.ts'
 import type { World } from '../core/world.ts'
 
 /**
- * How the receiver of webhooks behaves: `error` answers 500, `lost` takes nothing and never answers, `timeout` takes it and
- * never answers, `html` answers a page, `redirect` sends elsewhere, `huge` answers more than a megabyte, `gone` wants no more.
+ * `error` answers 500; `lost` drops the message and never answers; `timeout` stores it and never answers; `html`,
+ * `redirect` and `huge` (over 1 MB) are wrong answers; `gone` answers 410.
  */
 export const receiverModes = ['ok', 'error', 'lost', 'timeout', 'html', 'redirect', 'huge', 'gone'] as const
 export type ReceiverMode = (typeof receiverModes)[number]
 
-/** Seconds that a timestamp may lie from our clock. */
+/** Seconds. */
 const replayWindow = 5 * 60
-const kept = 1000
+const maxMessages = 1000
 
 export const receiverMode = ({ store }: World): ReceiverMode =>
   store.one<{ mode: ReceiverMode }>("select mode from mode where venue = 'receiver'")?.mode ?? 'ok'
@@ -31,7 +31,7 @@ export function setReceiver({ store }: World, mode: ReceiverMode | undefined, se
   if (secrets !== undefined) put('secret', secrets)
 }
 
-/** The secrets that a message may be signed with, with blanks between them. */
+/** Accepted secrets, stored separated by blanks. */
 export const receiverSecrets = ({ store }: World): string[] =>
   (store.one<{ value: string }>("select value from secret where name = 'receiver'")?.value ?? '')
     .split(/\s+/)
@@ -39,8 +39,8 @@ export const receiverSecrets = ({ store }: World): string[] =>
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Whether one of the secrets vouches for exactly these bytes, now (Standard Webhooks). */
-export function isVouched(secrets: string[], headers: Headers, body: string, now: number): boolean {
+/** Verifies a Standard Webhooks signature against any of the secrets. */
+export function isSignatureValid(secrets: string[], headers: Headers, body: string, now: number): boolean {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name] ?? ''),
   )
@@ -55,7 +55,7 @@ export function isVouched(secrets: string[], headers: Headers, body: string, now
   })
 }
 
-/** Keeps what came, the newest of it; what came before under the same id is booked once. Says whether it was new. */
+/** Stores a message; duplicates by id are stored once. Returns whether it was new. */
 export function receive({ store, now }: World, id: string, isSigned: boolean, body: string): boolean {
   return store.tx(() => {
     const isNew = !store.one('select 1 as there from received where message = ? and is_signed = 1', id)
@@ -67,12 +67,12 @@ export function receive({ store, now }: World, id: string, isSigned: boolean, bo
       body,
       now(),
     )
-    store.run('delete from received where id <= (select max(id) from received) - ?', kept)
+    store.run('delete from received where id <= (select max(id) from received) - ?', maxMessages)
     return isNew
   })
 }
 
-/** What came, newest first. */
+/** Newest first. */
 export const receivedOf = ({ store }: World) =>
   store
     .all<{ id: number; message: string; is_signed: number; is_new: number; body: string; at: number }>(

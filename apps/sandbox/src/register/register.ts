@@ -1,6 +1,6 @@
 import type { World } from '../core/world.ts'
 
-/** Somebody as the platform asks for them; '' is not known. */
+/** '' for unknown fields. */
 export interface Person {
   name: string
   birthday: string
@@ -15,11 +15,10 @@ const tracesOf = ({ name, birthday, document, mobile }: Person): string[] =>
     name && birthday && `person:${name}|${birthday}`,
   ].filter(Boolean)
 
-/** Whether the register knows somebody by anything that is said of them. */
+/** Whether any of the person's identifiers is listed. */
 export const isListed = ({ store }: World, person: Person): boolean =>
   tracesOf(person).some((trace) => store.one('select 1 from registered where trace = ?', trace) !== undefined)
 
-/** Puts somebody on the register, or takes them off. */
 export function setListed({ store }: World, person: Person, listed: boolean): void {
   for (const trace of tracesOf(person))
     store.run(

@@ -13,7 +13,7 @@ export interface Reply {
   body: Record<string, unknown>
 }
 
-/** A sandbox of the test's own, listening on a free port, and hands to talk to it. */
+/** Starts a sandbox on a free port, with signed clients. */
 export async function testSandbox(options: Partial<WorldOptions> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
   const { app, world, listen, close } = await openSandbox({ data, secret, ...options })
@@ -45,10 +45,10 @@ export async function testSandbox(options: Partial<WorldOptions> = {}) {
     world,
     secret,
     post,
-    /** A call of the venue protocol. */
+    /** Calls the venue protocol. */
     venue: (code: string, call: string, content: object = {}, timeout?: number) =>
       signed(`/venue/${code}/${call}`, { venue: code, call, ...content }, timeout),
-    /** A call of the payment protocol. */
+    /** Calls the payment protocol. */
     pay: (call: string, content: object) => signed(`/pay/${call}`, { call, ...content }),
     chain: (call: string, content: object = {}) => signed(`/chain/${call}`, { call, ...content }),
     control: (path: string, content: object = {}) => post(`/control/${path}`, JSON.stringify(content)),

@@ -1,6 +1,6 @@
 import type { TestSandbox } from './client.ts'
 
-export interface ToldBet {
+export interface ListedBet {
   betId: string
   state: string
   winLoss: number
@@ -8,21 +8,20 @@ export interface ToldBet {
   memo: string
 }
 
-/** A player with a thousand yuan at a game of a venue; the answer asks what the game's page asks. */
-export async function sitDown(sandbox: TestSandbox, venue: string, gameCode: string) {
+/** Opens a game for a player with 1000 yuan; returns a client of the game page's API. */
+export async function openGame(sandbox: TestSandbox, venue: string, gameCode: string) {
   await sandbox.venue(venue, 'transfer', { id: `${venue}-1`, login: 'demo002', direction: 'in', amount: 100_000 })
-  const asked = { login: 'demo002', gameCode, gameType: 0, returnUrl: '', isMobile: true }
-  const { body } = await sandbox.venue(venue, 'launch', asked)
+  const launchContent = { login: 'demo002', gameCode, gameType: 0, returnUrl: '', isMobile: true }
+  const { body } = await sandbox.venue(venue, 'launch', launchContent)
   const token = /"token":"([\w-]+)"/.exec(await (await fetch(String(body['url']))).text())?.[1] ?? ''
   return (path: string, content: object = {}) =>
     sandbox.post(`/play/api/${path}`, JSON.stringify(content), { authorization: `Bearer ${token}` })
 }
 
-export type Play = Awaited<ReturnType<typeof sitDown>>
+export type Play = Awaited<ReturnType<typeof openGame>>
 
-/** Every bet the venue tells of. */
-export const betsAt = async (sandbox: TestSandbox, venue: string): Promise<ToldBet[]> =>
-  (await sandbox.venue(venue, 'bets', { cursor: null })).body['bets'] as ToldBet[]
+export const betsAt = async (sandbox: TestSandbox, venue: string): Promise<ListedBet[]> =>
+  (await sandbox.venue(venue, 'bets', { cursor: null })).body['bets'] as ListedBet[]
 
 export interface Round {
   number: number

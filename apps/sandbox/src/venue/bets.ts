@@ -29,7 +29,7 @@ const columns = `id, venue, login, game_code as gameCode, game_name as gameName,
   state, memo, engine, pick, due_at as dueAt, bet_at as betAt, settled_at as settledAt, changed_at as changedAt, change`
 
 export interface Stake {
-  /** Of a seamless venue: the id the platform took it under. */
+  /** Of a seamless venue: the bet's id at the platform. */
   id?: string
   venue: string
   login: string
@@ -38,7 +38,7 @@ export interface Stake {
   round: string
   stake: number
   memo: string
-  /** Which engine settles it, and what it needs to know; empty for bets that the control surface settles. */
+  /** Engine that settles the bet, with its data; omitted for bets settled through the control API. */
   engine?: string
   pick?: string
   dueAt?: number
@@ -53,7 +53,7 @@ export interface Outcome {
   settledAt?: number
 }
 
-/** The stake leaves the wallet and the bet stands open. Refuses (422) what the wallet cannot pay. */
+/** Debits the wallet and opens a bet. Throws Refusal 422 on insufficient balance. */
 export function placeBet(world: World, stake: Stake): string {
   const { store, now } = world
   return store.tx(() => {
@@ -85,8 +85,8 @@ const returned = (state: BetRow['state'], stake: number, winLoss: number): numbe
   state === 'open' ? 0 : state === 'void' ? stake : stake + winLoss
 
 /**
- * Gives a bet its outcome. It may have had another one: the wallet moves by the difference. Nobody loses more than the
- * stake (422).
+ * Sets or corrects a bet's outcome; the wallet is changed by the difference. Throws Refusal 422 if the loss exceeds the
+ * stake.
  */
 export function settleBet(world: World, id: string, outcome: Outcome): BetRow {
   const { store, now } = world
@@ -137,8 +137,8 @@ const pageSize = 200
 const overlapTime = 2 * 60 * 1000
 
 /**
- * One page of bets in the order of their last change. `overlap` starts the page up to two minutes (and 100 rows) before the cursor,
- * so that nothing is missed by a reader that stored its cursor too early.
+ * A page of bets ordered by last change. `overlap` starts up to two minutes (and 100 rows) before the cursor, for
+ * readers that may have stored a cursor too early.
  */
 export function changedBets({ store, now }: World, venue: string, cursor: number, overlap: boolean) {
   const back = store.one<{ first: number | null }>(

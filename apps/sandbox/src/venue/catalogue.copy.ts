@@ -1,4 +1,4 @@
-/** Invented names; no venue and no game of the world is meant. */
+/** Invented venue and game names. */
 export const venueNames: Readonly<Record<string, { name: string; games: Readonly<Record<string, string>> }>> = {
   ag: {
     name: '锦庭真人',

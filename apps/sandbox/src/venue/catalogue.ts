@@ -3,14 +3,14 @@ import { venueNames } from './catalogue.copy.ts'
 export type Engine = 'slot' | 'lottery' | 'cards' | 'baccarat' | 'fixtures' | 'fishing'
 export type Category = 'realbet' | 'joker' | 'gaming' | 'sport' | 'lottery' | 'concise' | 'fishing'
 
-/** What a venue speaks with the platform (the platform's docs/adapters.md). */
+/** Protocol with the platform: docs/adapters.md. */
 export type Protocol = 'koi' | 'form-hmac' | 'play-json' | 'debit-credit'
 
 export interface Game {
   code: string
   name: string
   engine: Engine
-  /** Which of the engine's tables, themes or leagues. */
+  /** The engine's table, theme or league. */
   variant: string
   category: Category
 }
@@ -18,10 +18,10 @@ export interface Game {
 export interface Venue {
   code: string
   name: string
-  /** Plays from the platform's main wallet and keeps none of its own. */
+  /** Uses the platform's main wallet instead of its own. */
   isSeamless: boolean
   protocol: Protocol
-  /** The side of a venue where games are tried for points: with wallets, bets and changes of its own. */
+  /** The venue's practice side, with separate wallets, bets and cursors. */
   isPractice: boolean
   games: readonly Game[]
 }
@@ -31,7 +31,7 @@ interface Plan {
   category: Category
   engine: Engine
   isSeamless?: true
-  /** Which table, theme or league a room opens. */
+  /** The table, theme or league of a room. */
   variantOf(game: string): string
 }
 
@@ -58,7 +58,7 @@ const plans: readonly Plan[] = [
   { code: 'ae', category: 'fishing', engine: 'fishing', variantOf: () => 'abyss' },
 ]
 
-/** Every venue with its rooms; rooms of one engine differ in name, rounds and look. */
+/** All venues and rooms. Rooms of one engine differ in name, rounds and appearance. */
 export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, isSeamless = false, variantOf }) => ({
   code,
   name: venueNames[code]?.name ?? code,
@@ -76,21 +76,21 @@ export const catalogue: readonly Venue[] = plans.map(({ code, category, engine, 
 
 export const isVenueCode = (code: string): boolean => /^[A-Za-z0-9_-]{1,20}$/.test(code)
 
-/** Venues that speak the protocols of aggregators, with the games of the slot app; no part of what a demonstration shows. */
+/** Venues that use aggregator protocols, with the slot games; not part of the demonstration. */
 export const hosted: Readonly<Record<string, Exclude<Protocol, 'koi'>>> = {
   formhmac: 'form-hmac',
   playjson: 'play-json',
   debitcredit: 'debit-credit',
 }
 
-// No code of the protocol has it (`isVenueCode`), so that nobody asks for the money or the bets of a practice.
+// Not valid in any protocol (`isVenueCode`), so practice balances and bets cannot be requested by the platform.
 const practiceMark = '~practice'
 
-/** The practice side of a venue, under a code that no message can name. */
+/** Internal venue code of the practice side. */
 export const practiceCode = (venue: string): string => venue + practiceMark
 export const isPracticeCode = (venue: string): boolean => venue.endsWith(practiceMark)
 
-/** The venue of this code. A code we have not heard of is a venue too, with the games of the slot app: a trial for any name. */
+/** An unknown code is a venue with the slot games, for testing arbitrary names. */
 export function venueOf(code: string): Venue {
   if (isPracticeCode(code))
     return { ...venueOf(code.slice(0, -practiceMark.length)), code, isSeamless: false, isPractice: true }
@@ -101,7 +101,7 @@ export function venueOf(code: string): Venue {
   return { code, name: code, isSeamless: protocol !== 'koi', protocol, isPractice: false, games: slots?.games ?? [] }
 }
 
-/** The game of this code; a code the venue does not know opens its first game, as does the empty one of the lobby. */
+/** An unknown or empty code opens the venue's first game. */
 export function gameOf(venueCode: string, gameCode: string): Game {
   const { games } = venueOf(venueCode)
   const game = games.find(({ code }) => code === gameCode) ?? games[0]

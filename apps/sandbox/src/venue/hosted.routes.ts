@@ -5,9 +5,9 @@ import { yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import { originOf, type World } from '../core/world.ts'
 import { type hosted, venueOf } from './catalogue.ts'
-import { inMode } from './modes.ts'
+import { runInMode } from './modes.ts'
 import { cancelRounds, freeStakes, grantRounds, roundsOf } from './rounds.ts'
-import { keepTicket } from './seamless.ts'
+import { saveTicket } from './seamless.ts'
 import { makeLink } from './sessions.ts'
 import { formSign, keyOf } from './speakers.ts'
 import { openWallet } from './wallet.ts'
@@ -15,7 +15,7 @@ import { openWallet } from './wallet.ts'
 const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
 const window = 5 * 60 * 1000
 
-/** The protocols of aggregators, as a venue speaks them: a call that opens a game, and a list of games. */
+/** Aggregator protocols: game launch and game list. */
 export function hostedRoutes(app: FastifyInstance, world: World): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
@@ -32,7 +32,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     if (!player.success || !venueOf(venue).games.some(({ code }) => code === gameCode))
       throw new Refusal(400, 'There is no such player or game.')
     openWallet(world, venue, login, login)
-    keepTicket(world, venue, login, session)
+    saveTicket(world, venue, login, session)
     const token = makeLink(world, { venue, login, gameCode, returnUrl })
     return `${originOf(world, request)}/enter/${token}`
   }
@@ -47,7 +47,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
       method,
       url,
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        inMode(world, String(venue), reply, isPreparing, () => work(request)),
+        runInMode(world, String(venue), reply, isPreparing, () => work(request)),
     })
 
   const signedForm = (request: FastifyRequest): Record<string, string> =>
@@ -75,7 +75,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const query = Object.fromEntries(new URL(request.url, 'http://sandbox').searchParams)
     return signedFields(request, query)
   }
-  // What only asks is answered also while what matters is lost (`inMode`).
+  // Queries are answered in mode `lost` as well (`runInMode`).
   route(
     'GET',
     '/form-hmac/freespins/bets',
@@ -176,7 +176,7 @@ export function hostedRoutes(app: FastifyInstance, world: World): void {
     const signature = createHash('sha256').update(values.join('')).update(keyOf(world, 'debit-credit')).digest('hex')
     if (request.headers['sign'] !== signature) throw new Refusal(401, 'The signature is wrong.')
     const { gameId = '', returnUrl = '', sessionId = '', currency } = fields
-    if (currency !== 'CNY' || sessionId === '') throw new Refusal(400, 'The session has no number or currency.')
+    if (currency !== 'CNY' || sessionId === '') throw new Refusal(400, 'The session id or currency is missing.')
     const url = open('debitcredit', request, userId, gameId, returnUrl, sessionId)
     return { data: { type: 'session', id: sessionId, attributes: { 'redirect-url': url } } }
   })

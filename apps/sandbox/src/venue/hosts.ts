@@ -5,7 +5,7 @@ import { keyOf, merchant } from './speakers.ts'
 
 const freeLevels = freeStakes.map((stake) => yuan(stake)).join(',')
 
-/** Where the platform finds each hosted protocol, and what it is to be set up with there. */
+/** Base URLs and settings of each hosted protocol for the platform. */
 export const hostsOf = (world: World, origin: string) => ({
   formhmac: {
     adapter: 'form-hmac',

@@ -5,20 +5,20 @@ import { Refusal } from '../core/refusal.ts'
 import { momentOf } from '../core/clock.ts'
 import { originOf, type World } from '../core/world.ts'
 import { fieldsIn } from '../pay/gateway.ts'
-import { type Fields, takingFields } from '../pay/fields.ts'
+import { type Fields, parseFields } from '../pay/fields.ts'
 import { venueOf } from './catalogue.ts'
-import { inMode, modeOf } from './modes.ts'
+import { runInMode, modeOf } from './modes.ts'
 import { endSessions, makeLink } from './sessions.ts'
 import { balanceOf, bookMove, moveOf, openWallet, walletOf } from './wallet.ts'
 
-/** The code under which the venue stands here. */
+/** The venue's code in the sandbox. */
 const markedVenue = 'transfermd5'
 const operatorCode = 'koi'
 const providerCode = 'KS'
 
 const markedKey = ({ store }: World): string => store.secret('transfer-md5')
 
-/** What the platform is to be set up with. */
+/** Adapter settings for the platform. */
 export const markedHost = (world: World, origin: string) => ({
   adapter: 'transfer-md5',
   settings: {
@@ -30,16 +30,16 @@ export const markedHost = (world: World, origin: string) => ({
   },
 })
 
-/** A protocol with wallets whose bets wait until they are marked, below /transfer-md5. */
+/** A transfer-wallet protocol below /transfer-md5 in which the platform acknowledges bets by marking them. */
 export function markedRoutes(app: FastifyInstance, world: World): void {
-  takingFields(app)
-  const said = (errCode: string, more: object = {}) => ({
+  parseFields(app)
+  const answer = (errCode: string, more: object = {}) => ({
     errCode,
     errMsg: errCode === '0' ? 'SUCCESS' : 'FAILED',
     ...more,
   })
 
-  /** `signs` names the values that are signed, in their order; what is signed otherwise is 99. */
+  /** `signs`: the signed values in order; a wrong signature answers 99. */
   const call = (
     method: 'GET' | 'POST',
     name: string,
@@ -51,12 +51,12 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
       method,
       url: `/transfer-md5/${name}`,
       handler: (request, reply) =>
-        inMode(world, markedVenue, reply, isPreparing, () => {
+        runInMode(world, markedVenue, reply, isPreparing, () => {
           const fields = fieldsIn(request)
           const text = signs.map((field) => fields[field] ?? '').join('') + markedKey(world)
           const signature = createHash('md5').update(text).digest('hex').toUpperCase()
-          if (fields['signature'] !== signature || fields['operatorcode'] !== operatorCode) return said('99')
-          if (signs.includes('providercode') && fields['providercode'] !== providerCode) return said('92')
+          if (fields['signature'] !== signature || fields['operatorcode'] !== operatorCode) return answer('99')
+          if (signs.includes('providercode') && fields['providercode'] !== providerCode) return answer('92')
           return work(fields, originOf(world, request))
         }),
     })
@@ -68,15 +68,15 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
     'createMember.aspx',
     ['operatorcode', 'username'],
     ({ username = '' }) => {
-      if (!/^[a-z0-9]{3,12}$/.test(username)) return said('94')
-      if (known(username)) return said('82')
+      if (!/^[a-z0-9]{3,12}$/.test(username)) return answer('94')
+      if (known(username)) return answer('82')
       openWallet(world, markedVenue, username, username)
-      return said('0')
+      return answer('0')
     },
     true,
   )
   call('GET', 'getBalance.aspx', whose, ({ username = '' }) =>
-    known(username) ? said('0', { balance: Number(yuan(balanceOf(world, markedVenue, username))) }) : said('81'),
+    known(username) ? answer('0', { balance: Number(yuan(balanceOf(world, markedVenue, username))) }) : answer('81'),
   )
   call(
     'GET',
@@ -84,21 +84,21 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
     ['amount', 'operatorcode', 'password', 'providercode', 'referenceid', 'type', 'username'],
     ({ amount: text, referenceid: id = '', type, username: login = '' }) => {
       const amount = fenOf(text)
-      if (!known(login)) return said('81')
-      if (!amount) return said('73')
-      if (id.length > 20 || moveOf(world, markedVenue, id)) return said('71')
+      if (!known(login)) return answer('81')
+      if (!amount) return answer('73')
+      if (id.length > 20 || moveOf(world, markedVenue, id)) return answer('71')
       const direction = type === '0' ? 'in' : 'out'
       const order = { venue: markedVenue, id, login, direction, amount } as const
-      return said(bookMove(world, order, modeOf(world, markedVenue) === 'refuse').result === 'done' ? '0' : '72')
+      return answer(bookMove(world, order, modeOf(world, markedVenue) === 'refuse').result === 'done' ? '0' : '72')
     },
   )
   call('GET', 'checkTransaction.ashx', ['operatorcode'], ({ referenceid: id = '' }) => {
     const move = moveOf(world, markedVenue, id)
-    if (!move) return said('-987')
+    if (!move) return answer('-987')
     const { login: username, direction, amount, result } = move
     const type = direction === 'in' ? '0' : '1'
     const status = result === 'done' ? 'SUCCESS' : 'FAILED'
-    return said('0', {
+    return answer('0', {
       data: { ref_id: id, username, type, amount: Number(yuan(amount)), status, provider: providerCode },
     })
   })
@@ -108,10 +108,10 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
     ['operatorcode', 'password', 'providercode', 'type', 'username'],
     (fields, origin) => {
       const { username: login = '', gameid = '0' } = fields
-      if (!known(login)) return said('81')
-      if (gameid !== '0' && !venueOf(markedVenue).games.some(({ code }) => code === gameid)) return said('90')
+      if (!known(login)) return answer('81')
+      if (gameid !== '0' && !venueOf(markedVenue).games.some(({ code }) => code === gameid)) return answer('90')
       const gameCode = gameid === '0' ? '' : gameid
-      return said('0', {
+      return answer('0', {
         gameUrl: `${origin}/enter/${makeLink(world, { venue: markedVenue, login, gameCode, returnUrl: '' })}`,
       })
     },
@@ -122,15 +122,15 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
     whose,
     ({ username = '' }) => {
       endSessions(world, markedVenue, username)
-      return said('0')
+      return answer('0')
     },
     true,
   )
-  call('GET', 'checkAgentCredit.aspx', ['operatorcode'], () => said('0', { data: 1_000_000 }))
-  call('GET', 'fetchbykey.aspx', ['operatorcode'], () => said('0', { result: JSON.stringify(unmarked(world)) }))
+  call('GET', 'checkAgentCredit.aspx', ['operatorcode'], () => answer('0', { data: 1_000_000 }))
+  call('GET', 'fetchbykey.aspx', ['operatorcode'], () => answer('0', { result: JSON.stringify(unmarked(world)) }))
   call('POST', 'markbyjson.ashx', ['operatorcode'], ({ ticket = '' }) => {
     const ids = ticket.split(',')
-    if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refusal(400, 'The tickets are no numbers.')
+    if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new Refusal(400, 'Ticket ids must be numbers.')
     for (const id of ids)
       world.store.run(
         `insert into mark (bet, change) select id, change from bet where rowid = ? and venue = ?
@@ -138,14 +138,14 @@ export function markedRoutes(app: FastifyInstance, world: World): void {
         Number(id),
         markedVenue,
       )
-    return said('0')
+    return answer('0')
   })
 }
 
 const statuses = { settled: 1, open: 0, void: -1 }
 const most = 300
 
-/** What has changed since it was marked. */
+/** Bets changed since they were marked. */
 function unmarked({ store }: World): object[] {
   const rows = store.all<{
     number: number

@@ -17,16 +17,16 @@ export function setMode({ store }: World, venue: string, mode: Mode): void {
   )
 }
 
-/** Never answers: the connection stays open until the caller leaves or the sandbox stops. */
-const silence = (reply: FastifyReply): void => {
+/** Leaves the connection open until the client or the sandbox closes it. */
+const neverAnswer = (reply: FastifyReply): void => {
   reply.hijack()
 }
 
 /**
- * Does a call the way the venue's mode wants it. `work` is the call itself; what only prepares (`isPreparing`) is never
- * lost, so that the failures hit what matters.
+ * Runs `work` with the venue's failure mode. Preparatory calls (`isPreparing`) are never lost, so that failures affect
+ * the call under test.
  */
-export async function inMode(
+export async function runInMode(
   world: World,
   venue: string,
   reply: FastifyReply,
@@ -35,11 +35,11 @@ export async function inMode(
 ): Promise<object | void> {
   const mode = modeOf(world, venue)
   if (mode === 'down') throw new Refusal(503, 'The venue is down.')
-  if (mode === 'busy') throw new Refusal(429, 'The venue is asked too often.')
+  if (mode === 'busy') throw new Refusal(429, 'Too many requests to the venue.')
   if (isPreparing) return work()
-  if (mode === 'lost') return silence(reply)
+  if (mode === 'lost') return neverAnswer(reply)
   const answer = work()
-  if (mode === 'timeout') return silence(reply)
+  if (mode === 'timeout') return neverAnswer(reply)
   if (mode === 'slow') await wait(world.slowness, undefined, { ref: false })
   return answer
 }

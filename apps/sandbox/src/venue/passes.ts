@@ -8,16 +8,16 @@ const passLife = 5 * 60 * 1000
 const signature = ({ store }: World, text: string): string =>
   createHmac('sha256', store.secret('passes')).update(text).digest('base64url')
 
-/** A pass for five minutes to the page of a bet; refuses (404) a bet that is not this player's. */
-export function passTo(world: World, venue: string, login: string, betId: string): string {
+/** Creates a five-minute pass to a bet's page. Throws Refusal 404 for another player's bet. */
+export function createPass(world: World, venue: string, login: string, betId: string): string {
   const bet = betOf(world, betId)
   if (!bet || bet.venue !== venue || bet.login !== login) throw new Refusal(404, 'There is no such bet of this player.')
   const text = `${Buffer.from(betId).toString('base64url')}.${world.now() + passLife}`
   return `${text}.${signature(world, text)}`
 }
 
-/** The bet that a pass leads to; null when it is none of ours or too old. */
-export function passedBet(world: World, pass: string): BetRow | null {
+/** The bet of a pass; null if invalid or expired. */
+export function findBetByPass(world: World, pass: string): BetRow | null {
   const [id = '', until = '', signed = ''] = pass.split('.')
   const right = Buffer.from(signature(world, `${id}.${until}`))
   const given = Buffer.from(signed)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-async function practise(venue: string, gameCode: string) {
+async function openPractice(venue: string, gameCode: string) {
   const { status, body } = await sandbox.venue(venue, 'practice', { gameCode, returnUrl: '' })
   expect(status).toBe(200)
   const html = await (await fetch(String(body['url']))).text()
@@ -25,9 +25,9 @@ async function practise(venue: string, gameCode: string) {
 const rowsOf = (table: string, venue: string) =>
   sandbox.world.store.all<object>(`select * from ${table} where venue = ?`, venue).length
 
-test('a practice is marked, plays as the paid game does, and the platform hears of no bet, wallet or stake [R42]', async () => {
+test('a practice game is marked, plays as the real game and is invisible to the platform [R42]', async () => {
   for (const venue of ['slot', 'seam']) {
-    const { ask, html, body } = await practise(venue, 'koi')
+    const { ask, html, body } = await openPractice(venue, 'koi')
     expect(html).toContain('试玩 · 使用试玩点数，不涉及真实金额')
     expect(body['minutes']).toBe(30)
     const before = await ask('state')
@@ -40,12 +40,12 @@ test('a practice is marked, plays as the paid game does, and the platform hears 
     expect(rowsOf('wallet', venue)).toBe(0)
     expect(rowsOf('move', practiceCode(venue))).toBe(0)
   }
-  // Nothing was asked of the platform either, whose wallet a seamless venue plays from.
+  // Nor was the platform called, although seamless venues use its wallet.
   expect(sandbox.world.store.all('select * from telling')).toEqual([])
 })
 
-test('the points of a practice run out, and nothing can be added [R42]', async () => {
-  const { ask } = await practise('qp', 'niuniu')
+test('practice points run out and cannot be topped up [R42]', async () => {
+  const { ask } = await openPractice('qp', 'niuniu')
   const login = sandbox.world.store.one<{ login: string }>('select login from wallet')!.login
   sandbox.world.store.run('update wallet set balance = 0')
   const { status, body } = await ask('cards/bet', { bets: { '1': 1000 } })
@@ -55,8 +55,8 @@ test('the points of a practice run out, and nothing can be added [R42]', async (
   expect((await ask('state')).body['balance']).toBe(0)
 })
 
-test('a practice ends by itself after half an hour, however much is played, and is forgotten a day later [R42]', async () => {
-  const { ask } = await practise('slot', 'koi')
+test('a practice session ends after 30 minutes of play and is deleted a day later [R42]', async () => {
+  const { ask } = await openPractice('slot', 'koi')
   for (let turn = 0; turn < 29; turn++) {
     now += minute
     expect((await ask('slot/spin', { stake: 100 })).status).toBe(200)

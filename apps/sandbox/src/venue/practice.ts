@@ -4,13 +4,13 @@ import { makeLink } from './sessions.ts'
 import { changeBalance, openWallet } from './wallet.ts'
 import { practiceCode } from './catalogue.ts'
 
-/** Points of a practice, in fen; nothing can be added to them. */
+/** In fen; cannot be topped up. */
 export const practicePoints = 100_000
 const day = 24 * 3600_000
 
 /**
- * A link to a game for practice: by nobody, with points of its own, at the venue's practice side. The platform never
- * hears of what is staked there: no call of the protocol names that side. It ends by itself (sessions.ts).
+ * Link to a practice game with an anonymous player and its own points on the venue's practice side, which no protocol
+ * call can address. Sessions end after `practiceLife`.
  */
 export function makePractice(world: World, venue: string, gameCode: string, returnUrl: string): string {
   const code = practiceCode(venue)
@@ -22,7 +22,7 @@ export function makePractice(world: World, venue: string, gameCode: string, retu
   })
 }
 
-/** Forgets the practices of the days before. */
+/** Deletes practice data of previous days. */
 export function sweepPractice({ store, now }: World): void {
   const code = practiceCode('%')
   const before = now() - day

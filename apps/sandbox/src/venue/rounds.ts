@@ -3,10 +3,10 @@ import type { World } from '../core/world.ts'
 import { venueOf } from './catalogue.ts'
 import { modeOf } from './modes.ts'
 
-/** Stakes of free rounds, in fen, by their level. */
+/** Stakes of free rounds in fen, by level. */
 export const freeStakes: readonly number[] = [100, 200, 500, 1000]
 
-/** Rounds that the platform gave a player; `leftOver` are not played yet. */
+/** Rounds granted by the platform; `leftOver`: not played yet. */
 export interface FreeRound {
   venue: string
   id: string
@@ -27,21 +27,21 @@ export const roundsOf = ({ store }: World, venue: string, id: string): FreeRound
 
 type Grant = Omit<FreeRound, 'leftOver' | 'won' | 'isCancelled'>
 
-/** Gives rounds, once for their number. Refuses (422) a game, stake, quantity or end that cannot be, and (409) another content. */
+/** Idempotent by id. Throws Refusal 422 for an invalid game, stake, quantity or end, 409 if the content differs. */
 export function grantRounds(world: World, grant: Grant): void {
   const { venue, id, login, gameCode, quantity, stake, until } = grant
   const known = roundsOf(world, venue, id)
   if (known) {
     if (known.login !== login || known.gameCode !== gameCode || known.quantity !== quantity || known.stake !== stake)
-      throw new Refusal(409, 'The number stands for other rounds.')
+      throw new Refusal(409, 'The id belongs to a different grant.')
     return
   }
-  if (modeOf(world, venue) === 'refuse') throw new Refusal(422, 'The venue gives none.')
+  if (modeOf(world, venue) === 'refuse') throw new Refusal(422, 'The venue refuses free rounds.')
   const isGame = venueOf(venue).games.some(({ code }) => code === gameCode)
   const isStake = freeStakes.includes(stake)
   const isQuantity = Number.isSafeInteger(quantity) && quantity > 0
   if (!isGame || !isStake || !isQuantity || !(until > world.now()) || login === '' || id === '')
-    throw new Refusal(422, 'There is no such game, stake or end.')
+    throw new Refusal(422, 'The game, stake or end is invalid.')
   world.store.run(
     'insert into free_round (venue, id, login, game_code, quantity, left_over, stake, until) values (?, ?, ?, ?, ?, ?, ?, ?)',
     venue,
@@ -55,15 +55,15 @@ export function grantRounds(world: World, grant: Grant): void {
   )
 }
 
-/** Takes back what is not played. Refuses (404, 409) what is not there, and what is played. */
+/** Cancels unplayed rounds. Throws Refusal 404 if unknown, 409 if all are played. */
 export function cancelRounds(world: World, venue: string, id: string): void {
   const known = roundsOf(world, venue, id)
   if (!known) throw new Refusal(404, 'There are no such rounds.')
-  if (known.leftOver === 0) throw new Refusal(409, 'They are played.')
+  if (known.leftOver === 0) throw new Refusal(409, 'All rounds are played.')
   world.store.run('update free_round set is_cancelled = 1 where venue = ? and id = ?', venue, id)
 }
 
-/** What a player plays for free now in a game. */
+/** A player's playable free rounds in a game. */
 export const openRounds = (
   { store, now }: World,
   venue: string,
@@ -80,12 +80,12 @@ export const openRounds = (
   )
 
 /**
- * One of them is played, in the transaction that writes the round; tells how many are left, and what they brought
- * together. Refuses (409) where the last one was played meanwhile.
+ * Plays one round within the caller's transaction; returns the rounds left and total winnings. Throws Refusal 409 if
+ * none is left.
  */
 export function playRound(world: World, { venue, id }: FreeRound, win: number): { left: number; total: number } {
   const now = roundsOf(world, venue, id)
-  if (!now || now.leftOver === 0) throw new Refusal(409, 'They are played.')
+  if (!now || now.leftOver === 0) throw new Refusal(409, 'All rounds are played.')
   const [left, total] = [now.leftOver - 1, now.won + win]
   world.store.run('update free_round set left_over = ?, won = ? where venue = ? and id = ?', left, total, venue, id)
   return { left, total }

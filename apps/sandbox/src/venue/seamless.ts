@@ -3,12 +3,12 @@ import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
 import { betOf } from './bets.ts'
 import { venueOf } from './catalogue.ts'
-import { type Answer, type Call, speakers, type CallContent } from './speakers.ts'
+import { type Answer, type Call, platformClients, type CallContent } from './speakers.ts'
 
-/** Milliseconds after which a stake whose round was never written down is taken back. */
+/** Milliseconds after which a stake without a stored round is rolled back. */
 const roundTime = 15_000
 
-interface Telling {
+interface OutgoingCall {
   id: string
   venue: string
   call: 'win' | 'rollback' | 'rounds'
@@ -16,16 +16,16 @@ interface Telling {
   tries: number
 }
 
-/** Reasons that the player is told in words of their own. */
-const shown: ReadonlySet<string> = new Set(['balance', 'limit', 'check', 'player'])
+/** Refusal reasons with their own text for the player. */
+const reasonsWithText: ReadonlySet<string> = new Set(['balance', 'limit', 'check', 'player'])
 
 const newId = (venue: string): string => `${venue.toUpperCase()}-${randomBytes(10).toString('hex')}`
 
 const ticketOf = ({ store }: World, venue: string, login: string): string | undefined =>
   store.one<{ ticket: string }>('select ticket from ticket where venue = ? and login = ?', venue, login)?.ticket
 
-/** Remembers which launch of the platform a player is here by. */
-export function keepTicket({ store }: World, venue: string, login: string, ticket: string): void {
+/** Stores the platform's launch session of a player. */
+export function saveTicket({ store }: World, venue: string, login: string, ticket: string): void {
   store.run(
     'insert into ticket (venue, login, ticket) values (?, ?, ?) on conflict do update set ticket = excluded.ticket',
     venue,
@@ -34,25 +34,25 @@ export function keepTicket({ store }: World, venue: string, login: string, ticke
   )
 }
 
-// What the platform said last of each wallet, for the moment it says nothing.
-const lastTold = new WeakMap<World, Map<string, number>>()
-function remember(world: World, login: string, balance: number): number {
-  const told = lastTold.get(world) ?? new Map<string, number>()
-  lastTold.set(world, told)
-  told.set(login, balance)
+// Last balance of each wallet, used while the platform does not answer.
+const lastBalances = new WeakMap<World, Map<string, number>>()
+function storeBalance(world: World, login: string, balance: number): number {
+  const balances = lastBalances.get(world) ?? new Map<string, number>()
+  lastBalances.set(world, balances)
+  balances.set(login, balance)
   return balance
 }
 
-/** Asks the platform in what the venue speaks. Throws where there is no answer. */
-const ask = (world: World, venue: string, call: Call, told: CallContent): Promise<Answer> =>
-  speakers[venueOf(venue).protocol](world, venue, call, told)
+/** Throws if there is no answer. */
+const callPlatform = (world: World, venue: string, call: Call, content: CallContent): Promise<Answer> =>
+  platformClients[venueOf(venue).protocol](world, venue, call, content)
 
-/** What the player has in the platform's main wallet, in fen; what it was last where the platform is silent. */
+/** The player's main wallet in fen; the last known balance if the platform does not answer. */
 export async function mainBalance(world: World, venue: string, login: string): Promise<number> {
   try {
-    return remember(world, login, (await ask(world, venue, 'balance', { login })).balance)
+    return storeBalance(world, login, (await callPlatform(world, venue, 'balance', { login })).balance)
   } catch {
-    return lastTold.get(world)?.get(login) ?? 0
+    return lastBalances.get(world)?.get(login) ?? 0
   }
 }
 
@@ -67,8 +67,8 @@ export interface Stake {
 }
 
 /**
- * Takes a stake from the main wallet and returns the bet's id. A rollback is written down first and taken out by
- * `writeWin`, so that a stake without its round comes back, whatever happens. Refuses (401, 422, 503).
+ * Debits the main wallet and returns the bet's id. Stores a rollback first, which `insertWinCall` deletes, so that the
+ * stake is returned if the round is never stored. Throws Refusal 401, 422 or 503.
  */
 export async function takeStake(world: World, stake: Stake): Promise<string> {
   const { venue, login, gameCode, gameName, round, free } = stake
@@ -76,23 +76,30 @@ export async function takeStake(world: World, stake: Stake): Promise<string> {
   const session = ticketOf(world, venue, login)
   if (session === undefined) throw new Refusal(401, 'session')
   const about = { session, gameCode, roundId: round, amount: free ? 0 : stake.stake }
-  write(world, { id: `${id}-R`, venue, call: 'rollback', told: { login, target: id, about } }, roundTime)
+  insertCall(world, { id: `${id}-R`, venue, call: 'rollback', content: { login, target: id, about } }, roundTime)
   let answer: Answer
   try {
-    answer = await ask(world, venue, 'bet', { id, login, gameName, memo: gameName, about, ...(free ? { free } : {}) })
+    answer = await callPlatform(world, venue, 'bet', {
+      id,
+      login,
+      gameName,
+      memo: gameName,
+      about,
+      ...(free ? { free } : {}),
+    })
   } catch {
     world.store.run('update telling set next_at = ? where id = ?', world.now(), `${id}-R`)
     throw new Refusal(503, 'platform')
   }
-  remember(world, login, answer.balance)
+  storeBalance(world, login, answer.balance)
   if (answer.result === 'done') return id
   world.store.run('delete from telling where id = ?', `${id}-R`)
   if (answer.reason === 'session') throw new Refusal(401, 'session')
-  throw new Refusal(422, shown.has(answer.reason) ? answer.reason : 'refused')
+  throw new Refusal(422, reasonsWithText.has(answer.reason) ? answer.reason : 'refused')
 }
 
-/** Writes down what a bet brought, in place of its rollback: in the transaction that writes the round. Returns its id. */
-export function writeWin(
+/** Replaces the bet's rollback by its win. Must run in the transaction that stores the round. Returns the call's id. */
+export function insertWinCall(
   world: World,
   bet: { id: string; venue: string; login: string; amount: number; memo: string; free?: Stake['free'] },
 ): string {
@@ -100,68 +107,67 @@ export function writeWin(
   world.store.run('delete from telling where id = ?', `${id}-R`)
   const { round: roundId = '', gameCode = '' } = betOf(world, id) ?? {}
   const about = { session: ticketOf(world, venue, login) ?? '', gameCode, roundId, amount }
-  write(
+  insertCall(
     world,
-    { id: `${id}-W`, venue, call: 'win', told: { login, bet: id, memo, about, ...(free ? { free } : {}) } },
+    { id: `${id}-W`, venue, call: 'win', content: { login, bet: id, memo, about, ...(free ? { free } : {}) } },
     0,
   )
   return `${id}-W`
 }
 
-/** Writes down what free rounds brought that are told by their total. Returns the id of what is to be told. */
-export function writeRounds(
+/** Stores the total winnings of free rounds for protocols that report them once. Returns the call's id. */
+export function insertRoundsCall(
   world: World,
   { id, venue, login, amount }: { id: string; venue: string; login: string; amount: number },
 ): string {
   const about = { session: '', gameCode: '', roundId: '', amount }
-  write(world, { id: `${id}-F`, venue, call: 'rounds', told: { login, target: id, about } }, 0)
+  insertCall(world, { id: `${id}-F`, venue, call: 'rounds', content: { login, target: id, about } }, 0)
   return `${id}-F`
 }
 
-function write(
+function insertCall(
   { store, now }: World,
-  telling: { id: string; venue: string; call: string; told: CallContent },
+  outgoing: { id: string; venue: string; call: string; content: CallContent },
   wait: number,
 ): void {
-  const { id, venue, call, told } = telling
+  const { id, venue, call, content } = outgoing
   store.run(
     'insert into telling (id, venue, call, content, next_at) values (?, ?, ?, ?, ?)',
     id,
     venue,
     call,
-    JSON.stringify(told),
+    JSON.stringify(content),
     now() + wait,
   )
 }
 
-const busy = new WeakMap<World, Set<string>>()
+const callsInProgress = new WeakMap<World, Set<string>>()
 
-/** Tells the platform one return or rollback; what is not answered is told again, up to fifty times. */
-export async function tell(world: World, id: string): Promise<void> {
-  const row = world.store.one<Telling>('select id, venue, call, content, tries from telling where id = ?', id)
-  const underWay = busy.get(world) ?? new Set<string>()
-  busy.set(world, underWay)
-  if (!row || underWay.has(id)) return
-  underWay.add(id)
+/** Sends one stored win or rollback; retries with growing delays, after 50 tries hourly. */
+export async function sendCall(world: World, id: string): Promise<void> {
+  const row = world.store.one<OutgoingCall>('select id, venue, call, content, tries from telling where id = ?', id)
+  const inProgress = callsInProgress.get(world) ?? new Set<string>()
+  callsInProgress.set(world, inProgress)
+  if (!row || inProgress.has(id)) return
+  inProgress.add(id)
   try {
-    const told = JSON.parse(row.content) as CallContent
-    const { balance } = await ask(world, row.venue, row.call, { ...told, id })
-    remember(world, told.login, balance)
+    const content = JSON.parse(row.content) as CallContent
+    const { balance } = await callPlatform(world, row.venue, row.call, { ...content, id })
+    storeBalance(world, content.login, balance)
     if (!world.stopping.signal.aborted) world.store.run('delete from telling where id = ?', id)
   } catch {
     if (world.stopping.signal.aborted) return
     const wait = row.tries < 50 ? 2000 * (1 + Math.min(row.tries, 14)) : 3600_000
     world.store.run('update telling set tries = tries + 1, next_at = ? where id = ?', world.now() + wait, id)
   } finally {
-    underWay.delete(id)
+    inProgress.delete(id)
   }
 }
 
-/** Tells whatever is due. */
-export async function tellDue(world: World): Promise<void> {
+export async function sendDueCalls(world: World): Promise<void> {
   const rows = world.store.all<{ id: string }>(
     'select id from telling where next_at <= ? order by next_at limit 20',
     world.now(),
   )
-  await Promise.all(rows.map(({ id }) => tell(world, id)))
+  await Promise.all(rows.map(({ id }) => sendCall(world, id)))
 }

@@ -5,26 +5,26 @@ import { isPracticeCode } from './catalogue.ts'
 
 const linkLife = 5 * 60 * 1000
 const idleLife = 60 * 60 * 1000
-/** A practice ends by itself, however much is played. */
+/** Maximum length of a practice session, also with activity. */
 export const practiceLife = 30 * 60 * 1000
 
-export interface Ask {
+export interface LaunchOptions {
   venue: string
   login: string
   gameCode: string
   returnUrl: string
 }
 
-export interface Session extends Ask {
+export interface Session extends LaunchOptions {
   openedAt: number
 }
 
-// Only digests are kept: who reads the file can open nobody's game.
+// Only digests are stored, so the database does not expose valid tokens.
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
 const newToken = (): string => randomBytes(24).toString('base64url')
 
-/** A token for one opening of the game within five minutes. */
-export function makeLink({ store, now }: World, ask: Ask): string {
+/** A single-use launch token, valid for five minutes. */
+export function makeLink({ store, now }: World, ask: LaunchOptions): string {
   const token = newToken()
   store.run(
     'insert into link (token, venue, login, game_code, return_url, until) values (?, ?, ?, ?, ?, ?)',
@@ -38,7 +38,7 @@ export function makeLink({ store, now }: World, ask: Ask): string {
   return token
 }
 
-/** Uses a link up and opens a session; null when it was used, is too old or never was. */
+/** Redeems a token and opens a session; null if used, expired or unknown. */
 export function useLink(world: World, token: string): { session: Session; token: string } | null {
   const { store, now } = world
   return store.tx(() => {
@@ -50,7 +50,7 @@ export function useLink(world: World, token: string): { session: Session; token:
         now(),
       ) === 1
     if (!isFresh) return null
-    const ask = store.one<Ask>(
+    const ask = store.one<LaunchOptions>(
       'select venue, login, game_code as gameCode, return_url as returnUrl from link where token = ?',
       digest(token),
     )
@@ -70,8 +70,8 @@ export function useLink(world: World, token: string): { session: Session; token:
   })
 }
 
-/** The session behind a token; refuses (401) one that was ended or left alone for an hour, and a practice of half an hour. */
-export function sessionOf({ store, now }: World, token: string): Session {
+/** Throws Refusal 401 if the session has ended, was idle for an hour, or is a practice of more than 30 minutes. */
+export function requireSession({ store, now }: World, token: string): Session {
   const session = store.one<Session & { seenAt: number }>(
     `select venue, login, game_code as gameCode, return_url as returnUrl, opened_at as openedAt, seen_at as seenAt
      from session where token = ? and ended_at is null and seen_at > ?`,
@@ -84,7 +84,7 @@ export function sessionOf({ store, now }: World, token: string): Session {
   return session
 }
 
-/** Ends every session of a player and makes their unused links useless. */
+/** Ends a player's sessions and invalidates their unused links. */
 export function endSessions({ store, now }: World, venue: string, login: string): void {
   store.tx(() => {
     store.run('update session set ended_at = ? where venue = ? and login = ? and ended_at is null', now(), venue, login)
@@ -92,7 +92,7 @@ export function endSessions({ store, now }: World, venue: string, login: string)
   })
 }
 
-/** Forgets what is long over. */
+/** Deletes expired sessions and links. */
 export function sweepSessions({ store, now }: World): void {
   store.run('delete from link where until < ?', now() - 24 * 3600_000)
   store.run('delete from session where seen_at < ?', now() - 7 * 24 * 3600_000)

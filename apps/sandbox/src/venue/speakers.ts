@@ -4,21 +4,21 @@ import { sign } from '../core/sign.ts'
 import type { World } from '../core/world.ts'
 import type { Protocol } from './catalogue.ts'
 
-// What a seamless venue says to the platform, in each of the protocols.
+// Calls of seamless venues to the platform, one client per protocol.
 
 export type Call = 'balance' | 'bet' | 'win' | 'rollback' | 'rounds'
 
-/** What a call is about; what its protocol does not name stays unsaid. */
+/** A protocol sends only the fields it has. */
 export interface CallContent {
   id?: string
   login: string
   gameName?: string
   memo?: string
-  /** Of a win. */
+  /** For a win. */
   bet?: string
-  /** Of a rollback. */
+  /** For a rollback. */
   target?: string
-  /** Of a bet or a win: granted free rounds, and how many are left after this one. */
+  /** For a bet or win: the free-round grant and the rounds left. */
   free?: { id: string; left: number }
   about?: { session: string; gameCode: string; roundId: string; amount: number }
 }
@@ -29,11 +29,11 @@ export interface Answer {
   balance: number
 }
 
-type Speaker = (world: World, venue: string, call: Call, told: CallContent) => Promise<Answer>
+type PlatformClient = (world: World, venue: string, call: Call, content: CallContent) => Promise<Answer>
 
-/** Milliseconds the platform has for an answer. */
+/** Milliseconds. */
 const timeout = 4000
-/** What every protocol knows the platform by. */
+/** Merchant id in all protocols. */
 export const merchant = 'sandbox'
 
 async function post(
@@ -50,7 +50,7 @@ async function post(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-const nothing = { session: '', gameCode: '', roundId: '', amount: 0 }
+const noContext = { session: '', gameCode: '', roundId: '', amount: 0 }
 const refusal = (reason: string, balance: unknown): Answer => ({
   result: 'refused',
   reason,
@@ -58,16 +58,16 @@ const refusal = (reason: string, balance: unknown): Answer => ({
 })
 
 /** docs/venue-protocol.md, "The venue calls". */
-const koi: Speaker = async (world, venue, call, { about = nothing, ...told }) => {
+const koi: PlatformClient = async (world, venue, call, { about = noContext, ...fields }) => {
   const { session, gameCode, roundId, amount } = about
   const more = call === 'bet' ? { session, gameCode, roundId, amount } : call === 'win' ? { amount } : {}
-  const content = JSON.stringify({ venue, call, ...told, ...more })
+  const content = JSON.stringify({ venue, call, ...fields, ...more })
   const { status, body } = await post(world, venue, content, sign(world.secret, content, world.now()))
   if (status !== 200) throw new Error(`the platform answered ${status} to ${call}`)
   return body as unknown as Answer
 }
 
-/** The header of forms: an HMAC-SHA1 over fields and headers by name. */
+/** HMAC-SHA1 over fields and headers sorted by name. */
 export function formSign(
   fields: Readonly<Record<string, string>>,
   { id, stamp, nonce }: { id: string; stamp: string; nonce: string },
@@ -82,7 +82,12 @@ export function formSign(
     .digest('hex')
 }
 
-const formHmac: Speaker = async (world, venue, call, { id = '', login, bet, target, free, about = nothing }) => {
+const formHmac: PlatformClient = async (
+  world,
+  venue,
+  call,
+  { id = '', login, bet, target, free, about = noContext },
+) => {
   const { session, gameCode, roundId, amount } = about
   const fields: Record<string, string> = {
     action: call === 'rollback' ? 'refund' : call,
@@ -130,7 +135,7 @@ const playRefusals: Readonly<Record<number, string>> = {
   110: 'player',
 }
 
-const playJson: Speaker = async (world, venue, call, { id, login, target, about = nothing }) => {
+const playJson: PlatformClient = async (world, venue, call, { id, login, target, about = noContext }) => {
   const { gameCode, roundId, amount } = about
   const campaign = { user_id: login, currency: 'CNY', issue_id: target, status: 'played', total_amount: amount }
   const round = { user_id: login, currency: 'CNY', game: gameCode }
@@ -157,7 +162,7 @@ const playJson: Speaker = async (world, venue, call, { id, login, target, about 
 
 const cashMethods = { balance: 'GetBalance', bet: 'GetCash', win: 'ReturnCash', rollback: 'Rollback', rounds: '' }
 
-const debitCredit: Speaker = async (world, venue, call, { id, login, target, about = nothing }) => {
+const debitCredit: PlatformClient = async (world, venue, call, { id, login, target, about = noContext }) => {
   const { session, gameCode, roundId, amount } = about
   const money = { amount, transactionId: id, gameId: gameCode, roundId }
   const content = JSON.stringify({
@@ -175,17 +180,16 @@ const debitCredit: Speaker = async (world, venue, call, { id, login, target, abo
   const { errorCode: code, balance } = body
   if (code === 0) return { result: 'done', reason: '', balance: Number(balance) }
   if (call === 'bet' && (code === 3 || code === 7)) return refusal(code === 3 ? 'balance' : 'session', balance)
-  // A stake that never came needs not be given back.
+  // An unknown stake needs no rollback.
   if (call === 'rollback' && code === 5) return { result: 'done', reason: '', balance: 0 }
   throw new Error(`the platform answered ${String(code)} to ${call}`)
 }
 
-export const speakers: Readonly<Record<Protocol, Speaker>> = {
+export const platformClients: Readonly<Record<Protocol, PlatformClient>> = {
   koi,
   'form-hmac': formHmac,
   'play-json': playJson,
   'debit-credit': debitCredit,
 }
 
-/** The key of a hosted protocol. */
 export const keyOf = ({ store }: World, protocol: Exclude<Protocol, 'koi'>): string => store.secret(protocol)

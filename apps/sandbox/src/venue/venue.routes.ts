@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../core/refusal.ts'
-import { contentOf, onlySigned } from '../core/signed.ts'
+import { requireContent, requireSignature } from '../core/signed.ts'
 import { originOf, type World } from '../core/world.ts'
 import { changedBets } from './bets.ts'
 import { isVenueCode, venueOf } from './catalogue.ts'
-import { inMode, modeOf } from './modes.ts'
+import { runInMode, modeOf } from './modes.ts'
 import { makePractice } from './practice.ts'
 import { endSessions, makeLink, practiceLife } from './sessions.ts'
-import { passTo } from './passes.ts'
-import { keepTicket } from './seamless.ts'
+import { createPass } from './passes.ts'
+import { saveTicket } from './seamless.ts'
 import { balanceOf, bookMove, moveOf, openWallet } from './wallet.ts'
 
 const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
@@ -35,9 +35,9 @@ const Since = z.object({
 const WhichBet = z.object({ login: Login, betId: z.string().min(1).max(64) })
 const Empty = z.object({})
 
-/** docs/venue-protocol.md, as a venue speaks it. */
+/** The venue API of docs/venue-protocol.md. */
 export function venueRoutes(app: FastifyInstance, world: World): void {
-  onlySigned(app, world)
+  requireSignature(app, world)
 
   const call = <Shape extends z.ZodType>(
     name: string,
@@ -47,10 +47,9 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
     app.post<{ Params: { code: string } }>(`/venue/:code/${name}`, async (request, reply: FastifyReply) => {
       const { code } = request.params
       if (!isVenueCode(code)) throw new Refusal(404, 'There is no such venue.')
-      const read = shape.safeParse(contentOf(request, { venue: code, call: name }))
-      if (!read.success)
-        throw new Refusal(400, `The content of ${name} has another shape: ${z.prettifyError(read.error)}`)
-      return inMode(world, code, reply, ['player', 'kick'].includes(name), () => work(code, read.data, request))
+      const read = shape.safeParse(requireContent(request, { venue: code, call: name }))
+      if (!read.success) throw new Refusal(400, `Invalid content of ${name}: ${z.prettifyError(read.error)}`)
+      return runInMode(world, code, reply, ['player', 'kick'].includes(name), () => work(code, read.data, request))
     })
   }
 
@@ -71,7 +70,7 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
   })
   call('launch', Launch, (venue, { login, gameCode, returnUrl, session }, request) => {
     openWallet(world, venue, login, login)
-    if (session) keepTicket(world, venue, login, session)
+    if (session) saveTicket(world, venue, login, session)
     const token = makeLink(world, { venue, login, gameCode, returnUrl })
     return { url: `${originOf(world, request)}/enter/${token}` }
   })
@@ -81,7 +80,7 @@ export function venueRoutes(app: FastifyInstance, world: World): void {
   }))
   call('bets', Since, (venue, { cursor, overlap }) => changedBets(world, venue, Number(cursor ?? 0), overlap))
   call('bet', WhichBet, (venue, { login, betId }, request) => ({
-    url: `${originOf(world, request)}/bet/${passTo(world, venue, login, betId)}`,
+    url: `${originOf(world, request)}/bet/${createPass(world, venue, login, betId)}`,
   }))
   call('games', Empty, (venue) => ({
     games: venueOf(venue).games.map(({ code, name, category }) => ({

@@ -12,7 +12,7 @@ const move = (id: string, direction: 'in' | 'out', amount: number, login = 'demo
   sandbox.venue('ag', 'transfer', { id, login, direction, amount })
 const balance = async () => (await sandbox.venue('ag', 'balance', { login: 'demo002' })).body['balance']
 
-test('a message without a good signature, stamp or nonce is refused', async () => {
+test('rejects messages with an invalid signature, timestamp or nonce', async () => {
   const content = JSON.stringify({ venue: 'ag', call: 'balance', login: 'demo002' })
   expect((await sandbox.post('/venue/ag/balance', content)).status).toBe(401)
   expect((await sandbox.post('/venue/ag/balance', content, sign('another secret', content, Date.now()))).status).toBe(
@@ -29,7 +29,7 @@ test('a message without a good signature, stamp or nonce is refused', async () =
   expect((await sandbox.post('/venue/ag/balance', content, headers)).status).toBe(401)
 })
 
-test('a message signed for one call is no good for another', async () => {
+test('rejects a message signed for another call', async () => {
   const content = JSON.stringify({ venue: 'ag', call: 'balance', login: 'demo002' })
   expect((await sandbox.post('/venue/sport/balance', content, sign(sandbox.secret, content, Date.now()))).status).toBe(
     400,
@@ -37,13 +37,13 @@ test('a message signed for one call is no good for another', async () => {
   expect((await sandbox.post('/venue/ag/kick', content, sign(sandbox.secret, content, Date.now()))).status).toBe(400)
 })
 
-test('a transfer happens once, however often it is sent', async () => {
+test('executes a repeated transfer once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => move('t1', 'in', 10_000)))
   expect(answers.every(({ body }) => body['result'] === 'done')).toBe(true)
   expect(await balance()).toBe(10_000)
 })
 
-test('the same id with other content is a conflict and moves nothing', async () => {
+test('answers 409 and moves nothing for a repeated id with different content', async () => {
   await move('t1', 'in', 10_000)
   for (const other of [move('t1', 'in', 10_001), move('t1', 'out', 10_000), move('t1', 'in', 10_000, 'demo003')]) {
     expect((await other).status).toBe(409)
@@ -51,7 +51,7 @@ test('the same id with other content is a conflict and moves nothing', async () 
   expect(await balance()).toBe(10_000)
 })
 
-test('more than the wallet holds is refused, for good', async () => {
+test('refuses a transfer above the balance permanently', async () => {
   await move('t1', 'in', 10_000)
   expect((await move('t2', 'out', 10_001)).body['result']).toBe('refused')
   await move('t3', 'in', 10_000)
@@ -60,7 +60,7 @@ test('more than the wallet holds is refused, for good', async () => {
   expect(await balance()).toBe(20_000)
 })
 
-test('mode refuse: transfers are refused, also later', async () => {
+test('mode refuse: refuses transfers permanently', async () => {
   await sandbox.control('venues/ag', { mode: 'refuse' })
   expect((await move('t1', 'in', 500)).body['result']).toBe('refused')
   await sandbox.control('venues/ag', { mode: 'ok' })
@@ -68,7 +68,7 @@ test('mode refuse: transfers are refused, also later', async () => {
   expect(await balance()).toBe(0)
 })
 
-test('mode timeout: it is done and never answered', async () => {
+test('mode timeout: executes the transfer without answering', async () => {
   await sandbox.control('venues/ag', { mode: 'timeout' })
   await expect(
     sandbox.venue('ag', 'transfer', { id: 't1', login: 'demo002', direction: 'in', amount: 500 }, 400),
@@ -78,7 +78,7 @@ test('mode timeout: it is done and never answered', async () => {
   expect(await balance()).toBe(500)
 })
 
-test('mode lost: it is not done and never answered', async () => {
+test('mode lost: neither executes nor answers the transfer', async () => {
   await sandbox.control('venues/ag', { mode: 'lost' })
   await expect(
     sandbox.venue('ag', 'transfer', { id: 't1', login: 'demo002', direction: 'in', amount: 500 }, 400),
@@ -88,21 +88,21 @@ test('mode lost: it is not done and never answered', async () => {
   expect((await move('t1', 'in', 500)).body['result']).toBe('done')
 })
 
-test('mode slow: it is done at once and answered late', async () => {
+test('mode slow: executes at once and answers late', async () => {
   await sandbox.control('venues/ag', { mode: 'slow' })
   const began = Date.now()
   expect((await move('t1', 'in', 500)).body['result']).toBe('done')
   expect(Date.now() - began).toBeGreaterThanOrEqual(290)
 })
 
-test('mode down: every call of this venue fails at once, other venues work', async () => {
+test('mode down: fails every call of this venue immediately, not of others', async () => {
   await sandbox.control('venues/ag', { mode: 'down' })
   for (const call of ['player', 'balance'])
     expect((await sandbox.venue('ag', call, { login: 'demo002' })).status).toBe(503)
   expect((await sandbox.venue('slot', 'balance', { login: 'demo002' })).status).toBe(200)
 })
 
-test('bets are told by change, in pages, and again when they change', async () => {
+test('lists bets by last change in pages, again after each change', async () => {
   await move('t1', 'in', 100_000)
   const ids: unknown[] = []
   for (let n = 0; n < 250; n += 1) {
@@ -145,7 +145,7 @@ interface Page {
   more: boolean
 }
 
-test('a launch link opens once and is gone afterwards', async () => {
+test('a launch link works once', async () => {
   const { body } = await sandbox.venue('slot', 'launch', {
     login: 'demo002',
     gameCode: 'koi',
@@ -162,7 +162,7 @@ test('a launch link opens once and is gone afterwards', async () => {
   expect(await second.text()).toContain('游戏链接只能使用一次')
 })
 
-test('kick ends the sessions of a player at this venue', async () => {
+test("kick ends the player's sessions at this venue", async () => {
   const { body } = await sandbox.venue('slot', 'launch', {
     login: 'demo002',
     gameCode: '',

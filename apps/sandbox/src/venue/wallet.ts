@@ -6,7 +6,7 @@ export interface Wallet {
   login: string
   name: string
   balance: number
-  /** What a later correction took back while the wallet held less; the next returns pay it. */
+  /** Amount a correction could not debit; deducted from later winnings. */
   owed: number
 }
 
@@ -39,10 +39,7 @@ export function openWallet({ store, now }: World, venue: string, login: string, 
   )
 }
 
-/**
- * Books a transfer once: the same id with the same content answers what the first came to, with other content it is a
- * conflict (409). `isRefusing` makes a new one refused, for good.
- */
+/** Idempotent by id; throws Refusal 409 if the content differs. `isRefusing` refuses a new transfer permanently. */
 export function bookMove(world: World, order: MoveOrder, isRefusing: boolean): MoveRow {
   const { store, now } = world
   const { venue, id, login, direction, amount } = order
@@ -50,7 +47,7 @@ export function bookMove(world: World, order: MoveOrder, isRefusing: boolean): M
     const known = moveOf(world, venue, id)
     if (known) {
       if (known.login === login && known.direction === direction && known.amount === amount) return known
-      throw new Refusal(409, `Transfer ${id} is known with another content.`)
+      throw new Refusal(409, `Transfer ${id} already exists with different content.`)
     }
     openWallet(world, venue, login, login)
     const isShort = direction === 'out' && balanceOf(world, venue, login) < amount
@@ -79,16 +76,13 @@ export const moveOf = ({ store }: World, venue: string, id: string): MoveRow | u
     id,
   )
 
-/** Adds to the balance (or takes from it); a wallet that holds less is refused (422). */
+/** Throws Refusal 422 on insufficient balance. */
 export function changeBalance({ store }: World, venue: string, login: string, by: number): void {
   const sql = 'update wallet set balance = balance + ? where venue = ? and login = ? and balance + ? >= 0'
   if (store.run(sql, by, venue, login, by) === 0) throw new Refusal(422, 'balance')
 }
 
-/**
- * What a bet returns, less what is owed. A correction downwards (a negative return) takes what is there and owes the rest:
- * a wallet never stands below zero, and money transferred in later is not touched.
- */
+/** Credits a return minus `owed`. A negative return debits at most the balance and adds the rest to `owed`. */
 export function giveBack(world: World, venue: string, login: string, by: number): void {
   const wallet = walletOf(world, venue, login)
   if (!wallet || by === 0) return

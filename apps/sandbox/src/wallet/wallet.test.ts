@@ -10,7 +10,7 @@ afterEach(() => sandbox.close())
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-test('a visitor sends USDT to an address and lets blocks pass', async () => {
+test('sends USDT to an address and adds blocks', async () => {
   expect(await (await fetch(`${sandbox.url}/`)).text()).toContain('href="/wallet"')
   const sent = await post('/wallet/send', { protocol: 'TRC20', to: ' TKoiHouse ', amount: '13.88' })
   expect(sent.url).toContain('/wallet?')
@@ -21,7 +21,7 @@ test('a visitor sends USDT to an address and lets blocks pass', async () => {
   expect(transfers).toMatchObject([{ protocol: 'TRC20', to: 'TKoiHouse', amount: 1388, confirmations: 7 }])
 })
 
-test('what is no payment is sent back with what was typed, and other origins are refused', async () => {
+test('redisplays an invalid payment with its input and rejects other origins', async () => {
   for (const amount of ['0', '1.234', '-1', 'x', ''])
     expect(await (await post('/wallet/send', { protocol: 'ERC20', to: 'abc', amount })).text()).toContain(
       '请填写收款地址和正确的金额',

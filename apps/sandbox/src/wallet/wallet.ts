@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { heightOf, latestTransfers, mine, pay } from '../chain/chain.ts'
+import { heightOf, latestTransfers, addBlocks, addTransfer } from '../chain/chain.ts'
 import { fenOf, yuan } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { World } from '../core/world.ts'
@@ -16,10 +16,9 @@ const Sending = z.object({
     .regex(/^[A-Za-z0-9]{1,100}$/),
   amount: z.string().transform(fenOf).pipe(z.int().positive().max(1e9)),
 })
-/** Blocks of one press: as many as the platform waits for by default. */
+/** Blocks added per click: the platform's default number of confirmations. */
 const blocks = 6
 
-/** A wallet for who plays with the demo: sends USDT on the sandbox's chain and lets time pass there. Works without scripts. */
 export function walletRoutes(app: FastifyInstance, world: World): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -27,7 +26,7 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
   const refuseOthers = (request: FastifyRequest) => {
     const { origin } = request.headers
     if (origin && origin !== 'null' && origin !== `${request.protocol}://${request.host}`)
-      throw new Refusal(403, 'The wallet takes no forms of another origin.')
+      throw new Refusal(403, 'The wallet rejects forms from other origins.')
   }
 
   app.get<{ Querystring: Filled }>('/wallet', async ({ query }, reply) =>
@@ -43,7 +42,7 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
       .parse(request.body)
     if (!read.success)
       return reply.redirect(`/wallet?${new URLSearchParams({ ...filled, said: 'wrong' }).toString()}`, 303)
-    const { block } = pay(world, read.data)
+    const { block } = addTransfer(world, read.data)
     return reply.redirect(
       `/wallet?${new URLSearchParams({ protocol: read.data.protocol, said: 'sent', at: String(block) }).toString()}`,
       303,
@@ -51,7 +50,7 @@ export function walletRoutes(app: FastifyInstance, world: World): void {
   })
   app.post('/wallet/blocks', async (request, reply) => {
     refuseOthers(request)
-    return reply.redirect(`/wallet?said=mined&at=${mine(world, blocks)}`, 303)
+    return reply.redirect(`/wallet?said=mined&at=${addBlocks(world, blocks)}`, 303)
   })
 }
 
@@ -63,14 +62,14 @@ interface Filled {
   at?: string
 }
 
-const saidOf = ({ said, at }: Filled): string => {
+const messageOf = ({ said, at }: Filled): string => {
   const block = Number(at) || 0
   return said === 'sent' ? text.sent(block) : said === 'mined' ? text.mined(block) : said === 'wrong' ? text.wrong : ''
 }
 
 function walletPage(world: World, filled: Filled): string {
   const height = heightOf(world)
-  const said = saidOf(filled)
+  const said = messageOf(filled)
   const rows = latestTransfers(world, 8).map(
     ({ protocol, to, amount, block }) =>
       html`<li>

@@ -1,4 +1,3 @@
-/** HTML that is known to be safe to send. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -24,11 +23,11 @@ const written = (part: Part): string => {
   return part.map(({ text }) => text).join('')
 }
 
-/** A template whose values are escaped, save those that are `Html` themselves. */
+/** Escapes all values that are not `Html`. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.map((text, index) => text + written(parts[index])).join(''))
 
-/** Data for the page's own module: a block that no browser runs. */
+/** Inert JSON for the page's module. */
 export const dataBlock = (id: string, data: unknown): Html =>
   new Html(
     `<script type="application/json" id="${escaped(id)}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,

@@ -6,7 +6,7 @@ import { Refusal } from '../core/refusal.ts'
 const known = new Map<string, string>()
 const imported = /from '\.\/([a-z]+)\.ts'/g
 
-/** A page's module by its name: TypeScript whose types are taken off when first asked for. */
+/** A browser module with its types stripped, cached on first use. */
 function sourceOf(name: string): string {
   const made = known.get(name)
   if (made !== undefined) return made
@@ -15,7 +15,7 @@ function sourceOf(name: string): string {
   return code
 }
 
-/** A module and all it imports, by name; they import each other by these bare names, as an import map resolves them. */
+/** A module and its imports by name; import maps resolve the bare names. */
 export function modulesOf(entry: string): Record<string, string> {
   const found: Record<string, string> = {}
   const add = (name: string): void => {

@@ -2,20 +2,18 @@ import { html, Html } from './html.ts'
 
 export interface Page {
   title: string
-  /** A word that the style sheet dresses the page by. */
+  /** Class that selects the page's styles. */
   look: string
-  /** A further class of the body. */
   variant?: string
   body: Html
-  /** Name of the browser module, without its ending. */
   module?: string
-  /** For a page that is kept as one file: its looks and every module it needs, instead of links to them. */
+  /** Inlined styles and modules of a self-contained page. */
   inside?: { style: string; modules: Record<string, string>; module: string }
 }
 
 const dataUrl = (code: string): string => `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
 
-/** A module as a data: address in which its imports are data: addresses too: import maps need Chrome 89 and Safari 16.4. */
+/** A module as a data: URL with its imports inlined as data: URLs: import maps require Chrome 89 and Safari 16.4. */
 function addressOf(name: string, modules: Record<string, string>): string {
   const code = modules[name] ?? ''
   return dataUrl(code.replaceAll(/from '([a-z]+)'/g, (_, other: string) => `from '${addressOf(other, modules)}'`))
@@ -31,7 +29,7 @@ const linked = (look: string, module?: string): Html =>
     <link rel="stylesheet" href="/assets/${look}.css" />
     ${module ? html`<script type="module" src="/modules/${module}.ts"></script>` : ''}`
 
-/** A whole document. Everything it loads comes from this origin, or is within it. */
+/** A complete HTML document that loads only from this origin, or is self-contained. */
 export const document = ({ title, look, variant, body, module, inside }: Page): string =>
   html`<!doctype html>
     <html lang="zh-CN" class="on-${look}">

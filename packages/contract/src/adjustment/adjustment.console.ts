@@ -6,7 +6,7 @@ import { read, write } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, stateCode } from '../wire.ts'
 
-/** `turnover_multiple` has up to two places: 1.5 requires one and a half times the amount. */
+/** `turnover_multiple` has up to two decimal places: 1.5 requires stakes of 1.5 times the amount. */
 export const AdjustmentRow = z.object({
   id: z.string(),
   player_id: z.string(),
@@ -24,7 +24,7 @@ export const AdjustmentRow = z.object({
 
 const Multiple = z.union([z.number(), z.string()])
 
-/** Credits (or, negative, debits) a player by hand; from `four_eyes_adjustment` on it waits for another operator. */
+/** Credits (negative amount: debits) a player. From `four_eyes_adjustment` it waits for a second operator. */
 export const addAdjustment = write(
   'operator:adjustment.make',
   'adjustment.add',

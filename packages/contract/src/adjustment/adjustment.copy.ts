@@ -5,5 +5,5 @@ export const AdjustmentReasonMissing = refusal('ADJUSTMENT_REASON_MISSING', 422,
 export const MultipleMalformed = refusal('MULTIPLE_MALFORMED', 422, '流水倍数格式不正确')
 export const BalanceTooLow = refusal('BALANCE_TOO_LOW', 422, '玩家余额不足')
 
-/** What the player reads in their statement and requirements. */
+/** Title in the player's statement and wagering requirements. */
 export const adjustmentTitle = '人工调整'

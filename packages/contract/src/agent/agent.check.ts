@@ -2,8 +2,8 @@ import { isMobile } from '../profile/profile.check.ts'
 import type { Refusal } from '../refusal.ts'
 import { AgentMobileMalformed, ApplyReasonMissing, ApplyReasonTooLong } from './agent.copy.ts'
 
-/** What is wrong with an application, in the order of AGENT-07, AGENT-08 and S-43; null when nothing is. */
-export function wrongApplication(given: { mobile: string; apply_info: string }): Refusal | null {
+/** The first refusal of an application, checked in field order; null if it is valid. */
+export function checkApplication(given: { mobile: string; apply_info: string }): Refusal | null {
   if (!isMobile(given.mobile.trim())) return AgentMobileMalformed
   if (given.apply_info.trim() === '') return ApplyReasonMissing
   if (Array.from(given.apply_info).length > 500) return ApplyReasonTooLong

@@ -30,7 +30,7 @@ export const listAgentApplications = read(
     reply: itemsOf(AgentApplicationRow),
   },
 )
-/** `plan_id`: the plan they start with; without it the default one. */
+/** `plan_id`: the initial plan; the default plan if omitted. */
 export const approveAgent = write(
   'operator:agent.decide',
   'agent.approve',
@@ -53,7 +53,7 @@ export const rejectAgent = write(
   },
 )
 
-/** `downline`: the agent's own players; `rate`: the agent's share of their net loss in percent; figures of the running month. */
+/** `downline`: direct players; `rate`: the agent's share of their net loss, percent. Figures: current month. */
 export const AgentRow = z.object({
   id: z.string(),
   player_id: z.string(),
@@ -79,7 +79,7 @@ export const listAgents = read('operator:agent.view', 'agent.list', 'GET /consol
   reply: itemsOf(AgentRow),
 })
 
-/** Blocks an agent (state 0) or gives them another plan (null: the default one), which counts from the next month. */
+/** `state` 0 blocks the agent. A new plan (null: the default one) applies from the next month. */
 export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH /console/api/agents/:id', {
   needsFreshFactor: true,
   input: z.object({

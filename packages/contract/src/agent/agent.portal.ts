@@ -25,13 +25,13 @@ const Page = z.object({ page: z.coerce.number().int().min(1).default(1) })
 const pageAround = <Row extends z.ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.number(), per_page: z.number(), total: z.number() })
 
-/** The player's own name and password; answers 401 with code OTP_NEEDED where a second factor is on and `otp` is missing. */
+/** The player's credentials. Answers 401 OTP_NEEDED when a second factor is enrolled and `otp` is missing. */
 export const logIn = flow('anyone', 'agent.logIn', 'POST /agent/api/login', {
   input: z.object({ username: Text, password: Text, otp: Text }),
   reply: Token,
   refusals: [LoginLimited, TooOften, AgentWrong, Blacklisted, Disabled, NotAgent, AgentStopped, OtpNeeded, OtpWrong],
 })
-/** The code that `getAgentLoginUrl` gave a signed-in agent: good once, within a minute. */
+/** Redeems the code issued by `getAgentLoginUrl`: single use, valid for one minute. */
 export const redeemCode = write('anyone', 'agent.redeemCode', 'POST /agent/api/code', {
   input: z.object({ code: Text }),
   reply: Token,
@@ -45,17 +45,14 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
     id: z.string(),
     username: z.string(),
     parent: z.string(),
-    /** What a referred player names at the registration. */
     code: z.string(),
-    /** The same as an address to hand out. */
     link: z.string(),
     since: BeijingTime,
-    /** Codes of an authenticator, or a passkey. */
+    /** Authenticator codes or a passkey. */
     has_factor: z.boolean(),
     has_codes: z.boolean(),
-    /** Commission that waits to be collected. */
+    /** Commission not collected yet. */
     balance: Yuan,
-    /** The plan of the running month. */
     plan: z.object({
       name: z.string(),
       turnover_rate: Hundredths,
@@ -67,7 +64,7 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
   }),
 })
 
-/** What an agent's players did in a time. `net`: what they lost (negative: won). */
+/** Figures of an agent's players over a period. `net`: their losses (negative: winnings). */
 const figures = {
   registrations: z.number(),
   first_deposits: z.number(),
@@ -85,17 +82,16 @@ export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/over
   input: Nothing,
   reply: z.object({
     players: z.number(),
-    /** Agents directly below. */
     agents: z.number(),
     today: Figures,
     month: Figures,
-    /** What the running month would come to, were it over now; without the share of sub-agents. */
+    /** Commission of the current month so far, without the share from sub-agents. */
     expected: SignedYuan,
     days: z.array(DayFigures),
   }),
 })
 
-/** Days from `from` to `to` (default: the running month), at most 92; `of`: an agent below (default: the caller's own players). */
+/** Days from `from` to `to` (default: the current month), at most 92. `of`: a sub-agent (default: the caller). */
 export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
   replica: 'late',
   input: z.object({ from: Text, to: Text, of: Text }),
@@ -103,17 +99,16 @@ export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
   refusals: [NotFound, RangeTooLong],
 })
 
-/** The players of an agent: the caller's own, or of an agent below them (`of`); anybody else's are 404. */
+/** Players of the caller, or of the sub-agent `of`; 404 for any other agent. */
 export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/downline', {
   replica: 'late',
   input: Page.extend({ of: Text }),
   reply: pageAround(
     z.object({
-      /** Only of agents, to look further down. */
+      /** Set only for agents, whose own players can be listed. */
       id: z.string(),
       username: z.string(),
       is_agent: z.boolean(),
-      /** Players of an agent. */
       players: z.number(),
       created_at: BeijingTime,
       last_bet_at: BeijingTimeOrBlank,
@@ -123,7 +118,6 @@ export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/down
       net: SignedYuan,
     }),
   ).extend({
-    /** From the caller down to the agent shown. */
     trail: z.array(z.object({ id: z.string(), username: z.string() })),
   }),
   refusals: [NotFound],
@@ -150,9 +144,9 @@ export const readWallet = read('agent', 'agent.wallet', 'GET /agent/api/wallet',
     ...pageAround(
       z.object({
         kind: z.enum(['agent.commission', 'agent.collect']),
-        /** Of a commission. */
+        /** Set on commission rows. */
         month: z.string(),
-        /** Of a collection that an operator made for the agent. */
+        /** Set on collections: whether an operator made it. */
         is_by_operator: z.boolean(),
         amount: SignedYuan,
         balance: Yuan,
@@ -161,7 +155,7 @@ export const readWallet = read('agent', 'agent.wallet', 'GET /agent/api/wallet',
     ).shape,
   }),
 })
-/** Moves commission to the player's main wallet: `amount`, or all there is. */
+/** Moves `amount`, or the whole balance, to the player's main wallet. */
 export const collectCommission = write('agent', 'agent.collect', 'POST /agent/api/collect', {
   input: z.object({ amount: Yuan.optional() }),
   reply: z.object({ amount: Yuan, balance: Yuan }),
@@ -190,7 +184,7 @@ export const endSession = write('agent', 'agent.endSession', 'DELETE /agent/api/
   refusals: [NotFound],
 })
 
-/** A new secret; it counts once a code of it was given. */
+/** Returns a new secret, which is active once a code of it was confirmed. */
 export const startFactor = write('agent', 'agent.startFactor', 'POST /agent/api/factor', {
   input: z.object({ otp: Text }),
   reply: z.object({ secret: z.string(), address: z.string() }),

@@ -3,7 +3,7 @@ import { Hundredths } from '../hundredths.ts'
 import { categories, type Category } from '../game/game.ts'
 import { BeijingTime, BeijingTimeOrBlank, SignedYuan, spelled, Yuan } from '../wire.ts'
 
-/** A month of an agent. `draft` is counted again, `reviewed` is frozen, `paid` lies in the agent's commission account. */
+/** `draft` is recalculated, `reviewed` is frozen, `paid` is booked to the agent's commission account. */
 export const agentStatementStates = ['draft', 'reviewed', 'paid'] as const
 export type AgentStatementState = (typeof agentStatementStates)[number]
 
@@ -27,19 +27,18 @@ const statement = {
   paid_at: BeijingTimeOrBlank,
 }
 
-/** What a part of a commission comes from; '' stands for costs, which belong to no category. */
+/** Category of a commission part; '' for costs, which have none. */
 export type CommissionCategory = Category | ''
 
 export const OwnAgentStatement = z.object(statement)
 export const AgentStatementRow = z.object({ ...statement, player_id: z.string(), username: z.string() })
 
-/** Everything a statement is made of; names of players are masked for the agent. */
+/** All parts of a statement. Player names are masked for the agent. */
 export const explanation = {
   override_rate: Hundredths,
   carries_loss: z.boolean(),
   parts: z.array(
     z.object({
-      /** Empty: costs, which belong to no category. */
       category_id: z.union([z.literal(''), spelled(categories)]),
       turnover: SignedYuan,
       turnover_rate: Hundredths,

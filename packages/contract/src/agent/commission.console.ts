@@ -39,7 +39,7 @@ export const readAgentStatement = read(
     refusals: [NotFound],
   },
 )
-/** Counts a draft of a month that is over once more and freezes it. */
+/** Recalculates the draft of a finished month and freezes it. */
 export const reviewAgentStatement = write(
   'operator:agent.settle',
   'agent.review',
@@ -51,7 +51,7 @@ export const reviewAgentStatement = write(
     refusals: [NotFound, StatementPaid, MonthNotOver, AgentBlocked],
   },
 )
-/** Pays a reviewed statement into the commission account; the agent collects it from there. */
+/** Books a reviewed statement to the commission account, from which the agent collects it. */
 export const payAgentStatement = write(
   'operator:agent.settle',
   'agent.pay',
@@ -64,7 +64,7 @@ export const payAgentStatement = write(
   },
 )
 
-/** Issues the statements of the months that are over, pays what is open and collects it for the agent; `month` (`YYYY-MM`) pays up to that one. */
+/** Issues and pays statements of finished months, up to `month` (`YYYY-MM`), and collects them for the agent. */
 export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST /console/api/agents/:id/settle', {
   needsFreshFactor: true,
   input: z.object({ id: z.string(), month: z.string().optional() }),
@@ -78,7 +78,7 @@ export const settleAgent = write('operator:agent.settle', 'agent.settle', 'POST 
   refusals: [MonthNotOver, NotFound, AgentBlocked, Blacklisted, Disabled, NothingToCollect, CollectTooMuch, TooOften],
 })
 
-/** `month`: the statement it is in; empty while it waits for the next one. */
+/** `month`: the statement it is included in; '' until the next statement. */
 export const CorrectionRow = z.object({
   id: z.string(),
   player_id: z.string(),
@@ -86,7 +86,7 @@ export const CorrectionRow = z.object({
   amount: SignedYuan,
   reason: z.string(),
   made_by: z.string(),
-  /** The second operator, where it took two. */
+  /** The second operator; '' if none was required. */
   decided_by: z.string(),
   month: z.string(),
   created_at: BeijingTime,
@@ -96,10 +96,7 @@ export const listCorrections = read('operator:agent.view', 'agent.corrections', 
   input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(CorrectionRow),
 })
-/**
- * A correction by hand; it is in the agent's open draft, or in the next statement. From `four_eyes_adjustment` on it waits
- * for a second operator, among the approvals.
- */
+/** Added to the open draft or the next statement. From `four_eyes_adjustment` it waits for a second operator. */
 export const makeCorrection = write(
   'operator:agent.settle',
   'agent.correct',
@@ -121,7 +118,7 @@ const Rates = z
   .max(40)
   .refine((rates) => new Set(rates.map((one) => one.category_id)).size === rates.length, 'TWICE')
 
-/** `rates`: categories with shares of their own; `override_rate`: of the commission of direct sub-agents. */
+/** `rates`: categories with their own shares; `override_rate`: share of the commission of direct sub-agents. */
 export const PlanRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -150,7 +147,7 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
   reply: PlanRow,
   refusals: [NotFound],
 })
-/** A change counts from the next month; `is_default` makes it the plan of every agent without one of their own. */
+/** Applies from the next month. `is_default`: the plan of every agent without a plan of their own. */
 export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
   needsFreshFactor: true,
   input: z.object({

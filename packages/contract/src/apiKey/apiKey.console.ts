@@ -13,10 +13,10 @@ const change = 'operator:apiKey.change'
 export const ApiKeyRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** How the key begins. */
+  /** First characters of the key. */
   prefix: z.string(),
   scopes: z.array(z.enum(keyScopes)),
-  /** Addresses and ranges, a line each; '' for every one. */
+  /** IP addresses and ranges, one per line; '' allows all. */
   addresses: z.string(),
   state: z.enum(keyStates),
   created_by: z.string(),
@@ -31,20 +31,19 @@ export const listApiKeys = read(see, 'apiKey.list', 'GET /console/api/api-keys',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(ApiKeyRow),
 })
-/** Answers the key itself, the only time that it is told. Its scopes tell nothing that whoever makes it may not read. */
+/** Returns the key, which cannot be read again. The scopes cannot exceed what the caller may read. */
 export const addApiKey = write(change, 'apiKey.add', 'POST /console/api/api-keys', {
   needsFreshFactor: true,
   input: z.object({
     name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
     scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
     addresses: z.string().max(2000).default(''),
-    /** Left out or '': when it is revoked. */
+    /** Omitted or '': no expiry. */
     expires_at: z.literal('').or(BeijingTime).optional(),
   }),
   reply: ApiKeyRow.extend({ key: z.string() }),
   refusals: [BeyondYours, ApiKeyTaken, ApiKeyAddressesWrong, ApiKeyOver],
 })
-/** No process takes it from then on. */
 export const revokeApiKey = write(change, 'apiKey.revoke', 'POST /console/api/api-keys/:id/revoke', {
   input: z.object({ id: z.string().max(64) }),
   reply: ApiKeyRow,

@@ -3,7 +3,7 @@ import { read } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 import { keyScopes } from './apiKey.ts'
 
-/** Whose key it is, and what it may read: to try a key with. */
+/** For testing a key. */
 export const readOwnKey = read('key', 'apiKey.read', 'GET /open/api/key', {
   input: Nothing,
   reply: z.object({

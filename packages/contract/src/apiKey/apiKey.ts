@@ -1,4 +1,4 @@
-/** What a key may read: `events` the orders and registrations, `ledger` the postings. */
+/** `events`: orders and registrations; `ledger`: postings. */
 export const keyScopes = ['events', 'ledger'] as const
 export type KeyScope = (typeof keyScopes)[number]
 

@@ -4,14 +4,11 @@ import { NotFound } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery } from '../wire.ts'
 
-/** `expired`: nobody decided it in time. */
+/** `expired`: not decided before the deadline. */
 export const approvalStates = ['open', 'approved', 'rejected', 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-/**
- * A change of the console that waits for a second operator, or waited. `act` is the name of the call that was made;
- * `before` and `after` hold what it changes, without secrets.
- */
+/** A change that needs a second operator. `act`: endpoint name; `before`, `after`: changed values, no secrets. */
 export const ApprovalRow = z.object({
   id: z.string(),
   state: z.enum(approvalStates),
@@ -29,25 +26,24 @@ export const ApprovalRow = z.object({
 })
 export type ApprovalRow = z.output<typeof ApprovalRow>
 
-/** The permission to decide what waits. */
 export const mayDecide = 'approval.decide'
 const decide = `operator:${mayDecide}` as const
 
 const Which = z.object({ id: z.string().max(40) })
 
-/** Newest first; `state` is one of the words of the rows, `q` finds by maker or subject. */
+/** Newest first. `q` searches maker and subject. */
 export const listApprovals = read('operator:approval.view', 'approval.list', 'GET /console/api/approvals', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(ApprovalRow),
 })
-/** Carries the change out, once, after its checks were made again. Not by its maker. */
+/** Repeats the checks and applies the change, once. Refused for its maker. */
 export const approveChange = write(decide, 'approval.approve', 'POST /console/api/approvals/:id/approve', {
   needsFreshFactor: true,
   input: Which,
   reply: ApprovalRow,
   refusals: [NotFound, SecondPersonNeeded, ApprovalDecided, ApprovalExpired, ApprovalStale, ApprovalFails],
 })
-/** Nothing is changed. Its maker may take it back this way. */
+/** Discards the change. The maker can withdraw it this way. */
 export const rejectChange = write(decide, 'approval.reject', 'POST /console/api/approvals/:id/reject', {
   needsFreshFactor: true,
   input: Which.extend({ reason: z.string().trim().min(1).max(200) }),

@@ -3,7 +3,7 @@ import { refusal } from '../refusal.ts'
 export const SecondPersonNeeded = refusal('SECOND_PERSON_NEEDED', 409, '不能审批自己提交的变更，须由另一位操作员处理')
 export const ApprovalDecided = refusal('APPROVAL_DECIDED', 409, '该审批已处理')
 export const ApprovalExpired = refusal('APPROVAL_EXPIRED', 409, '该审批已过期，请重新提交')
-/** What is to be changed is no longer what it was when the change was asked for, or its maker may no longer ask for it. */
+/** The row changed since the request, or its maker has lost the permission. */
 export const ApprovalStale = refusal('APPROVAL_STALE', 409, '提交后情况已变，请拒绝后重新提交')
 export const ApprovalFails = refusal('APPROVAL_FAILS', 409, ({ why }: { why: string }) => `现在无法执行：${why}`, {
   why: '该渠道已存在',

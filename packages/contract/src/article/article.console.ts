@@ -106,7 +106,7 @@ export const readArticleRow = read(see, 'article.get', 'GET /console/api/article
   reply: ArticleRow,
   refusals: [ArticleUnknown],
 })
-/** Publishes the markup at once; it is sanitised first (D-019). */
+/** Sanitises the markup and publishes it immediately. */
 export const writeArticle = write(change, 'article.put', 'PUT /console/api/articles/:type', {
   input: ArticleType.extend({ content: text(60_000) }),
   reply: ArticleRow,

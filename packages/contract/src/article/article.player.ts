@@ -3,16 +3,16 @@ import { ArticleUnknown } from './article.copy.ts'
 import { read } from '../endpoint.ts'
 import { Nothing, WholeOrNull } from '../wire.ts'
 
-/** Both names of the picture are answered: clients read one or the other (compatibility). */
+/** Clients read the picture from either `src` or `pic`. */
 const Banner = z.object({ id: z.number(), src: z.string(), pic: z.string(), link: z.string() })
 
-/** `type` 2, or none, is the mobile site's set; another number its own, which may be empty (S-09). */
+/** `type` 2 or omitted: banners of the mobile site; any other number: its own, possibly empty, set. */
 export const listBanners = read('anyone', 'article.banners', 'POST /api/bannerList', {
   input: z.object({ type: WholeOrNull }),
   reply: z.array(Banner),
 })
 
-/** Plain texts, newest first (S-10). */
+/** Plain text, newest first. */
 export const listNotices = read('anyone', 'article.notices', 'POST /api/homenotice', {
   input: Nothing,
   reply: z.array(z.string()),

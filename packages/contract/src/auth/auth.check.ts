@@ -18,20 +18,16 @@ import {
 
 const holdsBoth = (text: string): boolean => /[A-Za-z]/.test(text) && /\d/.test(text)
 
-/** 6 to 10 letters and digits, with both (AUTH-39). */
+/** 6 to 10 letters and digits, at least one of each. */
 export const isName = (text: string): boolean => /^[A-Za-z0-9]{6,10}$/.test(text) && holdsBoth(text)
-/** At least 8 letters and digits, with both (AUTH-40). */
+/** At least 8 letters and digits, at least one of each. */
 export const isPassword = (text: string): boolean => /^[A-Za-z0-9]{8,}$/.test(text) && holdsBoth(text)
-/** Chinese characters, letters, middle dot, ampersand and blanks, not blanks alone (AUTH-42, ruling 19). */
+/** Chinese characters, letters, middle dot, ampersand and blanks, but not only blanks. */
 const isSpeltAsName = (text: string): boolean =>
   text.trim().length > 0 && text.normalize('NFKC') === text && /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
-/** The same, and no more than 50 of them. */
 export const isRealname = (text: string): boolean => text.length <= 50 && isSpeltAsName(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
-/**
- * Exactly four letters or digits: all that a server can ask of a captcha, since the client compares it with a picture
- * of its own (ruling 56).
- */
+/** The server cannot check more: the client compares the text with a picture that it chose itself. */
 export const isCaptcha = (text: string): boolean => /^[A-Za-z0-9]{4}$/.test(text)
 
 export interface Registration {
@@ -43,10 +39,7 @@ export interface Registration {
   code: string
 }
 
-/**
- * Rules 2 to 6 of a registration, in their order; null when all hold. The captcha comes after them (AUTH-37), and after
- * that how long a password and a name may be (S-12).
- */
+/** The first refusal, or null. The server checks the captcha and the maximum lengths afterwards. */
 export function checkRegistration({
   name,
   password,
@@ -68,7 +61,7 @@ export interface Login {
   code: string
 }
 
-/** What a login must bring before anything is looked up (AUTH-46 to 48). */
+/** The first refusal of a login request before any lookup, or null. */
 export function checkLogin({ name, password, code }: Login): Refusal | null {
   if (name === '' || password === '') return CredentialsMissing
   if (code === '') return CaptchaMissing
@@ -77,15 +70,14 @@ export function checkLogin({ name, password, code }: Login): Refusal | null {
 }
 
 export interface PasswordChange {
-  /** The current one. */
   password: string
-  /** The new one, of either kind: the name is the contract's. */
+  /** New login or payment password; the field name is part of the public API. */
   paypassword: string
-  /** The confirmation; undefined when an older client sends none (compatibility). */
+  /** Confirmation; undefined if an older client omits it. */
   newpasword: string | undefined
 }
 
-/** The seven checks of a password change, in their order (PASSWORD-10 to 17). */
+/** The first refusal of a password change, or null. */
 export function checkPasswordChange({ password, paypassword, newpasword }: PasswordChange): Refusal | null {
   if (password === '') return OldPasswordMissing
   if (paypassword === '') return NewPasswordMissing

@@ -22,10 +22,7 @@ export const OperatorRow = z.object({
   permissions: z.array(z.string()),
   has_otp: z.boolean(),
 })
-/**
- * `must_enrol`: they can do nothing else before they have a second factor: theirs was reset, or they may move money, in production.
- * `has_codes`: it is an authenticator's, or one is next to their passkeys. `passkey_host`: where passkeys work; '' for nowhere.
- */
+/** `must_enrol`: only enrolment of a second factor is allowed. `has_codes`: an authenticator is enrolled. */
 const Self = OperatorRow.extend({
   must_enrol: z.boolean(),
   has_codes: z.boolean(),
@@ -33,10 +30,7 @@ const Self = OperatorRow.extend({
   passkey_host: z.string(),
 })
 
-/**
- * Answers 401 with code OTP_NEEDED where a second factor is enrolled and `otp` is missing; next to it, for who has a passkey,
- * `passkey` with the options for one, whose answer goes to `POST /console/api/passkey`.
- */
+/** 401 OTP_NEEDED asks for `otp`; its `passkey` holds WebAuthn options, answered at `POST /console/api/passkey`. */
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {
   input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(60).optional() }),
   reply: z.object({ token: z.string() }),
@@ -50,7 +44,7 @@ export const readOperator = read('operator', 'operator.me', 'GET /console/api/me
 
 const Otp = z.object({ otp: z.string().trim().max(10).default('') })
 
-/** Changes one's own password; every other session ends. */
+/** Changes the caller's password and ends their other sessions. */
 export const changeOwnPassword = flow('operator', 'operator.changePassword', 'POST /console/api/me/password', {
   needsFreshFactor: true,
   input: z.object({ password: z.string().max(200), new_password: z.string().max(200) }),
@@ -58,25 +52,22 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
   refusals: [OperatorPasswordShort, OperatorPasswordCommon, TooOften, LoginLimited, OperatorPasswordWrong],
 })
 
-/** Who sits at an open session is not yet its owner: a factor is begun and taken away with the password. */
+/** An open session may be used by another person, so changes of the factor require the password. */
 const Password = z.object({ password: z.string().max(200).default('') })
 
-/**
- * Begins a second factor: a secret for an authenticator app, which counts once a code of it was confirmed. Who has a passkey
- * proves themselves by that, as `otp`.
- */
+/** The secret is active once a code was confirmed. Operators with a passkey send its proof as `otp`. */
 export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
   input: Password.extend({ otp: z.string().trim().max(60).default('') }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   refusals: [OtpEnrolled, OperatorPasswordWrong, LoginLimited, TooOften, OtpNeeded, OtpWrong, OtpUsed],
 })
-/** Enrols it; every other session ends. */
+/** Enrols it and ends the caller's other sessions. */
 export const confirmFactor = write('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
   input: Otp,
   reply: Empty,
   refusals: [OtpEnrolled, OtpNotEnrolled, OtpWrong, LoginLimited],
 })
-/** Takes one's own factor away, with a code of it and the password: that is how it is changed for another. */
+/** Removes the caller's factor; requires the password and a code. Also the way to replace it. */
 export const removeFactor = flow('operator', 'operator.removeFactor', 'POST /console/api/me/otp/remove', {
   needsFreshFactor: true,
   input: Password,
@@ -96,7 +87,6 @@ export const listOwnSessions = read('operator', 'operator.sessions', 'GET /conso
   input: ShortListQuery,
   reply: itemsOf(SessionRow),
 })
-/** Ends one of one's own sessions. */
 export const endOwnSession = write('operator', 'operator.endSession', 'DELETE /console/api/me/sessions/:id', {
   input: z.object({ id: z.uuid() }),
   reply: Empty,

@@ -1,6 +1,6 @@
 import { refusal } from '../refusal.ts'
 
-// Exact texts of the specification; the odd wording of some is part of the contract (part X).
+// Exact texts of the public API, including their odd wording.
 export const TermsNotAccepted = refusal('TERMS_NOT_ACCEPTED', 422, '阅读并同意相关的规则和隐私条款！', 'terms')
 export const NameMalformed = refusal('NAME_MALFORMED', 422, '用户名长度不得低于6位，以字母和数字组合！', 'name')
 export const PasswordMalformed = refusal('PASSWORD_MALFORMED', 422, '密码长度最少8位！以字母和数字组合！', 'password')
@@ -12,12 +12,12 @@ export const CredentialsMissing = refusal('CREDENTIALS_MISSING', 422, '请输入
 export const CaptchaMissing = refusal('CAPTCHA_MISSING', 422, '请输入验证码！', 'code')
 
 export const PasswordTooLong = refusal('PASSWORD_TOO_LONG', 422, '密码长度不能超过16位')
-/** Why a password is easy to guess: it is a common one, or holds the name of the account or of the site. */
+/** Why a password is easy to guess: a common password, or one containing the account's or the site's name. */
 export type Weakness = 'common' | 'name'
 export const weaknessText = (weakness: Weakness): string =>
   weakness === 'name' ? '密码不能包含用户名或站点名称，请换一个' : '该密码过于常见，容易被猜到，请换一个'
 
-/** Checked where `refuse_common_passwords` is on, when a password is set; existing passwords stay valid. */
+/** Checked only when a password is set and `refuse_common_passwords` is on; existing passwords stay valid. */
 export const PasswordCommon = refusal('PASSWORD_COMMON', 422, weaknessText, 'common' as Weakness, 'password')
 export const NewPasswordCommon = refusal('NEW_PASSWORD_COMMON', 422, weaknessText, 'common' as Weakness, 'paypassword')
 export const PayPasswordCommon = refusal(
@@ -26,7 +26,7 @@ export const PayPasswordCommon = refusal(
   '该支付密码过于简单，容易被猜到，请换一个',
   'paypassword',
 )
-/** Asked for where `ask_birthday` is on (R1). */
+/** Required when `ask_birthday` is on. */
 export const BirthdayMissing = refusal('BIRTHDAY_MISSING', 422, '请填写生日', 'birthday')
 export const TooYoung = refusal(
   'TOO_YOUNG',
@@ -62,7 +62,7 @@ export const replyCopy = {
   passwordChanged: '密码修改成功！',
 }
 
-/** A one-time password from an operator opens the door, and nothing more. */
+/** A one-time password only allows setting a new password. */
 export const PasswordMustChange = refusal('PASSWORD_MUST_CHANGE', 422, '请先修改登录密码')
 export const PayPasswordMustChange = refusal(
   'PAY_PASSWORD_MUST_CHANGE',

@@ -30,7 +30,7 @@ import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow } from '../endpoint.ts'
 import { Empty, Nothing, Text, TextOrAbsent } from '../wire.ts'
 
-/** Clients read either field, so both are answered (ruling 31). */
+/** Clients read either field. */
 const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
 
 export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
@@ -58,7 +58,7 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     code: Text,
     pid: Text,
     pow: Text,
-    /** YYYY-MM-DD; looked at where the operator asks for it. */
+    /** YYYY-MM-DD; read only when `ask_birthday` is on. */
     birthday: Text,
   }),
   reply: Tokens,

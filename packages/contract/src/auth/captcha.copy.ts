@@ -1,8 +1,4 @@
-/**
- * What the 21 captcha pictures say, in the order of the pictures (`/captcha/00.png` …). Each has a letter and a digit,
- * and nothing that looks like something else (0 O 1 l I). They ship with the client: limits protect, not they (D-033). Other
- * clients have pictures of their own (ruling 56).
- */
+/** In the order of the client's pictures `/captcha/00.png` …: a letter and a digit, none ambiguous (0 O 1 l I). */
 export const captchaTexts: readonly string[] = [
   'k7Fm',
   'R4xp',

@@ -10,16 +10,15 @@ const Reason = z.string().trim().max(200).default('')
 export const BarringListRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Keyed hashes that are kept of it; a row of the file has one to three. */
+  /** Keyed hashes stored; one to three per row of the file. */
   entries: z.number(),
-  /** Players whom it bars. */
   hits: z.number(),
   made_by: z.string(),
   created_at: BeijingTime,
   changed_at: BeijingTime,
 })
 
-/** Lists of people who may not play, as somebody outside keeps them (R4). Nothing on them is kept in clear. */
+/** External lists of barred people. Only keyed hashes are stored. */
 export const listBarringLists = read('operator:barring.view', 'barring.lists', 'GET /console/api/barring-lists', {
   input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(BarringListRow),
@@ -30,10 +29,7 @@ export const makeBarringList = write('operator:barring.change', 'barring.make', 
   reply: BarringListRow,
   refusals: [NotFound, ListNameNeeded, ListNameTaken],
 })
-/**
- * Adds a part of a file, whose first line names its columns. A row that is there already is known; one that names nobody is
- * left out and told. Every player is compared again at their next sign-in, deposit or game, and by the job of the night.
- */
+/** One part of a CSV file with a header line. Known rows are skipped, rows without identifying data reported. */
 export const addBarringEntries = write(
   'operator:barring.change',
   'barring.add',
@@ -48,7 +44,7 @@ export const addBarringEntries = write(
     refusals: [NotFound, ListMalformed],
   },
 )
-/** The list goes; whom it bars stays barred until an operator clears the hit. */
+/** Removes the list. Players it barred stay barred until an operator clears the hit. */
 export const removeBarringList = write(
   'operator:barring.change',
   'barring.remove',
@@ -65,7 +61,6 @@ export const BarringHitRow = z.object({
   id: z.string(),
   player_id: z.string(),
   username: z.string(),
-  /** Name of the list, or of the register. */
   source: z.string(),
   evidence: z.enum(evidences),
   state: z.enum(hitStates),
@@ -74,12 +69,11 @@ export const BarringHitRow = z.object({
   reason: z.string(),
   closed_at: BeijingTimeOrBlank,
 })
-/** Players whom a list or a register names, the open hits first. */
 export const listBarringHits = read('operator:barring.view', 'barring.hits', 'GET /console/api/barring-hits', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(BarringHitRow),
 })
-/** It is somebody else: the hit bars nobody any more, and what protected the player before stands again. */
+/** Marks the hit as a different person: the bar ends and the player's previous protection applies again. */
 export const clearBarringHit = write(
   'operator:barring.change',
   'barring.clear',

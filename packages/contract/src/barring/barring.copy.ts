@@ -8,19 +8,19 @@ export const evidenceNames: Record<Evidence, string> = {
   register: '外部登记系统',
 }
 
-/** An outside register did not answer, before money comes in or a game opens. */
+/** The external register did not answer before a deposit or game launch. */
 export const ScreeningFailed = refusal('SCREENING_FAILED', 503, '暂时无法完成身份核对，请稍后再试')
 export const ListNameTaken = refusal('LIST_NAME_TAKEN', 409, '已有同名名单', 'name')
 export const ListNameNeeded = refusal('LIST_NAME_NEEDED', 422, '请填写名单名称', 'name')
 export const ListMalformed = refusal('LIST_MALFORMED', 422, `文件须为CSV，首行为 ${listColumns.join(',')}`, 'csv')
 export const ListReasonNeeded = refusal('LIST_REASON_NEEDED', 422, '请填写原因', 'reason')
 
-/** Why a row of a list is not taken. */
+/** Why a row of a list is rejected. */
 export const wrongRow = { empty: '缺少证件号码、手机号，或姓名加生日' }
 
-/** In the history of a player's protection. */
+/** Reason shown in the history of a player's protection. */
 export const barredBy = '名单核对'
-/** What the player is told in their inbox. */
+/** Inbox message to the player. */
 export const told = {
   barred: (source: string) => ({
     title: '账号已受限',

@@ -1,12 +1,12 @@
-/** By what somebody is found on a list: their document, their mobile number, or their name with their day of birth. */
+/** What matched: document number, mobile number, name with birthday, or an external register. */
 export const evidences = ['document', 'mobile', 'person', 'register'] as const
 export type Evidence = (typeof evidences)[number]
 
-/** How a hit stands: it bars its player, or an operator found that it is somebody else. */
+/** `open`: bars the player; `cleared`: found to be a different person. */
 export const hitStates = ['open', 'cleared'] as const
 export type HitState = (typeof hitStates)[number]
 
-/** Characters of one part of a file that is sent to a list. */
+/** Maximum characters of one uploaded part. */
 export const mostEntries = 48_000
-/** The columns of a list, of which a row needs a document, a mobile number, or a name with a day of birth. */
+/** A row needs a document, a mobile number, or a name with a birthday. */
 export const listColumns = ['name', 'birthday', 'document', 'mobile'] as const

@@ -24,11 +24,11 @@ const BetRow = z.object({
   state: stateCode(betStates),
   bet_time: BeijingTime,
   settled_at: BeijingTimeOrBlank,
-  /** How often its venue has said otherwise since it was settled. */
+  /** How often the venue has corrected the settled bet. */
   corrections: z.number(),
 })
 
-/** `from` and `to` are times of betting; `q` matches the player's name or the bet's number. */
+/** `from` and `to` filter by bet time; `q` matches player name or bet number. */
 export const listAllBets = read('operator:bet.view', 'bet.listAll', 'GET /console/api/bets', {
   replica: 'caughtUp',
   input: ListQuery.extend({ venue: z.string().optional(), player_id: z.string().optional() }),

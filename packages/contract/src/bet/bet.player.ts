@@ -14,7 +14,7 @@ import {
   stateCode,
 } from '../wire.ts'
 
-/** ENT-27; `created_at` is `bet_time` under the name older clients read. */
+/** `created_at` repeats `bet_time` under the name that older clients read. */
 const Bet = z.object({
   bet_id: z.string(),
   bet_amount: Yuan,
@@ -35,7 +35,6 @@ export const listBets = read('player', 'bet.list', 'POST /api/betrecord', {
   refusals: [DateWrong],
 })
 
-/** One bet in full; an addition of ours. */
 export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
   replica: 'caughtUp',
   input: z.object({ bet_id: Text, platname: Text }),
@@ -44,7 +43,7 @@ export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
     valid_amount: Yuan,
     name: z.string(),
     settled_at: BeijingTimeOrBlank,
-    /** What it had come to before its venue said otherwise, the latest first (R41). */
+    /** Results before each correction, latest first. */
     formers: z.array(
       z.object({ status: stateCode(betStates), win_loss: SignedYuan, valid_amount: Yuan, replaced_at: BeijingTime }),
     ),
@@ -52,7 +51,7 @@ export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
   refusals: [BetUnknown],
 })
 
-/** A link for five minutes to the venue's own page of a bet, with the result of its round and the proof of it; ours too. */
+/** A link, valid for five minutes, to the venue's page with the result and proof of the round. */
 export const openBet = flow('player', 'bet.open', 'POST /api/betround', {
   input: z.object({ bet_id: Text, platname: Text }),
   reply: z.object({ url: z.string() }),

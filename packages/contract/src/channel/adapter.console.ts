@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { read } from '../endpoint.ts'
 import { itemsOf, ShortListQuery } from '../wire.ts'
 
-/** One protocol that operators can choose; `settings` is the JSON Schema of what it is set up with (interface.md). */
+/** An available protocol; `settings` is the JSON Schema of its configuration. */
 const AdapterRow = z.object({
   kind: z.enum(['payment', 'venue', 'message']),
   name: z.string(),
   version: z.string(),
   abilities: z.array(z.string()),
-  /** Secret fields carry `writeOnly`. */
+  /** Secret fields are marked `writeOnly`. */
   settings: z.record(z.string(), z.unknown()),
 })
 

@@ -20,15 +20,15 @@ import { Empty, Flag, itemsOf, ListQuery, Yuan, bitCode, stateCode, Sort, WhichN
 import { channelCodes, depositProtocols, rangeKinds } from '../deposit/deposit.ts'
 
 const RangeRow = z.object({ kind: z.enum(rangeKinds), min_price: z.number(), max_price: z.number() })
-/** By the schema of the adapter; of a secret only whether it is set. */
+/** Secrets are returned only as `{ set }`. */
 export const SettingsRead = z.record(z.string(), z.union([z.string(), z.object({ set: z.boolean() })]))
-/** A field that is left out stays, a blank one goes; a blank secret, or one as it is read back, stays. */
+/** An omitted field is kept and '' clears it. A secret is kept if '' or `{ set }` is sent. */
 export const SettingsSent = z.record(
   z.string().max(60),
   z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.object({ set: z.boolean() })]),
 )
 
-/** `id` and `type` are the channel's code; `min_price` and `max_price` those of its first range. */
+/** `id` and `type` are the channel's code; `min_price` and `max_price` are of its first range. */
 export const ChannelRow = z.object({
   id: z.string(),
   type: z.string(),
@@ -37,7 +37,6 @@ export const ChannelRow = z.object({
   sort: z.number(),
   adapter: z.string(),
   settings: SettingsRead,
-  /** Whether everything that the adapter needs is there. */
   is_set_up: z.boolean(),
   pay_origin: z.string(),
   is_payout: Flag,
@@ -52,13 +51,13 @@ const ChannelFields = z
     name: z.string().trim().min(1).max(50),
     state: bitCode(switches),
     sort: Sort,
-    /** Another one begins with empty settings. */
+    /** A different adapter starts with empty settings. */
     adapter: z.string().max(40),
     settings: SettingsSent,
     pay_origin: Address,
     is_payout: Flag,
     confirmations: z.coerce.number().int().min(1).max(1000),
-    /** Of every range of the channel. */
+    /** Applied to every range of the channel. */
     min_price: Yuan,
     max_price: Yuan,
     ranges: z.array(z.object({ kind: z.enum(rangeKinds), min_price: Yuan, max_price: Yuan })),
@@ -115,7 +114,7 @@ export const removeChannel = write(
   },
 )
 
-/** `kind` is bank, unless said otherwise, or usdt; of a USDT address `bank_name` is the protocol. */
+/** `kind`: bank (default) or usdt, for which `bank_name` is the protocol. */
 export const ReceiverRow = z.object({
   id: z.number(),
   kind: z.string(),

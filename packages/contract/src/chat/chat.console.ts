@@ -13,13 +13,13 @@ const change = 'operator:chat.change'
 
 export const ThreadRow = z.object({
   id: z.string(),
-  /** Null, and no username, for a visitor. */
+  /** Null, with '' as username, for a visitor. */
   player_id: z.string().nullable(),
   username: z.string(),
   state: z.enum(threadStates),
   operator_id: z.string().nullable(),
   operator_name: z.string(),
-  /** Messages of the guest that no operator has seen. */
+  /** Guest messages not seen by any operator. */
   unread: z.number(),
   last_seq: z.number(),
   last_text: z.string(),
@@ -50,13 +50,13 @@ export type MessageRow = z.input<typeof MessageRow>
 const ThreadId = z.object({ id: z.string().max(60) })
 const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** `q` finds by username or by what was written; `mine` are those of the caller. */
+/** `q` searches usernames and message texts; `mine`: threads of the caller. */
 export const listThreads = read(see, 'chat.list', 'GET /console/api/chat/threads', {
   input: ListQuery.extend({ mine: Flag.optional(), player_id: z.string().max(60).optional() }),
   reply: itemsOf(ThreadRow),
   refusals: [NotFound],
 })
-/** What asks for the caller: threads that wait for anybody, and those of their own in which they have not seen everything. */
+/** Counts of unassigned threads and of the caller's threads with unseen messages. */
 export const readWaiting = read(see, 'chat.waiting', 'GET /console/api/chat/waiting', {
   input: Nothing,
   reply: z.object({ waiting: z.number(), unread: z.number() }),
@@ -66,7 +66,7 @@ export const readThread = read(see, 'chat.get', 'GET /console/api/chat/threads/:
   reply: ThreadRow,
   refusals: [NotFound],
 })
-/** Up to 100 messages, oldest first: those after `after`, else the newest, or the newest before `before`. */
+/** Up to 100 messages, oldest first: those after `after`, the newest before `before`, or the newest. */
 export const listThreadMessages = read(see, 'chat.messages', 'GET /console/api/chat/threads/:id/messages', {
   input: ThreadId.extend({ after: seq.optional(), before: seq.optional() }),
   reply: z.object({ items: z.array(MessageRow), has_more: z.boolean(), thread: ThreadRow }),
@@ -77,13 +77,13 @@ export const claimThread = write(answer, 'chat.claim', 'POST /console/api/chat/t
   reply: ThreadRow,
   refusals: [NotFound, ThreadTaken],
 })
-/** To another operator, or back to the queue without one. */
-export const handThread = write(answer, 'chat.hand', 'POST /console/api/chat/threads/:id/hand', {
+/** Hands the thread to another operator, or back to the queue if none is given. */
+export const reassignThread = write(answer, 'chat.hand', 'POST /console/api/chat/threads/:id/hand', {
   input: ThreadId.extend({ operator_id: z.string().max(60).nullable().optional() }),
   reply: ThreadRow,
   refusals: [NotFound, ThreadOver, OperatorUnknown],
 })
-/** Sends a text, or a picture that was sent up before. The same `client_id` again is answered as before. Takes over a thread that nobody has. */
+/** Idempotent by `client_id`. Assigns an unassigned thread to the caller. `picture`: an uploaded picture. */
 export const answerThread = write(answer, 'chat.answer', 'POST /console/api/chat/threads/:id/messages', {
   input: ThreadId.extend({
     client_id: MessageId,
@@ -98,7 +98,7 @@ export const closeThread = write(answer, 'chat.close', 'POST /console/api/chat/t
   reply: ThreadRow,
   refusals: [NotFound, ThreadTaken],
 })
-export const seeThread = write(answer, 'chat.see', 'POST /console/api/chat/threads/:id/seen', {
+export const markThreadSeen = write(answer, 'chat.see', 'POST /console/api/chat/threads/:id/seen', {
   input: ThreadId.extend({ seq }),
   reply: Empty,
   refusals: [NotFound],

@@ -4,13 +4,13 @@ import { floodCount, floodSeconds, longestText } from './chat.ts'
 export const TicketUsed = refusal('TICKET_USED', 401, '登录身份已过期，请返回后重新打开客服')
 export const TextMissing = refusal('TEXT_MISSING', 422, '请输入内容')
 export const TextTooLong = refusal('TEXT_TOO_LONG', 422, `消息最多${longestText}个字`)
-/** The network of a visitor has opened too many threads within a day; a player who is signed in has one of their own. */
+/** The visitor's network opened too many threads within a day. Signed-in players have their own limit. */
 export const TooManyThreads = refusal(
   'TOO_MANY_THREADS',
   429,
   '您所在网络今天发起的咨询过多，请稍后再试，或登录后联系客服',
 )
-/** The network of a visitor has sent too many pictures within a day, by their number or their size. */
+/** The visitor's network sent too many pictures, by count or size, within a day. */
 export const TooManyVisitorPictures = refusal(
   'TOO_MANY_VISITOR_PICTURES',
   429,
@@ -23,7 +23,6 @@ export const ThreadTaken = refusal('THREAD_TAKEN', 409, '该会话由其他客�
 export const ThreadOver = refusal('THREAD_OVER', 409, '该会话已结束')
 export const OperatorUnknown = refusal('OPERATOR_UNKNOWN', 422, '客服不存在或没有权限')
 
-/** What the bot says in a thread. */
 export const replyCopy = {
   hours: (hours: string) => `人工服务时间：每日 ${hours}（北京时间）`,
   notFound: '暂未找到相关内容。您可以换个说法再试，或点击「转人工」由客服为您处理。',
@@ -39,5 +38,5 @@ export const replyCopy = {
   picturePreview: '[图片]',
 } as const
 
-/** A guest who writes one of these wants a person. */
+/** Guest messages matching this are handed to an operator. */
 export const callsPerson = /人工|真人|转客服|找客服|投诉/

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isStorable } from '../wire.ts'
 
 export const MessageId = z.uuid().transform((id) => id.toLowerCase())
-/** What somebody writes: shown as text and nothing else. */
 export const MessageText = z
   .string()
   .refine(isStorable, 'NOT_TEXT')
@@ -10,7 +9,7 @@ export const MessageText = z
 
 const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** What a page says on the socket. The first frame is `hello`; `after` is the last message it has. */
+/** Frames from the page. The first one is `hello`; `after` is the number of the last message received. */
 export const GuestFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('hello'), token: z.string().max(100), after: seq }),
   z.object({

@@ -1,26 +1,25 @@
-/** Who is to speak next: the bot answers by itself, the guest waits for a person, a person serves them, it is over. */
+/** `bot`: the bot answers; `waiting`: for an operator; `served`: by an operator; `closed`. */
 export const threadStates = ['bot', 'waiting', 'served', 'closed'] as const
 export type ThreadState = (typeof threadStates)[number]
 
-/** Who wrote a message. A guest is a player or a visitor. */
+/** A guest is a player or a visitor. */
 export const authors = ['guest', 'operator', 'bot'] as const
 export type Author = (typeof authors)[number]
 
-/** `articles` holds a JSON list of `Found`; `picture` the address of one; a `note` is what the bot remarks. */
+/** `articles` holds a JSON list of `Found`; `picture` an address; a `note` is a remark of the bot. */
 export const messageKinds = ['text', 'picture', 'articles', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Characters of a message. */
 export const longestText = 2000
-/** So many messages of a guest within so many seconds. */
+/** Rate limit of guest messages: `floodCount` per `floodSeconds`. */
 export const floodCount = 20
 export const floodSeconds = 10
-/** Bytes of a frame; a longer one ends the connection. */
+/** Maximum bytes of a frame; a longer one closes the connection. */
 export const longestFrame = 64 * 1024
-/** The token is no longer good: the page has to be opened again. */
-export const closedByToken = 4001
+/** WebSocket close code: the token is no longer valid. */
+export const tokenInvalidCode = 4001
 
-/** A passage of an article that may answer a question; plain text. */
+/** An article passage that may answer a question, plain text. */
 export interface Found {
   title: string
   text: string
@@ -28,12 +27,11 @@ export interface Found {
 
 export interface MessageView {
   seq: number
-  /** The id its writer gave it, by which they recognise their own. */
+  /** Id chosen by the sender, by which it recognises its own message. */
   id: string
   author: Author
   kind: MessageKind
   text: string
-  /** Beijing time. */
   at: string
 }
 
@@ -46,7 +44,6 @@ export interface ThreadView {
   score: number | null
 }
 
-/** What the server says on the socket. */
 export type ServerFrame =
   | {
       t: 'ready'
@@ -66,16 +63,15 @@ export type ServerFrame =
   | { t: 'pong' }
 
 /**
- * What the service page in a frame says to the player site around it. `who` comes with a port on which an `Identity` is
- * awaited; `visitor` is the token of a visitor's thread, to be given back then, or null when it is worth nothing. `shared`
- * comes with a port on which the picture is awaited that another application shared to the site, a `Blob` or null.
+ * Service page to host page. `who` and `shared` come with a port for the answer: an `Identity`, a Blob or null.
+ * `visitor` stores the token of a visitor's thread, which a later `who` returns; null clears it.
  */
 export type FrameWord =
   | { koi: 'service.who' }
   | { koi: 'service.visitor'; token: string | null }
   | { koi: 'service.shared' }
 
-/** For whom the page speaks: a ticket of a player, the token of a visitor's thread, or nothing for somebody new. */
+/** A player's ticket, the token of a visitor's thread, or neither for a new visitor. */
 export interface Identity {
   ticket?: string
   token?: string

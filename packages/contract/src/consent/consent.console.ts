@@ -5,29 +5,24 @@ import { consentDocuments } from './consent.ts'
 import { ConsentEmpty, ConsentRaced, ConsentSummaryNeeded } from './consent.copy.ts'
 
 export const ConsentTextRow = z.object({
-  /** Document and version: `terms-2`. */
+  /** Document and version, for example `terms-2`. */
   id: z.string(),
   document: z.string(),
   version: z.number(),
   summary: z.string(),
   content: z.string(),
-  /** Players agree to it again before they go on. */
+  /** Players must accept it before they continue. */
   is_required: Flag,
   published_by: z.string(),
   created_at: BeijingTime,
-  /** How many players agreed to this version. */
   accepted: z.number(),
 })
 
-/** Every version of what players agree to, the newest first (R2). */
 export const listConsentTexts = read('operator:content.view', 'consent.texts', 'GET /console/api/consent-texts', {
   input: ListQuery.omit({ q: true, sort: true, state: true }),
   reply: itemsOf(ConsentTextRow),
 })
-/**
- * Publishes a version. The terms are privacy policy and disclaimer as they stand now; the notice on customer funds is
- * `content`, and an empty one takes it back.
- */
+/** `terms`: snapshot of privacy policy and disclaimer; `funds`: `content`, '' withdraws it. */
 export const publishConsentText = write(
   'operator:content.change',
   'consent.publish',
@@ -45,7 +40,6 @@ export const publishConsentText = write(
   },
 )
 
-/** Who agreed to what, when and from where, the newest first (R2). */
 export const listAcceptances = read('operator:player.view', 'consent.acceptances', 'GET /console/api/consents', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true, state: true }),

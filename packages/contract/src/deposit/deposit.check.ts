@@ -17,7 +17,7 @@ export interface Payer {
   bank_address: string
 }
 
-/** What a deposit from a bank card must say of the payer (DEPOSIT-26 to 29); the amount is asked after it (D-083). */
+/** The first refusal of the payer's fields of a bank-card deposit, or null. The amount is checked afterwards. */
 export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): Refusal | null {
   if (isBlank(bank_owner)) return PayerMissing
   if (isBlank(bank)) return PayerBankMissing
@@ -28,8 +28,8 @@ export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): 
   return null
 }
 
-/** '100.50' as fen where it lies within the range, both ends counted; null otherwise (DEPOSIT-30). */
-export function amountWithin(text: string, least: Fen, most: Fen): Fen | null {
+/** '100.50' as fen if within `least` and `most` inclusive, else null. */
+export function parseAmountWithin(text: string, least: Fen, most: Fen): Fen | null {
   const amount = fenFromYuan(text)
   return amount !== null && amount >= least && amount <= most ? amount : null
 }

@@ -53,7 +53,7 @@ export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /
   reply: itemsOf(DepositRow),
   refusals: [NotFound],
 })
-/** Books the deposit, with another amount where one is given; at or over `four_eyes_deposit` two operators must. */
+/** Books the deposit, with `amount` if given. From `four_eyes_deposit` two operators must approve. */
 export const approveDeposit = write(
   'operator:deposit.review',
   'deposit.approve',
@@ -76,7 +76,7 @@ export const rejectDeposit = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther],
   },
 )
-/** Holds a waiting order for one operator for a quarter of an hour, so that two do not work on it. */
+/** Reserves a pending order for the caller for 15 minutes. */
 export const claimDeposit = write(
   'operator:deposit.review',
   'deposit.claim',
@@ -103,16 +103,13 @@ export const UnmatchedPaymentRow = z.object({
   closed_at: BeijingTimeOrBlank,
   closed_by: z.string(),
 })
-/** Money that arrived and fits no order as it stands; `state` 1 open, 2 closed. */
+/** Received payments that match no order. `state` 1: open, 2: closed. */
 export const listUnmatched = read('operator:deposit.view', 'unmatched.list', 'GET /console/api/unmatched-payments', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(UnmatchedPaymentRow),
 })
-/**
- * Books what arrived for the player of an order: on that order while it waits, else on one of its own next to it. USDT
- * counts at the order's rate. At or over `four_eyes_deposit` a second operator approves the order.
- */
+/** Books to a pending order, else to a new one; USDT at the order's rate. `four_eyes_deposit` applies. */
 export const creditUnmatched = write(
   'operator:deposit.review',
   'unmatched.credit',

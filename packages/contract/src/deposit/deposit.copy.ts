@@ -11,7 +11,7 @@ export const PayerNumberMissing = refusal('PAYER_NUMBER_MISSING', 422, '请输�
 export const PayerBranchMissing = refusal('PAYER_BRANCH_MISSING', 422, '请输入银行开户行地址', 'bank_address')
 export const PayerNumberMalformed = refusal('PAYER_NUMBER_MALFORMED', 422, '请输入正确的银行卡号', 'bank_no')
 export const ProtocolNotChosen = refusal('PROTOCOL_NOT_CHOSEN', 422, '请选择钱包协议')
-/** Bounds without trailing zeros (ruling 12). */
+/** Bounds are written without trailing zeros. */
 export const AmountOutside = refusal(
   'AMOUNT_OUTSIDE',
   422,
@@ -21,13 +21,12 @@ export const AmountOutside = refusal(
 )
 export const TooManyDeposits = refusal('TOO_MANY_DEPOSITS', 409, '您有待审核的充值订单，请勿重复提交')
 
-/** Too many payments came to nothing in half an hour (R32). */
+/** Too many failed payments within 30 minutes. */
 export const DepositsHeld = refusal('DEPOSITS_HELD', 429, '近期存款失败次数过多，已暂停存款，请30分钟后再试或联系客服')
 
 export const DepositNoMissing = refusal('DEPOSIT_NO_MISSING', 422, '订单号不能为空')
 export const DepositUnknown = refusal('DEPOSIT_UNKNOWN', 404, '订单不存在')
 
-/** Operators' wire. */
 export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处理，不能更改结果')
 export const ClaimedByOther = refusal('CLAIMED_BY_OTHER', 409, ({ by }: { by: string }) => `该订单正由 ${by} 处理`, {
   by: 'admin',
@@ -55,7 +54,7 @@ export const AccountProtocolWrong = refusal(
   'USDT 收款账户的协议须为 TRC20、ERC20 或 BEP20',
 )
 
-/** How a deposit was made, as records and payinfo name it. */
+/** Names of payment methods in records and payinfo. */
 export const payWayNames = {
   card: '银行卡',
   usdt: 'USDT',
@@ -66,7 +65,6 @@ export const payWayNames = {
 export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 
-/** Words the server writes into orders. */
 export const notes = {
   gatewayFailed: '支付通道未能创建订单',
   paymentFailed: '支付通道通知支付失败',

@@ -26,10 +26,7 @@ import { flow, read } from '../endpoint.ts'
 import { orderStates } from '../state.ts'
 import { BeijingTime, Choice, Flag, Nothing, Payable, Text, Yuan, stateCode } from '../wire.ts'
 
-/**
- * ENT-20; older clients preselect the first key that is 1, so the order is part of the contract. `bep20` is told only
- * where USDT is taken on that chain.
- */
+/** Older clients preselect the first key with value 1. `bep20` is present only when that chain is accepted. */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
   input: Nothing,
   reply: z.object({
@@ -43,14 +40,13 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
   }),
 })
 
-/** ENT-21; plain numbers (ruling 12). */
 export const readRange = read('player', 'deposit.range', 'POST /api/getPayRange', {
   input: z.object({ type: Choice }),
   reply: z.object({ min_price: z.number(), max_price: z.number() }),
   refusals: [ChannelUnknown],
 })
 
-/** S-32; the message of the answer is the order number (D-049). */
+/** `message` of the answer is the order number. */
 export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
   movesMoney: true,
   input: z.object({
@@ -64,7 +60,7 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
   }),
   reply: z.object({
     deposit_no: z.string(),
-    /** A bank card that is paid on a gateway's page, to which the order leads; else it is paid by a transfer. */
+    /** A bank card paid on the gateway's page that the order links to; otherwise by bank transfer. */
     pay_page: z.literal(1).optional(),
   }),
   refusals: [
@@ -94,7 +90,6 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
   ],
 })
 
-/** ENT-19. */
 export const listReceivers = read('player', 'deposit.receivers', 'POST /api/getpaybank', {
   input: Nothing,
   reply: z.array(
@@ -107,7 +102,7 @@ export const listReceivers = read('player', 'deposit.receivers', 'POST /api/getp
   ),
 })
 
-/** ENT-22; the message of the answer is the channel's type (D-047). */
+/** `message` of the answer is the channel type. */
 export const readDeposit = read('player', 'deposit.read', 'POST /api/payinfo', {
   input: z.object({ deposit_no: Text }),
   reply: z.object({

@@ -4,10 +4,7 @@ import { NotFound } from '../refusal.copy.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery } from '../wire.ts'
 import { signInKinds, signInOutcomes } from './device.ts'
 
-/**
- * Who came in as a player, or tried to, newest first; `state` is right, wrong or blocked. `device` is `agent` in words, ''
- * where it says none; `is_new`: from where the player had not come in before.
- */
+/** `device` describes `agent`, '' if unknown; `is_new`: first sign-in from this device. */
 export const listPlayerSignIns = read(
   'operator:player.view',
   'device.playerSignIns',

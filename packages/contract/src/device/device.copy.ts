@@ -1,7 +1,7 @@
 import { refusal } from '../refusal.ts'
 import type { SignInKind, SignInOutcome } from './device.ts'
 
-/** Not signed in, or not the player's own. */
+/** The session does not exist or belongs to another player. */
 export const DeviceGone = refusal('DEVICE_GONE', 404, '该设备已退出登录')
 
 export const signInNames: Record<SignInKind, string> = {
@@ -12,7 +12,7 @@ export const signInNames: Record<SignInKind, string> = {
 }
 export const outcomeNames: Record<SignInOutcome, string> = { right: '成功', wrong: '失败', blocked: '账号受限' }
 
-/** Browsers and systems that go by another name here than the one they give themselves. */
+/** Browser and system names that differ from what the user agent says. */
 export const browserNames: Record<string, string> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': '三星浏览器',

@@ -4,31 +4,27 @@ import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text } from '../
 import { DeviceGone } from './device.copy.ts'
 import { signInKinds, signInOutcomes } from './device.ts'
 
-// Additions of ours to the players' API: where a player is signed in, and who has come in or tried to.
-
-/** `device` in words, '' for one that is not known; `address` without its end. */
+/** `device`: description, '' if unknown; `address`: IP address without its last part. */
 const Place = { device: z.string(), address: z.string() }
 
-/** Where the player is signed in, the one used last first; `is_this` is the one that asks. */
+/** Most recently used first; `is_this`: the calling session. */
 export const listDevices = read('player', 'device.list', 'POST /api/devices', {
   input: Nothing,
   reply: z.object({
     list: z.array(z.object({ id: z.string(), ...Place, created_at: BeijingTime, seen_at: BeijingTime, is_this: Flag })),
   }),
 })
-/** Signs one of them out. */
 export const endDevice = write('player', 'device.end', 'POST /api/devices/end', {
   input: z.object({ id: Text }),
   reply: Empty,
   refusals: [DeviceGone],
 })
-/** Signs out all but the one that asks; `ended`: how many there were. */
+/** Ends all other sessions; `ended`: their number. */
 export const endOthers = write('player', 'device.endOthers', 'POST /api/devices/others', {
   input: Nothing,
   reply: z.object({ ended: z.number() }),
 })
 
-/** `is_new`: from where the player had not come in before. */
 export const listSignIns = read('player', 'device.signIns', 'POST /api/devices/history', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),

@@ -20,13 +20,13 @@ export const DormancyRow = z.object({
   closed_at: BeijingTimeOrBlank,
 })
 
-/** Accounts that nobody signed in to for long, those to be looked at first (R61). */
+/** Accounts without a sign-in for a long time; those needing a review first. */
 export const listDormancies = read('operator:player.view', 'dormancy.list', 'GET /console/api/dormancies', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(DormancyRow),
 })
-/** Somebody has looked at who came back; their withdrawals are no longer flagged. */
+/** Marks a returned player as reviewed; their withdrawals are no longer flagged. */
 export const checkDormancy = write(
   'operator:player.change',
   'dormancy.check',

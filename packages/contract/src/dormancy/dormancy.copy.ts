@@ -9,7 +9,7 @@ export const dormancyNames: Record<DormancyState, string> = {
   back: '提醒后已登录',
 }
 
-/** What the player is told a month before; nothing is taken from them. */
+/** Message one month before the account becomes dormant. */
 export const warning = {
   title: '账号即将转为休眠',
   text: (months: number) =>

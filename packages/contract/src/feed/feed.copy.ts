@@ -1,6 +1,5 @@
 import { refusal } from '../refusal.ts'
 
-/** Keys' and operators' wire. */
 export const FeedSwept = refusal(
   'FEED_SWEPT',
   410,

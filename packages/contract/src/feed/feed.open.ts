@@ -8,20 +8,18 @@ import { stateWord } from '../wire.ts'
 
 /** UTC: '2026-03-01T04:05:06.789Z'. */
 const Moment = z.iso.datetime()
-/** Fen: hundredths of a yuan. */
 const FenNumber = z.int()
 
-/** What every order says; its moments are those of the business. */
 const order = { id: z.string(), amount_fen: FenNumber, created_at: Moment, closed_at: Moment.nullable() }
 
 const datas = {
-  /** Money moved from one account of the player to another; the balances are those after it. */
+  /** A posting between two accounts of the player; balances are those after it. */
   'ledger.posted': z.object({
-    /** 1, 2, 3 … of the player, without a gap. */
+    /** Per player, 1, 2, 3 … without gaps. */
     seq: z.int(),
     key: z.string(),
     kind: z.string(),
-    /** The order, claim or bet that is the reason. */
+    /** Id of the order, claim or bet. */
     about: z.string(),
     from: z.string(),
     to: z.string(),
@@ -35,7 +33,7 @@ const datas = {
     number: z.string(),
     channel: z.string(),
     state: stateWord(orderStates),
-    /** What came into the wallet; null while nothing has. */
+    /** Amount credited to the main wallet; null until credited. */
     credited_fen: FenNumber.nullable(),
   }),
   'withdrawal.changed': z.object({
@@ -51,23 +49,23 @@ const datas = {
     why: z.string(),
     state: stateWord(transferStates),
   }),
-  /** Its amount is below zero where money is taken. */
+  /** The amount is negative for a debit. */
   'adjustment.changed': z.object({ ...order, state: stateWord(orderStates) }),
   'player.registered': z.object({ registered_at: Moment }),
 } as const satisfies Record<FeedKind, z.ZodType>
 
 const event = <const Kind extends FeedKind>(type: Kind) =>
   z.object({
-    /** Its number in the feed: whoever has seen it has seen every smaller one. */
+    /** Position in the feed: all events with smaller ids have been published before. */
     id: z.string(),
     type: z.literal(type),
-    /** When it was given its number; never before the event of a smaller one. */
+    /** When the position was assigned; non-decreasing in `id`. */
     at: Moment,
     player: z.object({ id: z.string(), username: z.string() }),
     data: datas[type],
   })
 
-/** Something that happened: no personal data but the id and the user name of the player. */
+/** Contains no personal data except the player's id and username. */
 export const FeedEvent = z.discriminatedUnion('type', [
   event('ledger.posted'),
   event('deposit.changed'),
@@ -78,23 +76,21 @@ export const FeedEvent = z.discriminatedUnion('type', [
 ])
 export type FeedEvent = z.output<typeof FeedEvent>
 
-/** What a webhook is sent: a batch, in the order of the feed. */
+/** Body of a webhook call: a batch in feed order. */
 export const FeedMessage = z.object({
   type: z.literal('feed.events'),
-  /** When the batch was made. */
   timestamp: Moment,
   data: z.object({
     events: z.array(FeedEvent),
-    /** Where to read on with `after`, should this batch be the last that came. */
+    /** The `after` value to continue with from here. */
     next: z.string(),
   }),
 })
 export type FeedMessage = z.output<typeof FeedMessage>
 
 /**
- * What happened after the event `after`, the oldest first; left out, from the oldest on that is kept. What is kept no more
- * (the setting `feed_days`) is refused, and `oldest` of the answer is the least `after` there is. `types` keeps it to some kinds, with commas; one that the key
- * has no scope for is refused, and left out where none is named.
+ * Events after `after`, oldest first; by default from the oldest kept. Older positions are refused, with the smallest
+ * allowed one as `oldest`. `types`: comma-separated filter; a named type without scope is refused.
  */
 export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
   replica: 'late',
@@ -108,9 +104,7 @@ export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
   }),
   reply: z.object({
     items: z.array(FeedEvent),
-    /** What to ask with as `after` next. */
     next: z.string(),
-    /** Whether there is more already. */
     has_more: z.boolean(),
   }),
   refusals: [Forbidden, FeedSwept, Invalid],

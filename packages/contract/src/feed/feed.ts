@@ -1,6 +1,5 @@
 import type { KeyScope } from '../apiKey/apiKey.ts'
 
-/** What the operator's own systems are told of. */
 export const feedKinds = [
   'ledger.posted',
   'deposit.changed',
@@ -11,5 +10,5 @@ export const feedKinds = [
 ] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** What a key must be able to read to be told of a kind. */
+/** The scope a key needs to receive `kind`. */
 export const scopeOf = (kind: FeedKind): KeyScope => (kind === 'ledger.posted' ? 'ledger' : 'events')

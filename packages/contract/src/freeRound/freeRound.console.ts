@@ -16,7 +16,7 @@ import {
 } from './freeRound.copy.ts'
 import { freeRoundStates } from './freeRound.ts'
 
-/** `worth` is rounds times stake, `won` what they brought so far. `note` is what the venue or the second operator said. */
+/** `worth`: rounds times stake; `won`: winnings so far; `note`: message of the venue or the second operator. */
 const FreeRoundRow = z.object({
   id: z.string(),
   player_id: z.string(),
@@ -42,7 +42,7 @@ const FreeRoundRow = z.object({
 })
 
 export const listFreeRounds = read('operator:freeRound.view', 'freeRound.list', 'GET /console/api/free-rounds', {
-  // All states at once are longer than those of other lists.
+  // A filter of all states exceeds the usual length limit.
   input: ListQuery.omit({ sort: true }).extend({
     player_id: z.string().max(40).optional(),
     state: z.string().max(120).optional(),
@@ -51,7 +51,6 @@ export const listFreeRounds = read('operator:freeRound.view', 'freeRound.list', 
   refusals: [NotFound],
 })
 
-/** The games whose venues give free rounds when they are asked: those that can be chosen. */
 export const listFreeRoundGames = read(
   'operator:freeRound.view',
   'freeRound.games',
@@ -59,7 +58,7 @@ export const listFreeRoundGames = read(
   { input: ShortListQuery, reply: itemsOf(z.object({ id: z.number(), label: z.string() })) },
 )
 
-/** Gives a player rounds of a game; from a worth of `four_eyes_free_rounds` on it waits for another operator. */
+/** From `four_eyes_free_rounds` in total worth it waits for a second operator. */
 export const grantFreeRounds = write('operator:freeRound.grant', 'freeRound.grant', 'POST /console/api/free-rounds', {
   movesMoney: true,
   needsFreshFactor: true,
@@ -104,7 +103,7 @@ export const rejectFreeRounds = write(
   'POST /console/api/free-rounds/:id/reject',
   { needsFreshFactor: true, input: Because, reply: FreeRoundRow, refusals: [NotFound, AlreadyDecided] },
 )
-/** Takes the rounds back that are not played yet: the venue is asked, and what was won stays the player's. */
+/** Asks the venue to cancel unplayed rounds; winnings stay with the player. */
 export const cancelFreeRounds = write(
   'operator:freeRound.grant',
   'freeRound.cancel',

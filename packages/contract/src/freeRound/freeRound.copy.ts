@@ -8,7 +8,7 @@ export const FreeRoundEndWrong = refusal('FREE_ROUND_END_WRONG', 422, '到期时
 export const FreeRoundReasonMissing = refusal('FREE_ROUND_REASON_MISSING', 422, '请填写原因')
 export const FreeRoundNotOpen = refusal('FREE_ROUND_NOT_OPEN', 409, '该免费旋转当前状态不能收回')
 
-/** What the player reads in their requirements and messages. */
+/** Title in the player's requirements and messages. */
 export const freeRoundTitle = '免费旋转'
 export const grantedText = (game: string, rounds: number, stake: string, until: string): string =>
   `您获得「${game}」免费旋转 ${rounds} 次，每次投注额 ¥${stake}，请于 ${until} 前使用。`

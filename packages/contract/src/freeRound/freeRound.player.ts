@@ -3,7 +3,7 @@ import { read } from '../endpoint.ts'
 import { Hundredths } from '../hundredths.ts'
 import { BeijingTime, Nothing, Yuan } from '../wire.ts'
 
-/** An addition of ours: the free rounds that the player can play now, those that end first at the top. */
+/** Extension: playable free rounds, those expiring first at the top. */
 export const listOwnFreeRounds = read('player', 'freeRound.open', 'POST /api/freeRounds', {
   input: Nothing,
   reply: z.array(

@@ -14,30 +14,29 @@ const category = spelled(categories)
 export const GameRow = z.object({
   id: z.number(),
   category_id: category,
-  /** The venue's code. */
   platform_name: z.string(),
   game_code: z.string(),
   game_type: z.union([z.number(), z.string()]),
   name: z.string(),
   mobile_img: z.string(),
   app_state: stateCode(switches),
-  /** Code of the fishing list it stands in; '' stands on the home page. */
+  /** Code of the fishing list; '' for the home page. */
   list_code: z.string(),
   state: stateCode(switches),
-  /** Percent of the stakes that the game gives back in the long run; '' where its venue's counts. */
+  /** Percent; '' if the venue's value applies. */
   stated_return: z.string(),
   return_source: z.string(),
   sort: z.number(),
 })
 
-/** Percent with three places at most → 100 000ths of the stake; blank: none is stated. */
+/** Percent with up to three places → 100 000ths of the stake; '' → none. */
 export const StatedReturn = z
   .union([z.string(), z.number(), z.null()])
   .transform((given) => String(given ?? '').trim())
   .pipe(z.string().regex(/^(\d{1,3}(\.\d{1,3})?)?$/))
   .transform((text) => (text === '' ? null : Math.round(Number(text) * 1000)))
   .pipe(z.number().int().min(1).max(200_000).nullable())
-/** How the stated return was found. */
+/** How the stated return was determined. */
 export const ReturnSource = z.string().trim().max(200)
 
 const RowId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
@@ -45,7 +44,7 @@ const bit = bitCode(switches)
 const optional = {
   game_type: z.coerce.string().max(20).optional(),
   mobile_img: Picture.optional(),
-  /** `state` is the same switch under the name that other rows have. */
+  /** `state` is the same switch, named as in other rows. */
   app_state: bit.optional(),
   state: bit.optional(),
   list_code: z.string().max(20).optional(),
@@ -56,7 +55,6 @@ const optional = {
 const code = z.string().min(1).max(40)
 const name = z.string().min(1).max(100)
 
-/** `q` finds by name, code or venue. */
 export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {
   input: ListQuery.omit({ from: true, to: true }).extend({
     category_id: category.optional(),
@@ -64,7 +62,7 @@ export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {
   }),
   reply: itemsOf(GameRow),
 })
-/** A game of a fishing venue goes to that venue's list unless `list_code` says otherwise; an empty code is the lobby. */
+/** A game of a fishing venue joins that venue's list unless `list_code` is given; '' is the lobby. */
 export const makeGame = write(change, 'game.make', 'POST /console/api/games', {
   input: z.object({
     ...optional,

@@ -8,7 +8,6 @@ export const GameUnknown = refusal('GAME_UNKNOWN', 404, '游戏不存在')
 
 export const replyCopy = { kept: '已加入收藏', letGo: '已取消收藏' }
 
-/** The lists of the home page by name; which games a rebate or a commission is about. */
 export const categoryNames: Readonly<Record<Category, string>> = {
   live: '真人',
   cards: '棋牌',
@@ -18,7 +17,6 @@ export const categoryNames: Readonly<Record<Category, string>> = {
   slots: '电子',
 }
 
-/** The same by their spelling on the wires. */
 export const spelledCategoryNames = Object.fromEntries(
   Object.entries(categoryNames).map(([category, name]) => [categories[category as Category], name]),
 ) as Readonly<Record<(typeof categories)[Category], string>>

@@ -14,19 +14,18 @@ const Game = z.object({
   game_type: z.union([z.number(), z.string()]),
   mobile_img: z.string(),
   name: z.string(),
-  /** An addition of ours: 1 the venue plays, 2 it is under repair, 0 it is off. */
+  /** Extension: 1 available, 2 under maintenance, 0 off. */
   venue_state: stateCode(venueStates),
-  /** An addition of ours: the venue's name, to be searched for. */
   venue_name: z.string(),
 })
 
-/** Every game of the home page, in order; those switched off, or of a venue that is, have `app_state` 0 (S-02). */
+/** All games of the home page in order. `app_state` is 0 if the game or its venue is off. */
 export const listGames = read('anyone', 'game.list', 'GET /api/game/list', {
   input: z.object({ category: Text, category_id: Text }),
   reply: z.array(Game),
 })
 
-/** Additions of ours: what the player opened last, and their favorites. Only games that can be opened. */
+/** Extension: games the player opened last, and favorites. Only games that can be opened. */
 export const listRecentGames = read('player', 'game.recent', 'POST /api/recentgames', {
   input: Nothing,
   reply: z.array(Game),
@@ -35,14 +34,14 @@ export const listFavoriteGames = read('player', 'game.favorites', 'POST /api/fav
   input: Nothing,
   reply: z.array(Game),
 })
-/** Keeps a game or lets it go; `favorite` 1 or 0 says which, without it the other way than before. */
-export const favorGame = write('player', 'game.favor', 'POST /api/favoritegame', {
+/** `favorite` 1 adds, 0 removes; omitted toggles. */
+export const setFavorite = write('player', 'game.favor', 'POST /api/favoritegame', {
   input: z.object({ id: WholeOrNull, favorite: Text }),
   reply: z.object({ id: z.number(), favorite: z.number() }),
   refusals: [GameUnknown],
 })
 
-/** One of the fishing lists by its code; older clients call the code `platform_name` (S-52, ENT-34). */
+/** One fishing list. Older clients send its code as `platform_name`. */
 export const listGamesByCode = read('anyone', 'game.listByCode', 'POST /api/gamelistBycode', {
   input: z.object({ gamecode: Text, platform_name: Text }),
   reply: z.array(z.object({ gamepic: z.string(), gamename: z.string(), catecode: z.string(), gamecode: z.string() })),

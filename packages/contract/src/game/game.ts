@@ -1,4 +1,4 @@
-/** The six lists of the home page, each with its spelling on the wires (ENT-06). */
+/** Categories of the home page and their spelling on the wire. */
 export const categories = {
   live: 'realbet',
   cards: 'joker',
@@ -9,9 +9,9 @@ export const categories = {
 } as const
 export type Category = keyof typeof categories
 
-/** Where a venue stands: in one of them, or on the fishing shelf, whose games count as slots. */
+/** Fishing venues have their own list; their games count as slots. */
 export const venueCategories = { ...categories, fishing: 'fish' } as const
 export type VenueCategory = keyof typeof venueCategories
 
-/** A stated return as it is read: 100 000ths of the stake → percent, "96.075"; '' for none. */
+/** 100 000ths of the stake → percent, '96.075'; '' for null. */
 export const returnText = (stated: number | null): string => (stated === null ? '' : String(stated / 1000))

@@ -11,19 +11,18 @@ export const ImportRow = z.object({
   state: z.enum(importStates),
   made_by: z.string(),
   lines: z.number(),
-  /** Rows taken over from the file, and what was posted for them. */
+  /** Imported rows and the amount posted for them. */
   taken: z.number(),
   amount: Yuan,
-  /** Of the newest reading: rows that had been taken over before, and rows that were refused. */
+  /** Of the latest run: rows imported before, and rejected rows. */
   known: z.number(),
   refused: z.number(),
-  /** The first hundred of the refused rows. */
   refusals: z.array(z.object({ line: z.number(), reason: z.string() })),
   created_at: BeijingTime,
   ended_at: BeijingTimeOrBlank,
 })
 
-/** Files of another product that were taken over by `npx koi import`, newest first; `q` looks in their names. */
+/** Files imported by `npx koi import`, newest first. `q` searches file names. */
 export const listImports = read('operator:audit.view', 'import.list', 'GET /console/api/imports', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),

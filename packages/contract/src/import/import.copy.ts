@@ -1,4 +1,3 @@
-/** Why a row of a file is refused, in the operators' words. */
 export const refusedRow = {
   columns: (has: number, wants: number) => `有${has}列，表头为${wants}列`,
   username: '账号须为4至16位字母或数字',
@@ -33,7 +32,7 @@ export const refusedRow = {
   conflict: '与刚刚写入的数据冲突，请再次运行',
 }
 
-/** Why a file is refused as a whole; nothing of it is read then. */
+/** Reasons for which the whole file is rejected unread. */
 export const refusedFile = {
   missing: '找不到文件',
   empty: '文件为空',
@@ -50,7 +49,6 @@ export const refusedFile = {
   busy: '另一个导入正在进行',
 }
 
-/** What the command says. */
 export const importCopy = {
   kinds: { players: '玩家', payees: '收款方式' },
   states: { running: '进行中', done: '已完成' },

@@ -1,8 +1,8 @@
 import { fewestWords, isInquiryKind, mostWords } from './inquiry.ts'
 import { InquiryKindUnknown, InquiryLong, InquiryShort } from './inquiry.copy.ts'
 
-/** Why something cannot be asked like this, or null. Surrounding blanks do not count. */
-export function wrongInquiry({
+/** The first refusal of an inquiry, or null. Surrounding blanks are ignored. */
+export function checkInquiry({
   kind,
   content,
 }: {

@@ -17,28 +17,26 @@ export const InquiryRow = z.object({
   state: stateCode(caseStates),
   created_at: BeijingTime,
   due_at: BeijingTime,
-  /** Not answered by then, or answered after it. */
+  /** Unanswered past the deadline, or answered after it. */
   is_late: Flag,
-  /** Who looks after it; '' for nobody yet. */
   owner: z.string(),
   answer: z.string(),
   answered_by: z.string(),
   closed_at: BeijingTimeOrBlank,
 })
 
-/** What players ask, the open ones first, by their deadline (R63). */
 export const listInquiryRows = read('operator:player.view', 'inquiry.rows', 'GET /console/api/inquiries', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }).extend({ kind: z.string().max(20).optional() }),
   reply: itemsOf(InquiryRow),
 })
-/** The operator looks after it from here on; it may be taken over from another. */
-export const ownInquiry = write('operator:player.change', 'inquiry.own', 'POST /console/api/inquiries/:id/own', {
+/** Assigns the inquiry to the caller, also if assigned to another operator. */
+export const assignInquiry = write('operator:player.change', 'inquiry.own', 'POST /console/api/inquiries/:id/own', {
   input: Which,
   reply: InquiryRow,
   refusals: [NotFound, InquiryAnswered],
 })
-/** By its owner, or by whoever answers where it has none; the player reads it, and is told by a message. */
+/** Allowed for the assigned operator, or for any if unassigned. The player gets a message. */
 export const answerInquiry = write(
   'operator:player.change',
   'inquiry.answer',

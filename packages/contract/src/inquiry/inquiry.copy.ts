@@ -25,7 +25,7 @@ export const replyCopy = {
   made: (no: string, due: string) => `已收到，编号${no}，最迟${due}答复`,
 }
 
-/** What the player is told in their inbox. */
+/** Inbox message to the player. */
 export const answered = {
   title: (kind: InquiryKind, no: string) => `${inquiryNames[kind]}已答复（${no}）`,
 }

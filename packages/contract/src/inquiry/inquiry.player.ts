@@ -5,19 +5,16 @@ import { BeijingTime, BeijingTimeOrBlank, PageNumber, pageOf, stateCode, Text } 
 import { AboutLong, InquiryKindUnknown, InquiryLong, InquiryShort, TooManyInquiries } from './inquiry.copy.ts'
 import { inquiryKinds } from './inquiry.ts'
 
-// Additions of ours to the players' API: what a player asks with a number and a deadline. Blocked players ask as well.
+// Extension of the players' API: inquiries with a number and a deadline. Blocked players may use it.
 
-/**
- * `kind` is complaint, closing, copy, correction or deletion, `about` the order or bet that it is about, if any. The same
- * again while it is open is answered with the number it has.
- */
+/** `about`: an order or bet. An identical open inquiry is answered with its existing number. */
 export const makeInquiry = write('blocked', 'inquiry.make', 'POST /api/inquiry', {
   input: z.object({ kind: Text, about: Text, content: Text }),
   reply: z.object({ inquiry_no: z.string(), due_at: BeijingTime }),
   refusals: [InquiryKindUnknown, InquiryShort, InquiryLong, AboutLong, TooManyInquiries],
 })
 
-/** The player's own, the newest first. `answer` is '' until there is one. */
+/** Newest first. `answer` is '' until answered. */
 export const listInquiries = read('blocked', 'inquiry.list', 'POST /api/inquiries', {
   input: z.object({ page: PageNumber }),
   reply: pageOf(

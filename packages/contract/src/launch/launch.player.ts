@@ -14,7 +14,7 @@ import { flow } from '../endpoint.ts'
 import { PlayLimitSpent, PlayOff, RealityCheckDue } from '../protection/protection.copy.ts'
 import { Text } from '../wire.ts'
 
-/** `game_type` may carry the list's game code where `game_code` is empty (older clients). */
+/** Older clients send the list's game code as `game_type` with an empty `game_code`. */
 export const launch = flow('player', 'venue.launch', 'POST /api/getGameUrl', {
   input: z.object({ plat_name: Text, game_type: Text, game_code: Text, is_mobile_url: Text }),
   reply: z.object({ url: z.string() }),

@@ -10,7 +10,7 @@ const change = 'operator:content.change'
 
 export const MessageRow = z.object({
   id: z.string(),
-  /** Null, and no username, when it is to everybody. */
+  /** Null, with '' as username, for a message to all players. */
   player_id: z.string().nullable(),
   username: z.string(),
   title: z.string(),
@@ -25,17 +25,14 @@ const bit = bitCode(switches)
 const title = z.string().min(1).max(200)
 const content = z.string().min(1).max(60_000)
 
-/** `q` finds by username or title; `player_id` narrows to one player. */
+/** `q` searches username and title; `player_id` filters. */
 export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messages', {
   replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(60).optional() }),
   reply: itemsOf(MessageRow),
   refusals: [NotFound],
 })
-/**
- * To the player of `player_id` or of `username`; to everybody without either. One of the marketing kind is not sent to a
- * player who has excluded themselves, and not shown to them while they are excluded (R54).
- */
+/** To one player or all. Marketing is refused for, and hidden from, self-excluded players. */
 export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
   input: z.object({
     title,

@@ -6,26 +6,24 @@ import { deliveryStates } from './messenger.ts'
 
 export const DeliveryRow = z.object({
   id: z.string(),
-  /** A name of the events, or `test`. */
+  /** A name of `messageEvents`, or `test`. */
   event: z.string(),
   messenger: z.string(),
   username: z.string(),
-  /** Masked. */
   receiver: z.string(),
   subject: z.string(),
   body: z.string(),
   state: z.enum(deliveryStates),
-  /** It was handed over and nobody answered. */
+  /** It was sent, but the service did not answer. */
   may_have_arrived: Flag,
   attempts: z.number(),
   last_error: z.string(),
   created_at: BeijingTime,
-  /** When it is tried next; '' when it is closed. */
   next_at: BeijingTimeOrBlank,
   closed_at: BeijingTimeOrBlank,
 })
 
-/** `q` finds by player, receiver as it is shown, or subject. */
+/** `q` searches player, masked receiver and subject. */
 export const listDeliveries = read(
   'operator:messenger.view',
   'messageDelivery.list',
@@ -40,7 +38,7 @@ export const listDeliveries = read(
     refusals: [NotFound],
   },
 )
-/** Sends one again that failed, whatever may have arrived of it. */
+/** Retries a failed delivery, even if it may have arrived. */
 export const retryDelivery = write(
   'operator:messenger.change',
   'messageDelivery.retry',

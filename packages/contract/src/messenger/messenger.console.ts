@@ -23,10 +23,10 @@ export const MessengerRow = z.object({
   name: z.string(),
   audience: z.enum(messageAudiences),
   adapter: z.string(),
-  /** By the schema of the adapter; of a secret only whether it is set. */
+  /** Secrets are returned only as `{ set }`. */
   settings: SettingsRead,
   is_set_up: z.boolean(),
-  /** Addresses or numbers of operators, a line each. */
+  /** Operators' addresses or numbers, one per line. */
   receivers: z.string(),
   state: stateCode(switches),
   created_at: BeijingTime,
@@ -35,7 +35,7 @@ export const MessengerRow = z.object({
 const Fields = z.object({
   name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
   audience: z.enum(messageAudiences),
-  /** Another one begins with empty settings. */
+  /** A different adapter starts with empty settings. */
   adapter: z.string().max(40),
   settings: SettingsSent,
   receivers: z.string().max(2000),
@@ -78,7 +78,7 @@ export const changeMessenger = write(change, 'messenger.change', 'PATCH /console
     ReceiverWrong,
   ],
 })
-/** Its templates go with it; what it has sent stays in the log, and what waits for it is dropped. */
+/** Deletes its templates and pending deliveries; the delivery log stays. */
 export const removeMessenger = write(change, 'messenger.remove', 'DELETE /console/api/messengers/:id', {
   needsFreshFactor: true,
   input: Which,
@@ -86,10 +86,7 @@ export const removeMessenger = write(change, 'messenger.remove', 'DELETE /consol
   refusals: [NotFound],
 })
 
-/**
- * Sends a message now, once, and says what became of it. `receiver` may be left out where the messenger knows one; for
- * players' messengers it is the address to try.
- */
+/** Sends one test message and answers with the outcome. `receiver` is optional if the messenger has one configured. */
 export const testMessenger = flow(change, 'messenger.test', 'POST /console/api/messengers/:id/test', {
   input: Which.extend({ receiver: z.string().trim().max(200).default('') }),
   reply: z.object({ ok: Flag, detail: z.string() }),

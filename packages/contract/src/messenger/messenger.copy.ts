@@ -1,7 +1,6 @@
 import { refusal } from '../refusal.ts'
 import type { MessageEvent, MessageLanguage } from './messenger.ts'
 
-/** Operators' wire. */
 export const MessengerTaken = refusal('MESSENGER_TAKEN', 409, '已有同名的通知渠道', 'name')
 export const MessengerAudienceWrong = refusal('MESSENGER_AUDIENCE_WRONG', 422, '该接口只能通知运营人员', 'audience')
 export const MessengerAudienceFixed = refusal(
@@ -41,7 +40,7 @@ interface Words {
   body: string
 }
 
-/** What is said where a template says nothing of its own. */
+/** Default texts, used where a template is empty. */
 export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = {
   zh: {
     'deposit.credited': {
@@ -132,7 +131,7 @@ export const usualWords: Record<MessageLanguage, Record<MessageEvent, Words>> = 
   },
 }
 
-/** The usual words where everybody near may read them, on a locked screen: neither a name nor an amount. */
+/** Default texts for lock screens: without name and amount. */
 export const openWords: Record<MessageLanguage, Partial<Record<MessageEvent, Words>>> = {
   zh: {
     'deposit.credited': { subject: '存款已到账', body: '点击查看订单' },
@@ -160,7 +159,6 @@ export const queueNames: Record<MessageLanguage, Record<string, string>> = {
   en: { deposit: 'deposit', withdrawal: 'withdrawal' },
 }
 
-/** What the placeholders stand for in a preview, and the words of a test message. */
 export const messageSamples: Record<string, string> = {
   username: 'demo002',
   order: 'D202603100001',

@@ -1,4 +1,3 @@
-/** Whom a message that leaves the platform is for. */
 export const messageAudiences = ['player', 'operator'] as const
 export type MessageAudience = (typeof messageAudiences)[number]
 
@@ -10,11 +9,10 @@ export type MessageLanguage = (typeof messageLanguages)[number]
 
 interface Terms {
   audience: MessageAudience
-  /** What stands in braces in a template, next to {site} and {time}. */
+  /** Placeholders, in addition to {site} and {time}. */
   fields: readonly string[]
 }
 
-/** What is told, to whom, and what may be said of it. */
 export const messageEvents = {
   'deposit.credited': { audience: 'player', fields: ['username', 'order', 'amount'] },
   'withdrawal.paid': { audience: 'player', fields: ['username', 'order', 'amount'] },
@@ -33,8 +31,7 @@ export const messageEvents = {
 export type MessageEvent = keyof typeof messageEvents
 export const messageEventNames = Object.keys(messageEvents) as MessageEvent[]
 
-/** The placeholders of an event. */
 export const placeholdersOf = (event: MessageEvent): string[] => ['site', 'time', ...messageEvents[event].fields]
 
-/** The names in braces in a text: `{order}` → order. */
+/** `{order}` → order. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{(\w{1,30})\}/g)].map(([, name]) => name!)

@@ -15,7 +15,6 @@ export const TemplateRow = z.object({
   event,
   audience: z.enum(messageAudiences),
   messenger_id: z.string(),
-  /** The name of the messenger. */
   messenger: z.string(),
   language: z.enum(messageLanguages),
   subject: z.string(),
@@ -27,7 +26,7 @@ export const TemplateRow = z.object({
   state: stateCode(switches),
 })
 
-/** HH:mm in Beijing; '': none. */
+/** HH:mm Beijing time; '' for none. */
 const clock = z.string().regex(/^$|^(?:[01]\d|2[0-3]):[0-5]\d$/)
 const subject = z.string().trim().max(200)
 const body = z.string().max(4000)
@@ -67,7 +66,7 @@ export const removeTemplate = write(change, 'messageTemplate.remove', 'DELETE /c
   reply: Empty,
   refusals: [NotFound],
 })
-/** What a template says, with made-up values; empty texts are the usual words of the language, by its messenger. */
+/** Renders a template with sample values; an empty text uses the default of its language. */
 export const previewTemplate = read(see, 'messageTemplate.preview', 'GET /console/api/message-templates/preview', {
   input: z.object({
     event,

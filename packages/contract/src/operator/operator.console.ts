@@ -14,7 +14,7 @@ import { NotFound, TooOften } from '../refusal.copy.ts'
 import { read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, ShortListQuery } from '../wire.ts'
 
-/** The owner holds every permission, staff what is listed. */
+/** `owner` has every permission, `staff` only those listed. */
 export const operatorRoles = ['owner', 'staff'] as const
 
 /** `state` 1 may sign in, 0 may not. */
@@ -33,15 +33,11 @@ export const OperatorRow = z.object({
 const Fields = { role: z.enum(operatorRoles), permissions: z.array(z.string().max(60)).max(200), state: Flag }
 const Which = z.object({ id: z.string().max(40) })
 
-/** `q` finds by name. */
 export const listOperators = read('operator:operator.view', 'operator.list', 'GET /console/api/operators', {
   input: ListQuery,
   reply: itemsOf(OperatorRow),
 })
-/**
- * Makes an operator: staff without any permission unless said otherwise. No operator hands out what they do not hold. With
- * `four_eyes_changes` it waits for a second operator, as do the two below, unless there is nobody else to decide.
- */
+/** Callers cannot grant permissions they lack. With `four_eyes_changes` this and the next two need two operators. */
 export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
   mayWait: true,
@@ -60,7 +56,7 @@ export const addOperator = write('operator:operator.change', 'operator.add', 'PO
     OperatorNameTaken,
   ],
 })
-/** Changes what is sent, of others only. A new password or a closed account ends their sessions. To close one never waits. */
+/** Of another operator. A new password or state 0 ends their sessions. State 0 never waits for approval. */
 export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   mayWait: true,
@@ -78,10 +74,7 @@ export const changeOperator = write('operator:operator.change', 'operator.change
     TooOften,
   ],
 })
-/**
- * Takes an operator's second factor away, after a lost phone. For owners only, with a code of their own and a reason; the
- * operator's sessions end, and after the next sign-in they do nothing before they have another.
- */
+/** Owners only, with a code of their own and a reason. Ends the operator's sessions; they must enrol again. */
 export const resetOperatorFactor = write(
   'operator:operator.change',
   'operator.resetFactor',
@@ -94,7 +87,6 @@ export const resetOperatorFactor = write(
     refusals: [ApprovalStale, BeyondYours, NotFound, NotYourself],
   },
 )
-/** Ends every session of an operator. */
 export const logOutOperator = write(
   'operator:operator.change',
   'operator.endSessions',
@@ -102,7 +94,7 @@ export const logOutOperator = write(
   { input: Which, reply: OperatorRow, refusals: [NotFound, BeyondYours] },
 )
 
-/** Every permission there is, with what it opens; those of money need a second factor in production. */
+/** All permissions and what they allow; those that move money require a second factor in production. */
 export const listPermissions = read('operator', 'operator.permissions', 'GET /console/api/permissions', {
   input: ShortListQuery,
   reply: itemsOf(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })),

@@ -11,7 +11,7 @@ const State = bitCode(switches)
 const Times = z
   .union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(1000)])
   .transform((times) => Number(times || 0))
-/** Blank counts as 0: not required. */
+/** '' is 0: not required. */
 const Condition = z.union([z.literal('').transform(() => 0), Yuan])
 
 const Money = upTo(Yuan, most.packet)
@@ -37,7 +37,7 @@ export const listRules = read('operator:packet.view', 'packet.rules', 'GET /cons
   reply: itemsOf(RuleRow),
 })
 
-/** The times are US Eastern, `YYYY-MM-DD HH:mm:ss`; a plain day is its first, as an end its last second. */
+/** Times are US Eastern, `YYYY-MM-DD HH:mm:ss`; a date alone is its first second as start, its last second as end. */
 export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST /console/api/redpacket-rules', {
   needsFreshFactor: true,
   input: z.object({
@@ -93,8 +93,8 @@ export const removeRule = write(
   },
 )
 
-/** How every rule judges one player at this moment; it changes nothing. */
-export const tryRules = read('operator:packet.view', 'packet.tryRules', 'GET /console/api/redpacket-rules/dry-run', {
+/** Evaluates every rule for one player now, without side effects. */
+export const dryRunRules = read('operator:packet.view', 'packet.tryRules', 'GET /console/api/redpacket-rules/dry-run', {
   input: z.object({ player_id: z.string() }),
   reply: z.object({
     player_id: z.string(),

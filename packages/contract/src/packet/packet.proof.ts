@@ -1,8 +1,8 @@
 import { type Fen, fen } from '../money.ts'
 
-// How the amount of a red packet follows from the seed of its day (R44): the server draws by it, anybody reckons it again.
+// Derives the amount of a red packet from the day's seed, so that anyone can verify a draw after the seed is published.
 
-/** Which packet is drawn: the `nth` of a player in the draw of a Beijing day, by a rule. */
+/** The `nth` packet of a player by a rule in the draw of a Beijing day. */
 export interface PacketDrawn {
   draw: string
   player: string
@@ -10,19 +10,16 @@ export interface PacketDrawn {
   rule: number
 }
 
-/** The smallest and the largest packet of the rule as it stood, in fen. */
+/** Bounds of the rule at the time of the draw, in fen. */
 export interface PacketBounds {
   least: Fen
   greatest: Fen
 }
 
-/** The text whose SHA-256 decides. */
+/** The text that is hashed with SHA-256. */
 export const messageOf = (seed: string, { draw, player, nth, rule }: PacketDrawn): string =>
   [seed, draw, player, nth, rule].join(':')
 
-/**
- * The amount that a SHA-256 gives: its first 13 hexadecimal digits as a number, by what is left of it when it is divided
- * by how many amounts there are. No amount is likelier than another by more than one in 2^25.
- */
+/** The first 13 hex digits modulo the number of possible amounts. Bias between amounts is below 2^-25. */
 export const amountFrom = (digest: string, { least, greatest }: PacketBounds): Fen =>
   fen(least + (Number.parseInt(digest.slice(0, 13), 16) % (greatest - least + 1)))

@@ -6,7 +6,7 @@ import { pageSites } from './pageReport.ts'
 
 const view = 'operator:pageReport.view'
 
-/** Beijing days, both included; the last thirty without them. */
+/** Beijing days, inclusive; default: the last 30. */
 const dates = { from: z.string().max(10).optional(), to: z.string().max(10).optional() }
 const site = z.string().max(10).optional()
 const Days = ShortListQuery.extend({ ...dates, site })
@@ -18,10 +18,9 @@ const PageErrorRow = z.object({
   route: z.string(),
   message: z.string(),
   browser: z.string(),
-  /** The lowest and the highest major version of the browser; 0 where it is unknown. */
+  /** Lowest and highest major browser version; 0 if unknown. */
   least_version: z.number(),
   most_version: z.number(),
-  /** How often it happened, in how many sessions and to how many signed-in players, on the days that were asked for. */
   count: z.number(),
   sessions: z.number(),
   players: z.number(),
@@ -29,14 +28,13 @@ const PageErrorRow = z.object({
   last_seen: BeijingTime,
 })
 
-/** Errors of pages, grouped by site, release, route, browser and message; the one seen last first. */
+/** Page errors grouped by site, release, route, browser and message; last seen first. */
 export const listPageErrors = read(view, 'pageReport.errors', 'GET /console/api/page-errors', {
   replica: 'late',
   input: ListQuery.omit({ state: true }).extend({ ...dates, site, release: z.string().max(40).optional() }),
   reply: itemsOf(PageErrorRow),
 })
 
-/** One group, with its stack and its last thirty days. */
 export const readPageError = read(view, 'pageReport.error', 'GET /console/api/page-errors/:id', {
   input: Which,
   reply: PageErrorRow.extend({
@@ -46,7 +44,7 @@ export const readPageError = read(view, 'pageReport.error', 'GET /console/api/pa
   refusals: [NotFound],
 })
 
-/** Sessions of each day and how many of them had an error, the newest day first. `share` is in percent. */
+/** Sessions per day and those with an error, newest first. `share` in percent. */
 export const listPageErrorDays = read(view, 'pageReport.days', 'GET /console/api/page-error-days', {
   replica: 'late',
   input: Days,
@@ -55,7 +53,7 @@ export const listPageErrorDays = read(view, 'pageReport.days', 'GET /console/api
   ),
 })
 
-/** Browsers in use by sampled sessions, the most used first. `share` is in percent, `broken` counts sessions with an error. */
+/** Browsers of sampled sessions, most used first. `share` in percent; `broken`: sessions with an error. */
 export const listPageBrowsers = read(view, 'pageReport.browsers', 'GET /console/api/page-browsers', {
   replica: 'late',
   input: Days,
@@ -64,7 +62,6 @@ export const listPageBrowsers = read(view, 'pageReport.browsers', 'GET /console/
       id: z.string(),
       browser: z.string(),
       version: z.number(),
-      /** Chromium, WebKit or Gecko with its major version: what decides which features there are. */
       engine: z.string(),
       os: z.string(),
       sessions: z.number(),
@@ -74,7 +71,7 @@ export const listPageBrowsers = read(view, 'pageReport.browsers', 'GET /console/
   ),
 })
 
-/** The 75th percentile of each web vital by site and route; null where nothing was measured. */
+/** 75th percentile of each web vital per site and route; null without data. */
 export const listPageVitals = read(view, 'pageReport.vitals', 'GET /console/api/page-vitals', {
   replica: 'late',
   input: Days,

@@ -5,10 +5,7 @@ import { mostErrors, mostRepeats, pageSites, vitalNames } from './pageReport.ts'
 
 const Route = z.string().max(500)
 
-/**
- * Receives the errors and web vitals of a page of any site, without a session; a player's session only counts the player
- * as affected. `sampled`: vitals of this visit are wanted. Reports over the limits are dropped, with the same answer.
- */
+/** No session required; one is used to count affected players. Reports over the limits get the same answer. */
 export const sendPageReport = flow('anyone', 'pageReport.send', 'POST /api/page-reports', {
   takesBeacon: true,
   input: z.object({

@@ -15,22 +15,19 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Passkeys of the operators' own: a second factor next to the codes. `options` and `answer` are WebAuthn's JSON.
-
 const Password = z.object({ password: z.string().max(200).default('') })
 
 export const listOwnPasskeys = read('operator', 'operator.passkeys', 'GET /console/api/me/passkeys', {
   input: ShortListQuery,
   reply: itemsOf(PasskeyRow),
 })
-/** Begins with the password, and with the factor for who has one. */
+/** Requires the password, and the factor if one is enrolled. */
 export const beginPasskey = flow('operator', 'operator.beginPasskey', 'POST /console/api/me/passkeys/begin', {
   needsFreshFactor: true,
   input: Password,
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, TooManyPasskeys, OperatorPasswordWrong, LoginLimited, TooOften],
 })
-/** Adds the passkey that the browser has made; every other session ends. */
 export const addOwnPasskey = write('operator', 'operator.addPasskey', 'POST /console/api/me/passkeys', {
   input: z.object({ name: z.string().max(60).default(''), answer: MadePasskey }),
   reply: PasskeyRow,
@@ -52,16 +49,13 @@ export const removeOwnPasskey = flow('operator', 'operator.removePasskey', 'POST
   reply: Empty,
   refusals: [PasskeyGone, OperatorPasswordWrong, LoginLimited, TooOften],
 })
-/** Asks to be confirmed by one of one's own passkeys, before an act that wants a fresh factor. */
+/** Requests WebAuthn options for one of the caller's passkeys, for an endpoint that needs a fresh factor. */
 export const askOwnPasskey = write('operator', 'operator.askPasskey', 'POST /console/api/me/passkeys/ask', {
   input: Nothing,
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/**
- * Turns what a passkey answered into what is sent once as `otp`: by the session that asked, or at the sign-in whose
- * OTP_NEEDED carried the options.
- */
+/** Returns a single-use `otp`, to the session that asked or for the sign-in whose OTP_NEEDED had the options. */
 export const answerOwnPasskey = write('anyone', 'operator.answerPasskey', 'POST /console/api/passkey', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,

@@ -1,8 +1,8 @@
 import { refusal } from '../refusal.ts'
 
-/** Unknown, not theirs, for another place or moment, or signed by somebody else: all are answered alike. */
+/** One answer for unknown, foreign, expired and wrongly signed passkeys, so that they cannot be told apart. */
 export const PasskeyWrong = refusal('PASSKEY_WRONG', 422, '通行密钥验证失败，请重试')
-/** The operator has not switched them on, or the public address is one that browsers have none for. */
+/** Switched off, or the public address does not support WebAuthn. */
 export const PasskeysOff = refusal('PASSKEYS_OFF', 409, '通行密钥暂未开放')
 export const PasskeyKnown = refusal('PASSKEY_KNOWN', 409, '该通行密钥已添加')
 export const PasskeyGone = refusal('PASSKEY_GONE', 404, '该通行密钥已移除')
@@ -10,10 +10,10 @@ export const NoPasskeys = refusal('NO_PASSKEYS', 409, '尚未添加通行密钥'
 export const TooManyPasskeys = refusal('TOO_MANY_PASSKEYS', 409, '最多添加10个通行密钥')
 export const PasskeyNameMalformed = refusal('PASSKEY_NAME_MALFORMED', 422, '名称为1至30个字', 'name')
 
-/** A player who confirms payouts with their factor is asked for it there. */
+/** The player has enabled confirmation of payouts by a second factor. */
 export const StepUpNeeded = refusal('STEP_UP_NEEDED', 422, '请用动态验证码、恢复码或通行密钥确认', 'otp')
 export const StepUpWithoutFactor = refusal('STEP_UP_WITHOUT_FACTOR', 409, '请先开启二次验证或添加通行密钥')
-/** The last factor stays while payouts are confirmed with it. */
+/** The last factor cannot be removed while payouts require it. */
 export const StepUpLastFactor = refusal('STEP_UP_LAST_FACTOR', 409, '请先关闭“取款与绑卡确认”，再移除最后一种验证方式')
 
 export const passkeyCopy = {

@@ -18,15 +18,14 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Additions of ours to the players' API: passkeys of the player's own, and payouts that are confirmed with a factor.
-// `options` is what the browser's `PublicKeyCredential.parse…OptionsFromJSON` takes; it is good once, for five minutes.
+// `options`: input for `PublicKeyCredential.parse…OptionsFromJSON`, single use, valid for five minutes.
 
-/** `host`: the name of the site under which passkeys work, '' for none; `is_open`: whether one may be added. */
+/** `host`: the site's host name for passkeys, '' for none; `is_open`: whether one may be added. */
 export const listPasskeys = read('player', 'passkey.list', 'POST /api/passkeys', {
   input: Nothing,
   reply: z.object({ host: z.string(), is_open: Flag, list: z.array(PasskeyRow) }),
 })
-/** Begins with the login password, or, who has a factor already, with that: `otp` as everywhere. */
+/** Requires the login password, or `otp` if a factor is enrolled. */
 export const startPasskey = flow('player', 'passkey.start', 'POST /api/passkeys/start', {
   input: z.object({ password: Text, otp: Text }),
   reply: z.object({ options: JsonValue }),
@@ -40,7 +39,7 @@ export const startPasskey = flow('player', 'passkey.start', 'POST /api/passkeys/
     TooOften,
   ],
 })
-/** `codes`: recovery codes, told this once, where it is the player's first factor. */
+/** `codes`: recovery codes, returned only for the player's first factor. */
 export const addPasskey = write('player', 'passkey.add', 'POST /api/passkeys/add', {
   input: z.object({ name: Text, answer: MadePasskey }),
   reply: z.object({ codes: z.array(z.string()) }),
@@ -51,40 +50,39 @@ export const renamePasskey = write('player', 'passkey.rename', 'POST /api/passke
   reply: Empty,
   refusals: [PasskeyNameMalformed, PasskeyGone],
 })
-/** Takes a factor, this one or another: a code, a recovery code or what `answer` gave. */
+/** Requires any factor as `otp`: a code, a recovery code or the proof of a passkey. */
 export const removePasskey = write('player', 'passkey.remove', 'POST /api/passkeys/remove', {
   input: z.object({ id: Text, otp: Text }),
   reply: Empty,
   refusals: [PasskeyGone, StepUpLastFactor, PlayerFactorNeeded, PlayerFactorWrong, LoginLimited],
 })
 
-/** Asks to be confirmed by one of the player's passkeys. */
+/** Requests WebAuthn options for one of the player's passkeys. */
 export const askPasskey = write('player', 'passkey.ask', 'POST /api/passkeys/ask', {
   input: Nothing,
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/** What is sent as `otp` where a code is asked for, by the session that asked. */
+/** Returns a single-use `otp` for the session that asked. */
 export const answerPasskey = write('anyone', 'passkey.answer', 'POST /api/passkeys/answer', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,
   refusals: [PasskeysOff, PasskeyWrong],
 })
 
-/** Begins a sign-in by a passkey, whosever it is. */
 export const startPasskeySignIn = write('anyone', 'passkey.startSignIn', 'POST /api/passkeys/login/start', {
   input: Nothing,
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, LoginLimited],
 })
-/** Answers as `login_pc` does. */
+/** Answers as `login_pc`. */
 export const signInByPasskey = flow('anyone', 'passkey.signIn', 'POST /api/passkeys/login', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: z.object({ api_token: z.string(), new_api_token: z.string() }),
   refusals: [PasskeysOff, LoginLimited, TooOften, PasskeyWrong, Blacklisted, Disabled],
 })
 
-/** Whether payouts and payees are confirmed with a factor: on at once, off with the factor. */
+/** Whether payouts and payees require a second factor. Turning it off requires one. */
 export const setStepUp = write('player', 'passkey.setStepUp', 'POST /api/factor/stepUp', {
   input: z.object({ is_on: Flag, otp: Text }),
   reply: Empty,

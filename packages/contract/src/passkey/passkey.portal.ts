@@ -16,14 +16,12 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// Passkeys of agents: a second factor of the portal next to the codes. `options` and `answer` are WebAuthn's JSON.
-
-/** `host`: the name of the site under which passkeys work, '' for none. */
+/** `host`: the site's host name for passkeys, '' for none. */
 export const listAgentPasskeys = read('agent', 'agent.passkeys', 'GET /agent/api/passkeys', {
   input: Nothing,
   reply: z.object({ host: z.string(), items: z.array(PasskeyRow) }),
 })
-/** Begins with the login password, or, who has a factor already, with that. */
+/** Requires the login password, or an existing factor. */
 export const beginAgentPasskey = flow('agent', 'agent.beginPasskey', 'POST /agent/api/passkeys/begin', {
   input: z.object({ password: Text, otp: Text }),
   reply: z.object({ options: JsonValue }),
@@ -34,19 +32,19 @@ export const addAgentPasskey = write('agent', 'agent.addPasskey', 'POST /agent/a
   reply: Empty,
   refusals: [PasskeysOff, PasskeyNameMalformed, PasskeyWrong, PasskeyKnown, TooManyPasskeys],
 })
-/** Takes a factor, this one or another: a code, or what `answer` gave. */
+/** Requires a code, or the proof of a passkey. */
 export const removeAgentPasskey = write('agent', 'agent.removePasskey', 'POST /agent/api/passkeys/:id/remove', {
   input: z.object({ id: z.uuid(), otp: Text }),
   reply: Empty,
   refusals: [PasskeyGone, FactorWrong, LoginLimited],
 })
-/** Asks to be confirmed by one of one's own passkeys. */
+/** Requests WebAuthn options for one of the caller's passkeys. */
 export const askAgentPasskey = write('agent', 'agent.askPasskey', 'POST /agent/api/passkeys/ask', {
   input: Nothing,
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/** What is sent once as `otp`: by the session that asked, or at the sign-in whose OTP_NEEDED carried the options. */
+/** Returns a single-use `otp`, to the session that asked or for the sign-in whose OTP_NEEDED had the options. */
 export const answerAgentPasskey = write('anyone', 'agent.answerPasskey', 'POST /agent/api/passkey', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { BeijingTime, BeijingTimeOrBlank, Flag } from '../wire.ts'
 
-/** As many as one account has use for: a few devices and a key or two. */
 export const mostPasskeys = 10
 
-/** What stands for a passkey in a list is 1 to 30 signs. */
+/** 1 to 30 characters after trimming. */
 export const isPasskeyName = (name: string): boolean => name.trim() !== '' && name.trim().length <= 30
 
 const bytes = z
   .string()
   .max(16_384)
   .regex(/^[\w-]+$/)
-/** Browsers send more than this, by the version of WebAuthn that they speak. */
 const Credential = z.looseObject({ id: bytes, rawId: bytes, type: z.literal('public-key') })
 
-/** What a browser says of a passkey it has made: WebAuthn's `RegistrationResponseJSON`, as far as it is looked at. */
+/** WebAuthn's `RegistrationResponseJSON`, the fields used here. */
 export const MadePasskey = Credential.extend({
   response: z.looseObject({
     clientDataJSON: bytes,
@@ -24,7 +22,7 @@ export const MadePasskey = Credential.extend({
 })
 export type MadePasskey = z.output<typeof MadePasskey>
 
-/** What a browser answers by a passkey: WebAuthn's `AuthenticationResponseJSON`, as far as it is looked at. */
+/** WebAuthn's `AuthenticationResponseJSON`, the fields used here. */
 export const PasskeyAnswer = Credential.extend({
   response: z.looseObject({
     clientDataJSON: bytes,
@@ -35,7 +33,7 @@ export const PasskeyAnswer = Credential.extend({
 })
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
 
-/** A passkey as its owner sees it; `used_at` '' for one not used yet, `backed_up`: kept beyond the one device. */
+/** `used_at`: '' if never used; `backed_up`: synchronised beyond one device. */
 export const PasskeyRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,5 +42,5 @@ export const PasskeyRow = z.object({
   backed_up: Flag,
 })
 
-/** Stands once for a code of the second factor, for two minutes. */
+/** Accepted once in place of a second-factor code, within two minutes. */
 export const Proof = z.object({ otp: z.string() })

@@ -33,7 +33,7 @@ export interface BankBind {
 const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text)
 const isWordy = (text: string): boolean => /^\w{1,42}$/.test(text)
 
-/** What a new bank card must bring, in the order of CARD-09 to CARD-15; null when all of it is there. */
+/** The first refusal of a new bank card, or null. */
 export function checkBankBind({ bank_owner, bank, bank_address, bank_no, pay_pass }: BankBind): Refusal | null {
   if (isBlank(bank_owner)) return OwnerMissing
   if (isBlank(bank)) return BankMissing
@@ -53,7 +53,7 @@ export interface WalletBind {
   pay_pass: string
 }
 
-/** What a new wallet address must bring, in order (WALLET-24 to 26, S-28); AnToken has TRC20 alone. */
+/** The first refusal of a new wallet address, or null; AnToken only has TRC20. */
 export function checkWalletBind({ bank_no, bank_owner, pay_pass }: WalletBind, isAnToken: boolean): Refusal | null {
   if (isBlank(bank_no)) return AddressMissing
   if (!isWordy(bank_no)) return AddressMalformed
@@ -63,20 +63,19 @@ export function checkWalletBind({ bank_no, bank_owner, pay_pass }: WalletBind, i
   return null
 }
 
-/** The same on the screen that adds USDT alone, which words the missing address otherwise (USDT-08 to 10). */
+/** As `checkWalletBind`, with the texts of the USDT-only screen. */
 export function checkUsdtBind(given: WalletBind): Refusal | null {
   const wrong = checkWalletBind(given, false)
   return wrong === AddressMissing ? UsdtAddressMissing : wrong
 }
 
-/** WALLET-19. */
 export const checkUnbind = (payPass: string): Refusal | null => (isSixDigits(payPass) ? null : UnbindPasswordMalformed)
 
-/** Whether an address has the form of its protocol; asked only where the operator switched `strict_addresses` on. */
+/** Whether an address has the form of its protocol; used only when `strict_addresses` is on. */
 export const fitsProtocol = (address: string, protocol: string): boolean =>
   protocol === 'ERC20' ? /^0x[0-9a-fA-F]{40}$/.test(address) : /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)
 
-/** What is said of a number that is bound already: by the one who asks, or by another player (S-28). */
+/** Refusal for a number already bound, by this player or another. */
 export const takenRefusal = (kind: PayeeKind, isMine: boolean): Refusal => {
   if (kind === 'bank') return isMine ? CardBound : CardBoundElsewhere
   return isMine ? AddressBound : AddressBoundElsewhere

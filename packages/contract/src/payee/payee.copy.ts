@@ -1,9 +1,9 @@
 import { refusal } from '../refusal.ts'
 
-// Exact texts of the specification: 请输人 for 请输入 is part of the contract (part X).
+// Exact texts of the public API, including the misspelt 请输人.
 export const OwnerMissing = refusal('OWNER_MISSING', 422, '请输入姓名', 'bank_owner')
 export const BankMissing = refusal('BANK_MISSING', 422, '请输入银行', 'bank')
-/** Signs that cannot be seen, or that look like others. */
+/** Invisible or confusable characters. */
 export const OwnerMalformed = refusal('OWNER_MALFORMED', 422, '姓名或支行含有不可用的字符', 'bank_owner')
 export const BranchMissing = refusal('BRANCH_MISSING', 422, '请输入开户行地址', 'bank_address')
 export const NumberMissing = refusal('NUMBER_MISSING', 422, '请输人银行卡号', 'bank_no')
@@ -29,7 +29,6 @@ export const AddressBound = refusal('ADDRESS_BOUND', 409, '该地址已绑定', 
 export const CardBoundElsewhere = refusal('CARD_BOUND_ELSEWHERE', 409, '该卡号已被其他账号绑定', 'bank_no')
 export const AddressBoundElsewhere = refusal('ADDRESS_BOUND_ELSEWHERE', 409, '该地址已被其他账号绑定', 'bank_no')
 
-/** Operators' wire. */
 export const BankNameTaken = refusal('BANK_NAME_TAKEN', 409, '该银行已存在')
 
 export const replyCopy = { bound: '绑定成功', unbound: '解绑成功' }

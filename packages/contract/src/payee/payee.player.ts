@@ -30,7 +30,6 @@ import { Blacklisted, Disabled, TooOften } from '../refusal.copy.ts'
 import { flow, read } from '../endpoint.ts'
 import { Choice, Empty, Flag, Nothing, Text } from '../wire.ts'
 
-/** ENT-17. */
 export const Card = z.object({
   id: z.string(),
   bank: z.string(),
@@ -40,7 +39,7 @@ export const Card = z.object({
   ico: z.string(),
 })
 
-/** S-26: 1 bank cards, 2 USDT, 4 AnToken (D-079). */
+/** 1 bank cards, 2 USDT, 4 AnToken. */
 export const listPayees = read('player', 'payee.list', 'POST /api/getcard', {
   input: z.object({ type: Choice }),
   reply: z.array(Card),
@@ -61,7 +60,7 @@ export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', {
     PayeeBusy,
   ],
 })
-/** `otp` is asked of who confirms payees with a factor (R8). */
+/** `otp`: required if the player confirms payees with a second factor. */
 export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
   movesMoney: true,
   input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: Text, otp: Text }),
@@ -96,7 +95,6 @@ export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
     AddressBoundElsewhere,
   ],
 })
-/** ENT-18, S-29. */
 export const listBanks = read('player', 'payee.banks', 'POST /api/banklist', {
   input: Nothing,
   reply: z.array(z.object({ id: z.number(), bank_name: z.string(), ico: z.string(), payout: Flag })),

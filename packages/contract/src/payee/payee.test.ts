@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkBankBind, checkUnbind, checkUsdtBind, checkWalletBind, fitsProtocol } from './payee.check.ts'
 import { kindOfBank } from './payee.ts'
 
-test('to 10 the screen for USDT alone words a missing address otherwise [USDT-09, USDT-08]', () => {
+test('the USDT-only screen has its own text for a missing address [USDT-09, USDT-08]', () => {
   const form = { bank_no: '', bank_owner: '', pay_pass: '' }
   expect(checkUsdtBind(form)?.text()).toBe('请输入USDT地址')
   expect(checkUsdtBind({ ...form, bank_no: 'Tabc' })?.text()).toBe('请选择钱包协议')
@@ -12,7 +12,7 @@ test('to 10 the screen for USDT alone words a missing address otherwise [USDT-09
   expect(checkUnbind('12345a')?.text()).toBe('请输入6位数字支付密码')
 })
 
-test('a wallet is told by its name in any case, anything else is a bank [D-079]', () => {
+test('recognises wallet names case-insensitively and treats any other name as a bank [D-079]', () => {
   expect(['USDT', 'usdt', 'antoken', 'AnToken', '锦绣银行', ''].map(kindOfBank)).toEqual([
     'usdt',
     'usdt',
@@ -27,7 +27,7 @@ test('a wallet is told by its name in any case, anything else is a bank [D-079]'
   expect(fitsProtocol(`T${'0'.repeat(33)}`, 'TRC20')).toBe(false)
 })
 
-test('a card passes exactly with 8 to 50 digits, whatever is sent [CARD-14]', () => {
+test('accepts card numbers of exactly 8 to 50 digits [CARD-14]', () => {
   const form = { bank_owner: '张三', bank: '锦绣银行', bank_address: '支行', pay_pass: '123456' }
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{0,60}$/)), (bank_no) => {

@@ -12,13 +12,9 @@ import {
 import { Nothing, Text } from '../wire.ts'
 import { PracticeForPlayers, PracticeNot, PracticeOff } from './practice.copy.ts'
 
-// Additions of ours to the players' API: games that are tried for points that are worth nothing (R42).
+// Extension of the players' API: practice games played for worthless points.
 
-/**
- * The games that the one who asks may try now; none where practice is off, or where they may not play. `stated_return` is
- * the share of the stakes that the game gives back in the long run, in percent ("96.075"), and `return_source` how that
- * was found (R43); '' where the operator states none.
- */
+/** Empty if practice is off or not allowed. `stated_return`: percent of stakes ("96.075"); '' if not stated. */
 export const listPractice = read('anyone', 'practice.list', 'GET /api/practice/list', {
   input: Nothing,
   reply: z.array(
@@ -34,7 +30,7 @@ export const listPractice = read('anyone', 'practice.list', 'GET /api/practice/l
   ),
 })
 
-/** The link for one opening; the practice ends by itself after so many `minutes`. Nothing of it is kept. */
+/** A single-use link; practice ends after `minutes`. Nothing is stored. */
 export const openPractice = flow('anyone', 'practice.open', 'POST /api/practice/open', {
   input: z.object({ plat_name: Text, game_code: Text }),
   reply: z.object({ url: z.string(), minutes: z.number() }),

@@ -14,7 +14,6 @@ import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protec
 import { flow, read, write } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
-/** A player as the operators see them: the fields of the players' API, and what only operators see. */
 const row = {
   id: z.string(),
   player_id: z.string(),
@@ -36,7 +35,7 @@ const row = {
   is_test: Flag,
   transferstatus: Flag,
   excluded_until: BeijingTimeOrBlank,
-  /** The name of who referred them, '' for nobody. */
+  /** Name of the referrer, '' for none. */
   pid: z.string(),
   created_at: BeijingTime,
   last_login_at: BeijingTimeOrBlank,
@@ -54,7 +53,7 @@ export const PlayerDetail = z.object({
   joinday: z.number(),
   created_ip: z.string(),
   vip_since: BeijingTime,
-  /** Stakes still to be made before money may leave. */
+  /** Stakes still required before a withdrawal. */
   bet_amount: Yuan,
   referrals: z.number(),
   accounts: z.array(z.object({ name: z.string(), balance: SignedYuan })),
@@ -69,7 +68,7 @@ export const PlayerDetail = z.object({
   sessions: z.array(z.object({ created_at: BeijingTime, seen_at: BeijingTime, ip: z.string(), agent: z.string() })),
 })
 
-/** `state` is the account's (1 usable, 0 disabled); `q` finds by username, or by the exact real name or mobile. */
+/** `state` 1: enabled, 0: disabled. `q` matches username, or the exact real name or mobile number. */
 export const listPlayers = read('operator:player.view', 'player.list', 'GET /console/api/players', {
   replica: 'caughtUp',
   input: ListQuery.extend({
@@ -88,7 +87,7 @@ export const readPlayerDetail = read('operator:player.view', 'player.read', 'GET
   refusals: [NotFound],
 })
 
-/** Changes what is sent and nothing else. A block takes effect at once; `vip` restarts the period of the level. */
+/** Changes the given fields. A block applies immediately; `vip` restarts the period of the level. */
 export const changePlayer = write('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
   needsFreshFactor: ['realname', 'mobile', 'email', 'vip', 'excluded_until'],
   input: z.object({
@@ -102,7 +101,7 @@ export const changePlayer = write('operator:player.change', 'player.change', 'PA
     birthday: z.string().max(10).nullable().optional(),
     note: z.string().max(2000).optional(),
     vip: z.coerce.number().int().min(0).max(100).optional(),
-    /** A Beijing day or time, later than the one that stands: a restriction is never shortened (ruling 23). */
+    /** A Beijing day or time later than the current one: an exclusion cannot be shortened. */
     excluded_until: z.string().max(19).nullable().optional(),
     reason: z.string().max(200).optional(),
   }),
@@ -122,17 +121,13 @@ export const changePlayer = write('operator:player.change', 'player.change', 'PA
   ],
 })
 
-/** Ends every session of the player. */
 export const logOutPlayer = write('operator:player.change', 'player.logOut', 'POST /console/api/players/:id/logout', {
   input: z.object({ id: z.string() }),
   reply: z.object({ ended: z.number() }),
   refusals: [NotFound],
 })
 
-/**
- * Gives a player a one-time password, told here and nowhere else. It must be changed at its first use, the player's
- * sessions end, and withdrawals wait until `held_until`.
- */
+/** The one-time password is returned only here. Ends sessions; withdrawals are held until `held_until`. */
 export const resetPlayerPassword = flow(
   'operator:player.reset',
   'player.resetPassword',

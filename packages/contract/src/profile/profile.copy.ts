@@ -1,6 +1,6 @@
 import { refusal } from '../refusal.ts'
 
-// Exact texts of the specification.
+// Exact texts of the public API.
 export const MobileMalformed = refusal('MOBILE_MALFORMED', 422, '请输入正确手机号', 'mobile')
 export const EmailMalformed = refusal('EMAIL_MALFORMED', 422, '请输入正确邮箱号', 'email')
 export const BirthdayMalformed = refusal('BIRTHDAY_MALFORMED', 422, '请输入正确的日期格式：YYYY-MM-DD', 'birthday')
@@ -9,20 +9,20 @@ export const MobileTaken = refusal('MOBILE_TAKEN', 409, '该手机号已被使�
 export const EmailTaken = refusal('EMAIL_TAKEN', 409, '该邮箱已被使用', 'email')
 export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, '没有这个VIP等级')
 
-/** Without a mark here, with one elsewhere (D-070). */
+/** Without an exclamation mark here, unlike elsewhere. */
 export const saved = '操作成功'
 
-/** What a player reads when a number or an address of theirs has changed; both masked. */
+/** Message after a change of mobile number or e-mail address, both masked. */
 export const contactCopy = (field: 'mobile' | 'email', before: string, after: string) => {
   const what = field === 'mobile' ? '手机号' : '邮箱'
   const change = after === '' ? `${before} 已被移除` : `由 ${before} 改为 ${after}`
   return { title: `${what}已修改`, text: `您的${what}${change}。如非本人操作，请立即联系客服并修改密码。` }
 }
 
-/** Another operator, or the player, changed the password while this one was made. */
+/** The password was changed concurrently by an operator or the player. */
 export const ResetAgain = refusal('RESET_AGAIN', 409, '该密码刚被修改，请刷新后重试')
 
-/** What a player reads when an operator gave them a one-time password. */
+/** Message after an operator set a one-time password. */
 export const resetCopy = {
   title: '密码已重置',
   text: (kind: 'login' | 'pay', hours: number): string =>

@@ -7,21 +7,21 @@ import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from
 import { flow, read, write } from '../endpoint.ts'
 import { Empty, Flag, Nothing, Text, Usdt, Yuan } from '../wire.ts'
 
-/** The whole record of a player (ENT-02, ENT-03); `refreshusermoney` answers the same, because clients keep it as it comes. */
+/** The whole player record; `refreshusermoney` answers the same, because clients store whichever they receive. */
 export const PlayerRecord = z.object({
   id: z.string(),
   username: z.string(),
   realname: z.string(),
-  /** '' where they have none: clients then show their own picture. */
+  /** '' if none: clients show a default picture. */
   avatar: z.string(),
-  /** Beijing days since the registration, the first included (D-102). */
+  /** Beijing days since registration, inclusive. */
   joinday: z.number(),
   balance: Yuan,
   gameblance: Yuan,
   isblack: Flag,
   status: Flag,
   isagent: Flag,
-  /** `VIP3`, and the number of it. */
+  /** `VIP3`, and its number. */
   current_vip: z.string(),
   vip: z.number(),
   paysum: Yuan,
@@ -41,7 +41,7 @@ export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {
   refusals: [NotFound],
 })
 
-/** `otp`, an addition of ours: a code of the player's second factor, asked for where another number or address stood before. */
+/** `otp`, an extension: required when an existing number or e-mail address is replaced. */
 export const changeProfile = write('player', 'profile.change', 'POST /api/updateuserinfo', {
   input: z.object({ email: Text, mobile: Text, birthday: Text, otp: Text }),
   reply: Empty,
@@ -57,7 +57,7 @@ export const changeProfile = write('player', 'profile.change', 'POST /api/update
   ],
 })
 
-/** One picture, gif or png, up to 2 MiB, in field `file`. */
+/** One gif or png picture, at most 2 MiB, in field `file`. */
 export const changeAvatar = flow('player', 'profile.avatar', 'POST /api/uploadimg', {
   input: Nothing,
   reply: z.object({ avatar: z.string() }),

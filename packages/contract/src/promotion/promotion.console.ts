@@ -51,7 +51,7 @@ export const removeType = write(
   { input: WhichNumber, reply: Empty, refusals: [NotFound, TypeInUse] },
 )
 
-/** `can_apply`: it takes applications; `repeats`: a player may have it more than once (D-035). */
+/** `can_apply`: accepts applications; `repeats`: can be granted to a player more than once. */
 export const ActivityRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -132,7 +132,7 @@ export const ApplicationRow = z.object({
   amount: z.union([z.literal(''), Yuan]),
   state: stateCode(orderStates),
   granted: z.union([z.literal(''), Yuan]),
-  /** What the player lost of it by giving it back, and when. */
+  /** Amount the player forfeited by cancelling, and when. */
   revoked: z.union([z.literal(''), Yuan]),
   revoked_at: BeijingTimeOrBlank,
   turnover_multiple: Hundredths.nullable(),
@@ -152,10 +152,7 @@ export const listApplicationRows = read(
     reply: itemsOf(ApplicationRow),
   },
 )
-/**
- * Credits the bonus to the main wallet; the multiple is the activity's unless another is given. From `four_eyes_adjustment`
- * on it waits for a second operator, among the approvals.
- */
+/** The activity's multiple applies unless one is given. From `four_eyes_adjustment` it needs two operators. */
 export const approveApplication = write(
   'operator:promotion.decide',
   'promotion.approve',

@@ -8,14 +8,14 @@ export const ApplicationPending = refusal('APPLICATION_PENDING', 409, '您已提
 export const ApplicationApproved = refusal('APPLICATION_APPROVED', 409, '您已参与过该活动')
 
 export const GrantMissing = refusal('GRANT_MISSING', 422, '发放金额必须大于0')
-/** R54: nothing that invites to play is given to a player who has excluded themselves. */
+/** Promotions must not be granted to self-excluded players. */
 export const ApplicantExcluded = refusal('APPLICANT_EXCLUDED', 422, '该玩家已启用自我限制，不能发放优惠')
 export const ApplicationDecided = refusal('APPLICATION_DECIDED', 409, '该申请已被处理')
 export const TypeInUse = refusal('TYPE_IN_USE', 409, '该分类下仍有活动，不能删除')
 export const TypeUnknown = refusal('TYPE_UNKNOWN', 422, '没有这个活动分类')
 
 export const NothingToCancel = refusal('NOTHING_TO_CANCEL', 409, '该优惠已完成或已取消')
-/** Part of what was granted is in play: only what lies in the main wallet can be given back. */
+/** Only money in the main wallet can be returned. */
 export const MoneyInPlay = refusal('MONEY_IN_PLAY', 422, '请先将场馆余额转回平台钱包，并等待注单结算后再取消')
 export const OfferChanged = refusal('OFFER_CHANGED', 409, '金额已变化，请重新确认')
 

@@ -15,7 +15,6 @@ import { read, write } from '../endpoint.ts'
 import { orderStates, switches } from '../state.ts'
 import { BeijingTime, Empty, Flag, Nothing, PageNumber, pageOf, Text, WholeOrNull, Yuan, stateCode } from '../wire.ts'
 
-/** S-13 */
 export const listActivityTypes = read('anyone', 'promotion.types', 'POST /api/activitytype', {
   input: Nothing,
   reply: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -30,20 +29,19 @@ const Shown = z.object({
   type: z.number(),
 })
 
-/** S-14: one page large (ruling 21). */
+/** One page with up to 100 rows. */
 export const listActivities = read('anyone', 'promotion.list', 'POST /api/activitylist', {
   input: z.object({ type: WholeOrNull }),
   reply: pageOf(Shown),
 })
 
-/** S-15; the misspelt address is part of the contract. `needs_amount` 0: existing clients may apply without an amount. */
+/** The misspelt address is public API. `needs_amount` 0: existing clients may apply without an amount. */
 export const readActivity = read('anyone', 'promotion.read', 'POST /api/activitydeatil', {
   input: z.object({ id: WholeOrNull }),
   reply: Shown.extend({ content: z.string(), memo: z.string(), can_apply: Flag, needs_amount: Flag }),
   refusals: [ActivityGone],
 })
 
-/** S-16 */
 export const applyForActivity = write('player', 'promotion.apply', 'POST /api/doactivityapply', {
   input: z.object({ activityid: WholeOrNull, amount: Text }),
   reply: Empty,
@@ -61,7 +59,7 @@ export const applyForActivity = write('player', 'promotion.apply', 'POST /api/do
   ],
 })
 
-/** ENT-30; amount "0.00" where the player named none. */
+/** `amount` is "0.00" if none was given. */
 const Application = z.object({
   activity_name: z.string(),
   created_at: BeijingTime,
@@ -69,23 +67,19 @@ const Application = z.object({
   amount: Yuan,
 })
 
-/** S-49 */
 export const listApplications = read('player', 'promotion.applications', 'POST /api/activityApplyLog', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),
   reply: pageOf(Application),
 })
 
-/**
- * An addition of ours: what giving a promotion back would mean. `id` is that of its requirement; `lost` goes back to the operator,
- * `kept` stays in the main wallet, `rest` are the stakes that fall away.
- */
+/** `lost`: returned to the operator; `kept`: stays in the main wallet; `rest`: required stakes that lapse. */
 export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/promotion/offer', {
   input: z.object({ id: Text }),
   reply: z.object({ id: z.string(), title: z.string(), granted: Yuan, lost: Yuan, kept: Yuan, rest: Yuan }),
   refusals: [NotFound, NothingToCancel, MoneyInPlay],
 })
-/** Gives it back. `lost` is what the player was shown: another amount by now is 409. */
+/** `lost`: the amount shown to the player; 409 if it has changed since. */
 export const cancelPromotion = write('player', 'promotion.cancel', 'POST /api/promotion/cancel', {
   input: z.object({ id: Text, lost: Text }),
   reply: Empty,

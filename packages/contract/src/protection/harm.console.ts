@@ -11,32 +11,33 @@ export const HarmRow = z.object({
   player_id: z.string(),
   username: z.string(),
   kind: z.enum(harmKinds),
-  /** The Beijing day it was seen on. */
   day: z.string(),
   words: z.string(),
   state: stateCode(caseStates),
-  /** Who looks after it; '' for nobody yet. */
   owner: z.string(),
-  /** '' until somebody decides. */
   decision: z.enum(['', ...harmDecisions]),
   reason: z.string(),
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,
 })
 
-/** Markers of harm, the open ones first (R60). */
 export const listHarm = read('operator:player.view', 'protection.harm', 'GET /console/api/harm-markers', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HarmRow),
 })
-/** The operator looks after it from here on; it is taken over from nobody. */
-export const ownHarm = write('operator:player.change', 'protection.ownHarm', 'POST /console/api/harm-markers/:id/own', {
-  input: Which,
-  reply: HarmRow,
-  refusals: [NotFound, HarmClosed, HarmOwned],
-})
-/** What was decided, and why; by its owner, or by whoever decides where it has none. */
+/** Assigns the marker to the caller; refused if already assigned. */
+export const assignHarm = write(
+  'operator:player.change',
+  'protection.ownHarm',
+  'POST /console/api/harm-markers/:id/own',
+  {
+    input: Which,
+    reply: HarmRow,
+    refusals: [NotFound, HarmClosed, HarmOwned],
+  },
+)
+/** Allowed for the assigned operator, or for any if unassigned. */
 export const decideHarm = write(
   'operator:player.change',
   'protection.decideHarm',

@@ -32,7 +32,7 @@ export const ProtectionSheet = z.object({
       actor_name: z.string(),
       act: z.string(),
       words: z.string(),
-      /** The operator's; '' for what the player did. */
+      /** The operator's; '' for changes by the player. */
       reason: z.string(),
       created_at: BeijingTime,
     }),
@@ -49,8 +49,8 @@ export const readProtectionSheet = read(
   { input: Which, reply: ProtectionSheet, refusals: [NotFound] },
 )
 /**
- * Limits of the operator next to the player's own (null or '' takes the operator's away; `limits` are those of deposits, the
- * others stand under their kind, time in minutes), and a later end of the exclusion: it is never shortened here. `reason` is kept in the audit trail.
+ * The operator's limits (null or '' removes one; time in minutes) apply in addition to the player's. The end of an
+ * exclusion can only move later. `reason` is kept in the audit trail.
  */
 export const protectPlayer = write(
   'operator:player.change',
@@ -79,21 +79,19 @@ export const LiftRow = z.object({
   state: stateCode(orderStates),
   created_at: BeijingTime,
   term_ends_at: BeijingTimeOrBlank,
-  /** From then on a yes is taken (R55). */
   earliest_at: BeijingTime,
   decided_by: z.string(),
   closed_at: BeijingTimeOrBlank,
   note: z.string(),
 })
 
-/** Who asks to be let in again after their self-exclusion; the waiting ones first. */
 export const listLifts = read('operator:player.view', 'protection.lifts', 'GET /console/api/exclusion-lifts', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(LiftRow),
 })
 const Decision = { input: Which.extend({ reason: z.string().trim().max(200).default('') }), reply: LiftRow }
-/** `reason` is read by the player. Not before the seven days after the request are over (R55). */
+/** The player reads `reason`. Refused until seven days after the request. */
 export const grantLift = write(
   'operator:player.change',
   'protection.liftGrant',

@@ -8,13 +8,13 @@ export const limitNames: Record<LimitKind, string> = {
   stake: '投注限额',
   time: '游戏时长限额',
 }
-/** A limit or what is left of one, in its own unit: yuan without trailing zeros, or minutes. */
+/** Yuan without trailing zeros, or minutes. */
 const withUnit = (kind: LimitKind, quantity: string): string => (kind === 'time' ? `${quantity}分钟` : `${quantity}元`)
 export const timeoutNames: Record<Span, string> = { day: '24小时', week: '1周', month: '1个月' }
 export const exclusionName = (months: number): string =>
   months === 0 ? '永久' : months % 12 === 0 ? `${months / 12}年` : `${months}个月`
 
-/** A deposit that a limit does not allow (R46). Amounts without trailing zeros. */
+/** A deposit above a limit. Amounts without trailing zeros. */
 export const LimitReached = refusal(
   'LIMIT_REACHED',
   422,
@@ -22,7 +22,7 @@ export const LimitReached = refusal(
     `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
   { span: 'day', most: '1000', rest: '200' },
 )
-/** Money that a limit of losses or stakes keeps out of a venue; what lies in venues counts as at stake (R46). */
+/** A transfer to a venue above a loss or stake limit; balances at venues count as staked. */
 export const PlayLimitReached = refusal(
   'PLAY_LIMIT_REACHED',
   422,
@@ -30,7 +30,7 @@ export const PlayLimitReached = refusal(
     `已超出${limitNames[kind]}：${spanNames[span]}内最多${withUnit(kind, most)}，目前还可转入${rest}元`,
   { kind: 'loss', span: 'day', most: '1000', rest: '200' },
 )
-/** No game is opened once a limit of losses, stakes or time of play is used up. */
+/** A loss, stake or time limit is used up. */
 export const PlayLimitSpent = refusal(
   'PLAY_LIMIT_SPENT',
   422,
@@ -38,14 +38,14 @@ export const PlayLimitSpent = refusal(
     `已达到${spanNames[span]}${limitNames[kind]}${withUnit(kind, most)}，暂不能进入游戏`,
   { kind: 'time', span: 'day', most: '120' },
 )
-/** The reality check is due and not answered yet (R49). */
+/** The reality check is due and unanswered. */
 export const RealityCheckDue = refusal(
   'REALITY_CHECK_DUE',
   422,
   ({ minutes }: { minutes: number }) => `您已连续游戏${minutes}分钟，请先在「理性娱乐」页确认游戏时间提醒`,
   { minutes: 60 },
 )
-/** All gaming is switched off, in the operator's words (R35). */
+/** Gaming is switched off; the text is the operator's. */
 export const PlayOff = refusal('PLAY_OFF', 422, ({ tips }: { tips: string }) => tips, {
   tips: '游戏暂停开放，余额查询、转出和取款不受影响',
 })
@@ -77,7 +77,7 @@ export const LiftTooSoon = refusal(
 )
 export const LiftDecided = refusal('LIFT_DECIDED', 409, '该申请已处理')
 export const NotShorter = refusal('NOT_SHORTER', 409, '您已启用自我限制，期间只能延长，不能缩短')
-/** The same, told to an operator: what a player is protected by is not the operator's to loosen. */
+/** Shown to operators: a player's exclusion cannot be shortened. */
 export const ExclusionStands = refusal('EXCLUSION_STANDS', 409, '该玩家的限制只能延长，不能缩短或解除')
 export const EndsInThePast = refusal('ENDS_IN_THE_PAST', 422, '限制的结束时间须晚于现在')
 export const ReasonNeeded = refusal('REASON_NEEDED', 422, '请填写原因')
@@ -94,7 +94,6 @@ export const replyCopy = {
   liftAsked: '申请已提交，7天冷静期后由平台处理',
 }
 
-/** Words of the history. */
 export const changed = {
   limitSet: (kind: LimitKind, span: Span, most: string) =>
     `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,

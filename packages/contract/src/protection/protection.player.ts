@@ -32,12 +32,9 @@ import {
   Yuan,
 } from '../wire.ts'
 
-// Additions of ours to the players' API: limits, pauses and reminders that a player sets (R45 to R53).
-
 /**
- * A limit of one kind over one span. `amount` is the player's own, `operator_amount` the operator's; the lower one counts.
- * `pending` waits to be confirmed from `ripe_at` on; '' with `pending_none` 1: no limit. `unit` says what the figures are: yuan
- * as "1000.00", or whole minutes as "120"; '' where there is none.
+ * The lower of `amount` (player) and `operator_amount` applies. `pending` can be confirmed from `ripe_at`; '' with
+ * `pending_none` 1 removes the limit. Yuan as "1000.00", minutes as "120".
  */
 export const Limit = z.object({
   kind: z.enum(limitKinds),
@@ -55,7 +52,6 @@ export const Limit = z.object({
   is_ripe: Flag,
 })
 
-/** What a player asked of us after a self-exclusion; `earliest_at` is when it can be granted (R55). */
 const Lift = z.object({
   state: stateWord(orderStates),
   asked_at: BeijingTime,
@@ -63,7 +59,7 @@ const Lift = z.object({
   note: z.string(),
 })
 
-/** Who runs the platform, from what age on one may play, and who helps; '' where the operator says nothing (R57). */
+/** Licence holder, minimum age and support contacts; '' where not configured. */
 export const readLicence = read('anyone', 'protection.licence', 'POST /api/protection/licence', {
   input: Nothing,
   reply: z.object({
@@ -84,15 +80,14 @@ export const readProtection = read('player', 'protection.read', 'POST /api/prote
     excluded_kind: z.string(),
     is_indefinite: Flag,
     reality_minutes: z.number(),
-    /** The term of a self-exclusion is over: it stands until an operator lifts it. */
+    /** The term is over; the exclusion still applies until an operator ends it. */
     is_term_over: Flag,
     can_ask_lift: Flag,
-    /** The newest request; null: none. */
     lift: Lift.nullable(),
   }),
 })
 
-/** `kind` is deposit (also where it is left out), loss, stake or time. A lower limit works at once; a higher one, or none (`amount` empty), waits 24 hours for `confirmLimit` (R47). */
+/** A lower limit applies immediately; a higher one, or '', must be confirmed by `confirmLimit` after 24 hours. */
 export const setLimit = write('player', 'protection.limit', 'POST /api/protection/limit', {
   input: z.object({ kind: Text, span: Text, amount: Text }),
   reply: Empty,
@@ -109,13 +104,13 @@ export const dropPending = write('player', 'protection.drop', 'POST /api/protect
   refusals: [NothingPending, KindUnknown, SpanUnknown],
 })
 
-/** `span` is day, week or month. At once, and not to be shortened (R51). */
+/** `span`: day, week or month. Applies immediately and cannot be shortened. */
 export const timeOut = write('player', 'protection.timeout', 'POST /api/protection/timeout', {
   input: z.object({ span: Text }),
   reply: Empty,
   refusals: [SpanUnknown, NotShorter],
 })
-/** `months` is 6 or more, 0 for ever (R52). */
+/** `months`: 6 or more; 0 is permanent. */
 export const excludeSelf = write('player', 'protection.exclude', 'POST /api/protection/exclude', {
   input: z.object({ months: WholeOrNull }),
   reply: Empty,
@@ -127,18 +122,14 @@ export const setReality = write('player', 'protection.reality', 'POST /api/prote
   reply: Empty,
   refusals: [MinutesUnknown, RealityCheckDue],
 })
-/** After the term of a self-exclusion: asks to be let in again (R55, R56). */
-export const askLift = write('player', 'protection.lift', 'POST /api/protection/lift', {
+/** Requests the end of a self-exclusion whose term is over. */
+export const requestLift = write('player', 'protection.lift', 'POST /api/protection/lift', {
   input: z.object({ reason: Text }),
   reply: Empty,
   refusals: [LiftEarly, LiftAsked, LiftReasonNeeded],
 })
 
-/**
- * How the present session of play stands: how long it has lasted, what was settled in it, whether the reality check waits
- * for an answer, and why nothing more may be played ('' while it may). `next_seconds` is how long until the next check;
- * 0 where none comes.
- */
+/** `stopped`: why play is refused, '' if allowed. `next_seconds`: until the next reality check; 0 for none. */
 const Session = z.object({
   seconds: z.number(),
   stakes: Yuan,
@@ -148,17 +139,16 @@ const Session = z.object({
   next_seconds: z.number(),
   stopped: z.string(),
 })
-/** A game screen is open: a sign of play, sent every half minute. While the check is due it counts for nothing (R49, R50). */
-export const showPlay = write('player', 'protection.session', 'POST /api/protection/session', {
+/** Sent every 30 s while a game screen is open. Ignored while the reality check is due. */
+export const reportPlay = write('player', 'protection.session', 'POST /api/protection/session', {
   input: Nothing,
   reply: Session,
 })
-/** The same without a sign, for the protection page. */
+/** The same without counting as play. */
 export const readSession = read('player', 'protection.sessionNow', 'POST /api/protection/session/now', {
   input: Nothing,
   reply: Session,
 })
-/** The player has read the reality check and plays on (R49). */
 export const answerReality = write('player', 'protection.answer', 'POST /api/protection/session/answer', {
   input: Nothing,
   reply: Session,

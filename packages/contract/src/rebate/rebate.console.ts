@@ -40,7 +40,7 @@ const Due = z.object({
   money: Yuan,
 })
 
-/** What a run for the Beijing day would add now (default: yesterday); it changes nothing. */
+/** The result of a run for a Beijing day (default: yesterday), without side effects. */
 export const previewRebates = read('operator:rebate.view', 'rebate.preview', 'GET /console/api/rebates/preview', {
   input: z.object({ date: z.string().optional() }),
   reply: z.object({ date: z.string(), players: z.number(), total: Yuan, items: z.array(Due) }),
@@ -55,7 +55,6 @@ const Day = z.object({
   claimed: Yuan,
 })
 
-/** The Beijing days that were accrued, newest first. */
 export const listRebateDays = read('operator:rebate.view', 'rebate.days', 'GET /console/api/rebates/days', {
   replica: 'caughtUp',
   input: ListQuery.omit({ q: true, sort: true, state: true }),

@@ -17,7 +17,7 @@ import {
   stateCode,
 } from '../wire.ts'
 
-/** ENT-29; updated_at is '' until then (ruling 25). */
+/** updated_at is '' until the rebate is claimed. */
 const Rebate = z.object({
   gamename: z.string(),
   money: Yuan,
@@ -26,14 +26,13 @@ const Rebate = z.object({
   state: stateCode(rebateStates),
 })
 
-/** S-47: jisuan is what was claimed, nojisuan what can be, whatever the filters. */
+/** jisuan: claimed total; nojisuan: claimable total; both ignore the filters. */
 export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui', {
   input: z.object({ date: Choice, page: PageNumber, api_type: Text }),
   reply: z.object({ list: pageOf(Rebate), jisuan: Yuan, nojisuan: Yuan }),
   refusals: [DateWrong],
 })
 
-/** S-48 */
 export const claimRebates = write('player', 'rebate.claim', 'POST /api/dofanshui', {
   input: Nothing,
   reply: Empty,

@@ -4,7 +4,7 @@ import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, Choice, PageNumber, pageOf, Text, Yuan } from '../wire.ts'
 
-/** ENT-28; `out_trade_no` stands on deposits and withdrawals only. */
+/** `out_trade_no` is present on deposits and withdrawals only. */
 export const listRecords = read('player', 'record.list', 'POST /api/gettransrecord', {
   replica: 'caughtUp',
   input: z.object({ date: Choice, type: Choice, page: PageNumber, api_type: Text }),

@@ -4,13 +4,12 @@ import { ConfirmationWrong, NewPasswordMalformed, RecoveryCodeMissing, RecoveryN
 
 export interface Recovery {
   name: string
-  /** A code of the second factor, or one of the recovery codes. */
   otp: string
   password: string
   confirmPass: string
 }
 
-/** What a recovery must bring before anything is looked up, in its order; null when all is there. */
+/** The first refusal of a recovery request before any lookup, or null. */
 export function checkRecovery({ name, otp, password, confirmPass }: Recovery): Refusal | null {
   if (name.trim() === '') return RecoveryNameMissing
   if (otp.trim() === '') return RecoveryCodeMissing

@@ -1,8 +1,6 @@
 import { refusal } from '../refusal.ts'
 
-// A player's own second factor, and the way back in with it (R7, R8).
-
-/** An unknown name, a player without a factor and a wrong code are answered alike. */
+/** One answer for an unknown name, a player without a factor and a wrong code, so that they cannot be told apart. */
 export const RecoveryWrong = refusal('RECOVERY_WRONG', 422, '账号或动态验证码错误，或该账号未开启二次验证', 'otp')
 export const RecoveryLimited = refusal('RECOVERY_LIMITED', 429, '尝试次数过多，请15分钟后再试', 'otp')
 export const RecoveryNameMissing = refusal('RECOVERY_NAME_MISSING', 422, '请输入账号', 'name')
@@ -11,7 +9,7 @@ export const NewPasswordMalformed = refusal('NEW_PASSWORD_MALFORMED', 422, '新�
 export const ConfirmationWrong = refusal('CONFIRMATION_WRONG', 422, '两次密码不一致！', 'confirmPass')
 export const CurrentPasswordWrong = refusal('CURRENT_PASSWORD_WRONG', 422, '登录密码错误', 'password')
 export const PlayerFactorWrong = refusal('PLAYER_FACTOR_WRONG', 422, '动态验证码错误', 'otp')
-/** Who has a second factor changes how they are reached only with it (R8). */
+/** Players with a second factor need it to change their contact data. */
 export const PlayerFactorNeeded = refusal('PLAYER_FACTOR_NEEDED', 422, '请输入动态验证码或恢复码以确认修改', 'otp')
 export const PlayerFactorOn = refusal('PLAYER_FACTOR_ON', 409, '二次验证已开启')
 export const PlayerFactorMissing = refusal('PLAYER_FACTOR_MISSING', 409, '二次验证未开启')

@@ -18,12 +18,7 @@ import {
   RecoveryWrong,
 } from './recovery.copy.ts'
 
-// Additions of ours to the players' API: a second factor of the player's own, and a new password by it (R7).
-
-/**
- * `codes`: how many recovery codes are left; `passkeys`: how many there are, which work at `host` ('' for nowhere);
- * `is_step_up`: payouts and payees are confirmed with a factor.
- */
+/** `codes`: recovery codes left; `passkeys`: valid for `host` ('' for none); `is_step_up`: payouts need a factor. */
 export const readFactor = read('player', 'recovery.factor', 'POST /api/factor', {
   input: Nothing,
   reply: z.object({
@@ -34,26 +29,26 @@ export const readFactor = read('player', 'recovery.factor', 'POST /api/factor', 
     is_step_up: Flag,
   }),
 })
-/** Begins with the login password, or with a passkey for who has one: who sits at an open session is not yet its owner. */
+/** Requires the login password or a passkey, because an open session may be used by another person. */
 export const startFactor = flow('player', 'recovery.startFactor', 'POST /api/factor/start', {
   input: z.object({ password: Text, otp: Text }),
   reply: z.object({ secret: z.string(), address: z.string() }),
   refusals: [PlayerFactorOn, LoginLimited, TooOften, CurrentPasswordWrong, PlayerFactorNeeded, PlayerFactorWrong],
 })
-/** Its first code lets it count; the answer tells the recovery codes, this once. */
+/** Activates the factor and returns the recovery codes, which cannot be read again. */
 export const confirmFactor = write('player', 'recovery.confirmFactor', 'POST /api/factor/confirm', {
   input: z.object({ otp: Text }),
   reply: z.object({ codes: z.array(z.string()) }),
   refusals: [PlayerFactorMissing, PlayerFactorOn, LoginLimited, PlayerFactorWrong],
 })
-/** Takes a code, one of the recovery codes, or what a passkey proved. */
+/** Requires a code, a recovery code or the proof of a passkey. */
 export const removeFactor = write('player', 'recovery.removeFactor', 'POST /api/factor/remove', {
   input: z.object({ otp: Text }),
   reply: Empty,
   refusals: [PlayerFactorMissing, StepUpLastFactor, LoginLimited, PlayerFactorWrong],
 })
 
-/** A new login password by name and a code. Every session ends, and withdrawals wait as after an operator's reset. */
+/** Ends all sessions and holds withdrawals, as a reset by an operator does. */
 export const recover = flow('anyone', 'recovery.recover', 'POST /api/forgot', {
   input: z.object({ name: Text, otp: Text, password: Text, confirmPass: Text }),
   reply: Empty,

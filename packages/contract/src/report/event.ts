@@ -1,14 +1,8 @@
-/**
- * Significant events (R67): deposits, withdrawals, stakes and wins from an amount on, bets that a venue took back, sign-ins
- * of operators that failed, and changes of parameters and manual decisions by operators.
- */
+/** `void`: bets voided by a venue; `refused`: failed operator sign-ins; `change`: parameters, manual decisions. */
 export const eventKinds = ['deposit', 'withdrawal', 'stake', 'win', 'void', 'refused', 'change'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/**
- * Acts of the audit trail that change parameters, or decide by hand: of money, of who may do what, and of what players are
- * told in the operator's name, by which address or key.
- */
+/** Audited acts about money, permissions, and addresses, keys or texts used in the operator's name. */
 export const changingActs = [
   'setting',
   'venue',

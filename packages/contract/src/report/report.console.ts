@@ -6,13 +6,13 @@ import { BeijingTimeOrBlank, Nothing, SignedYuan, spelled, Yuan } from '../wire.
 
 const view = 'operator:report.view'
 
-/** Beijing days, both included; the last thirty without them. */
+/** Beijing days, inclusive; default: the last 30. */
 const Range = z.object({ from: z.string().max(10).optional(), to: z.string().max(10).optional() })
 
 const figures = {
   registered: z.number(),
   first_deposits: z.number(),
-  /** Players with a settled bet or a credited deposit. */
+  /** Players with a settled bet or an approved deposit. */
   active: z.number(),
   depositors: z.number(),
   deposit_count: z.number(),
@@ -23,7 +23,7 @@ const figures = {
   bet_count: z.number(),
   stake: Yuan,
   valid_stake: Yuan,
-  /** As the players see it; `ggr` is the operator's side of it, `ngr` what is left of that after rewards. */
+  /** From the players' side. `ggr`: the same from the operator's side; `ngr`: `ggr` minus rewards. */
   win_loss: SignedYuan,
   ggr: SignedYuan,
   rebates: Yuan,
@@ -31,14 +31,14 @@ const figures = {
   promotions: Yuan,
   commission: Yuan,
   adjustments: SignedYuan,
-  /** What players brought from another product. */
+  /** Balances imported from another product. */
   openings: Yuan,
   ngr: SignedYuan,
 }
 const Totals = z.object(figures)
 const DayRow = z.object({ day: z.string(), ...figures })
 
-/** What the operator owes its players now, and where it lies. */
+/** Current liabilities to players, by location. */
 const owed = { balance: Yuan, held: Yuan, transit: Yuan, venue_balances: Yuan, agent_balances: Yuan, liability: Yuan }
 
 const Queue = z.object({ count: z.number(), oldest: BeijingTimeOrBlank })
@@ -65,7 +65,6 @@ export const readDashboard = read(view, 'report.dashboard', 'GET /console/api/re
       approvals: Queue,
     }),
     today: z.object({ online: z.number(), ...figures, ...owed }),
-    /** Fourteen days, oldest first, today last. */
     days: z.array(DayRow),
   }),
 })
@@ -90,14 +89,9 @@ const played = {
   valid_stake: Yuan,
   win_loss: SignedYuan,
   ggr: SignedYuan,
-  /** Percent of the stakes that came back. */
   rtp: z.number(),
 }
-/**
- * Next to the actual return `rtp` the stated one in percent ('' for none), the deviation in points and three standard
- * errors of it. `judgement`: '' where nothing is stated, few where there are too few rounds, ok, or odd where chance does
- * not explain it.
- */
+/** Percent, percentage points and three standard errors. `judgement`: odd if outside three standard errors. */
 const returned = {
   stated_return: z.string(),
   deviation: z.string(),
@@ -125,7 +119,7 @@ export const readGames = read(view, 'report.games', 'GET /console/api/reports/ga
   }),
 })
 
-/** The two hundred players with the largest turnover of the range. */
+/** The 200 players with the highest turnover. */
 export const readPlayers = read(view, 'report.players', 'GET /console/api/reports/players', {
   replica: 'late',
   input: Range,
@@ -172,7 +166,7 @@ export const readAgents = read(view, 'report.agents', 'GET /console/api/reports/
         net: SignedYuan,
         valid_stake: Yuan,
         win_loss: SignedYuan,
-        /** Commission paid within the range, and what stands in drafts now. */
+        /** Commission paid in the range, and current drafts. */
         settled: Yuan,
         unsettled: Yuan,
       }),

@@ -5,7 +5,6 @@ import { read, write } from '../endpoint.ts'
 import { heldStates } from '../state.ts'
 import { BeijingTime, itemsOf, ListQuery, stateCode, Yuan } from '../wire.ts'
 
-/** 0 refused by an operator, 1 paid, 2 waiting. */
 const HeldWin = z.object({
   id: z.string(),
   transaction: z.string(),
@@ -19,7 +18,7 @@ const HeldWin = z.object({
   created_at: BeijingTime,
 })
 
-/** Wins of seamless venues above the venue's cap, those that wait first. */
+/** Wins above the cap of a seamless venue, waiting ones first. */
 export const listHeldWins = read('operator:venue.view', 'bet.heldWins', 'GET /console/api/held-wins', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HeldWin),

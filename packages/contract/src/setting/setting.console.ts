@@ -17,7 +17,6 @@ const keys = Object.keys(settingDefaults) as SettingKey[]
 const shapeOf = <Shape>(typeOf: (key: SettingKey) => z.ZodType) =>
   Object.fromEntries(keys.map((key) => [key, typeOf(key)])) as Shape
 
-/** A secret says only whether it is set. */
 const IsSet = z.object({ set: z.boolean() })
 type Value<Key extends SettingKey> = Key extends SecretSetting
   ? typeof IsSet
@@ -25,13 +24,12 @@ type Value<Key extends SettingKey> = Key extends SecretSetting
     ? z.ZodNumber
     : z.ZodString
 
-/** One flat object of every setting (ruling 6). */
 const Values = z.object(
   shapeOf<{ [Key in SettingKey]: Value<Key> }>((key) =>
     isSecretSetting(key) ? IsSet : typeof settingDefaults[key] === 'number' ? z.number() : z.string(),
   ),
 )
-// A value of the wrong kind is refused by the setting's own name, and so is a key that is none.
+// Loose, so that wrong values and unknown keys are refused under the setting's name.
 const Changes = z.looseObject(
   shapeOf<{ [Key in SettingKey]: z.ZodOptional<z.ZodUnknown> }>(() => z.unknown().optional()),
 )
@@ -40,7 +38,7 @@ export const listSettings = read('operator:setting.view', 'setting.list', 'GET /
   input: Nothing,
   reply: Values,
 })
-/** Changes the keys that are sent; an unknown key or a value of the wrong kind is 422 and changes nothing. */
+/** Changes the given keys; an unknown key or a value of the wrong type is 422 and changes nothing. */
 export const changeSettings = write('operator:setting.change', 'setting.change', 'PATCH /console/api/settings', {
   needsFreshFactor: true,
   mayWait: true,

@@ -1,7 +1,4 @@
-/**
- * Every setting with its default, as it stands on the operators' wire: switches and counts are numbers, amounts and
- * rates are text, times of day are `HH:mm` in Beijing. One flat object (ruling 6).
- */
+/** As on the wire: switches and counts are numbers, amounts and rates text, times `HH:mm` Beijing time. */
 export const settingDefaults = {
   title: '锦鲤',
   site_logo: '',
@@ -100,23 +97,20 @@ export const settingDefaults = {
   api_hosts: '',
 } satisfies Record<string, string | number>
 
-/** Written only: kept sealed, and told as no more than whether they are set. Blank stays as it is, null takes it away. */
+/** Stored encrypted and returned only as `{ set }`. '' keeps the value, null removes it. */
 export const secretSettings = ['chain_trc20_key', 'register_key'] as const satisfies SettingKey[]
 export type SecretSetting = (typeof secretSettings)[number]
 export const isSecretSetting = (key: string): key is SecretSetting =>
   (secretSettings as readonly string[]).includes(key)
 
-/**
- * Addresses that the server calls, whose path often is a key: kept sealed, and told with their host alone,
- * `https://host/***`. Sent back like that one stays as it is.
- */
+/** Stored encrypted and returned as `https://host/***`, which keeps the value when sent back. */
 export const addressSettings = [
   'chain_erc20_rpc',
   'chain_bep20_rpc',
   'chain_trc20_api',
   'register_url',
 ] as const satisfies SettingKey[]
-/** The switch next to each of them that lets production call it under plain http. */
+/** Switches that allow plain http for these addresses in production. */
 export const httpSwitches = {
   chain_erc20_rpc: 'chain_erc20_allow_http',
   chain_bep20_rpc: 'chain_bep20_allow_http',

@@ -3,10 +3,7 @@ import { NoAgentUrl, NoServiceUrl, NoVisitUrl } from './setting.refusals.copy.ts
 import { read, write } from '../endpoint.ts'
 import { Nothing } from '../wire.ts'
 
-/**
- * ENT-01, with what an older client reads besides (compatibility) and what the site needs (trap, brand colour, where a player
- * may sign in by a passkey: '' for nowhere).
- */
+/** Includes fields for older clients and for the site (passkey host: '' for none). */
 export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
   input: Nothing,
   reply: z.object({
@@ -25,30 +22,28 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     stretch_polls: z.number(),
     trap: z.number(),
     passkey_host: z.string(),
-    /** A player may have messages pushed to their devices. */
     web_push: z.number(),
-    /** A registration takes a birthday (R1). */
     ask_birthday: z.number(),
-    /** A proof of identity is asked for: 0 for nothing, 1 before a withdrawal, 2 before deposits and play. */
+    /** Identity verification required: 0 never, 1 before a withdrawal, 2 before deposits and play. */
     identity_needed: z.number(),
-    /** Games may be tried for points: 0 not, 1 by signed-in players, 2 by everybody (R42). */
+    /** Practice games: 0 off, 1 signed-in players, 2 everyone. */
     practice_play: z.number(),
   }),
 })
 
-/** An alternative registration address; without one 404, which the site passes over (ruling 17). */
+/** An alternative registration address; 404 if none is configured, which the site ignores. */
 export const readVisitUrl = read('anyone', 'setting.visitUrl', 'GET /api/getVisitUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
   refusals: [NoVisitUrl],
 })
-/** A signed-in player's address of the built-in page carries a ticket, so that the page knows them (one use, one minute). */
+/** A signed-in player's address of the built-in page carries a ticket: single use, one minute. */
 export const readServiceUrl = write('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
   refusals: [NoServiceUrl],
 })
-/** A signed-in agent's address of the built-in portal carries a code, so that they need not sign in again (one use, one minute). */
+/** A signed-in agent's address of the built-in portal carries a sign-in code: single use, one minute. */
 export const readAgentUrl = write('anyone', 'setting.agentUrl', 'GET /api/getAgentLoginUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),

@@ -30,7 +30,7 @@ export const SettingMalformed = refusal(
   ({ key }: { key: string }) => `设置的值不正确：${key}`,
   { key: 'site_state' },
 )
-/** Something real is to be opened by an installation that does not say under which licence it may. */
+/** Real-money features require the licence settings. */
 export const LicenceMissing = refusal(
   'LICENCE_MISSING',
   422,

@@ -3,7 +3,7 @@ import { NotFound } from '../refusal.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../wire.ts'
 
-/** One posting: from one account of the player to another, with both balances after it. Codes below 100 are the operator side as seen from the player. */
+/** Account codes below 100 are operator-side accounts. Balances are those after the posting. */
 export const PostingRow = z.object({
   id: z.string(),
   seq: z.number(),
@@ -22,7 +22,7 @@ export const PostingRow = z.object({
 
 const Balance = z.object({ account: z.string(), balance: SignedYuan })
 
-/** A player's whole ledger, newest first, with all their balances. `kind` and `account` (main, held, venue:ag …) filter. */
+/** Newest first. `kind` and `account` (main, held, venue:ag …) filter. */
 export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
   replica: 'caughtUp',
   input: ListQuery.omit({ q: true, sort: true, state: true }).extend({

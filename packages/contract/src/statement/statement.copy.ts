@@ -1,4 +1,3 @@
-/** What each kind of movement is called in a player's statement. */
 export const movementNames: Record<string, string> = {
   'deposit.credit': '存款',
   'withdrawal.hold': '取款申请',

@@ -3,7 +3,7 @@ import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../endpoint.ts'
 import { BeijingTime, Choice, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../wire.ts'
 
-/** One movement of the main wallet: `amount` with its sign, `balance` after it, and how much of it is a bonus that is still bound. */
+/** Signed `amount`, `balance` after it, and the part that is still a bonus under a requirement. */
 export const Movement = z.object({
   id: z.string(),
   kind: z.string(),
@@ -15,9 +15,8 @@ export const Movement = z.object({
 })
 
 /**
- * An addition of ours to the players' API: every movement of the main wallet. `date` is 1 to 4 as in the records
- * (missing: 4), `kind` names one kind, `size` is rows a page (10, at most 500: for a table to take away). The totals are those of the chosen days; `lifetime` counts from registration:
- * what was paid in, what was paid out, and the difference.
+ * `date`: 1 to 4 as in the records (default 4); `size`: rows per page (default 10, at most 500 for exports).
+ * `lifetime`: totals since registration, the others are of the chosen days.
  */
 export const readStatement = read('player', 'statement.read', 'POST /api/statement', {
   replica: 'caughtUp',

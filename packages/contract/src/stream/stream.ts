@@ -1,8 +1,8 @@
-/** What a player's page is told of, in the order of the numbers of an event's id. */
+/** Topics of a player's stream, in the order of the numbers in an event id. */
 export const playerTopics = ['balance', 'orders', 'messages', 'limits', 'site'] as const
 export type PlayerTopic = (typeof playerTopics)[number]
 
-/** What the console is told of: its queues, by the last part of the address of each list, with `_` for `-`. */
+/** Topics of the console's stream: its queues, named by the last part of each list's address, with `_` for `-`. */
 export const deskTopics = [
   'deposits',
   'withdrawals',
@@ -20,8 +20,8 @@ export const deskTopics = [
 ] as const
 export type DeskTopic = (typeof deskTopics)[number]
 
-/** Something is sent at least this often, so that a page knows that it is still being told. Milliseconds. */
+/** Heartbeat interval in milliseconds. */
 export const beatEvery = 20_000
 
-/** Why a stream was ended: its session is over, or it has to be opened again. */
+/** `session`: the session has ended; `again`: reconnect. */
 export type StreamEnd = 'session' | 'again'

@@ -28,7 +28,6 @@ export const TransferRow = z.object({
   decided_at: BeijingTimeOrBlank,
 })
 
-/** Unknown ones first. */
 export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GET /console/api/transfers', {
   replica: 'caughtUp',
   input: ListQuery.extend({
@@ -40,7 +39,7 @@ export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GE
   refusals: [NotFound],
 })
 
-/** Asks the venue now; with a decision closes one that waits for a person. Over the four-eyes threshold two must agree. */
+/** Queries the venue now. A decision ends a `manual` transfer; from the four-eyes threshold two must agree. */
 export const reconcileTransfer = flow(
   'operator:transfer.decide',
   'transfer.reconcile',

@@ -49,7 +49,7 @@ export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
     TooOften,
   ],
 })
-/** `failed`: the names of the venues whose balance stayed there. */
+/** `failed`: names of venues whose balance could not be moved. */
 export const recover = flow('player', 'venue.recover', 'POST /api/transall', {
   input: Nothing,
   reply: z.object({ balance: Yuan, failed: z.array(z.string()) }),

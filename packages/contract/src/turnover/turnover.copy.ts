@@ -1,6 +1,5 @@
 import type { RequirementSource, RequirementState } from './turnover.ts'
 
-/** Where a requirement comes from, and how it stands, as players read it. */
 export const sourceNames: Record<RequirementSource, string> = {
   deposit: '存款',
   rebate: '返水',

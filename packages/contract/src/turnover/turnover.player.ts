@@ -3,22 +3,19 @@ import { read } from '../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yuan } from '../wire.ts'
 import { requirementSources, requirementStates } from './turnover.ts'
 
-/** S-35: what is still missing before money may leave; "0.00" means nothing (D-051). */
+/** Stakes still required before a withdrawal; "0.00" for none. */
 export const readRequirements = read('player', 'turnover.open', 'POST /api/getBetAmount', {
   input: Nothing,
   reply: z.object({ bet_amount: Yuan }),
 })
 
-/**
- * An addition of ours: the main wallet in its parts. `bonus` was given under requirements that are still open, and is spent
- * after `cash`; `withdrawable` is the whole balance, or nothing while a requirement is open (R18).
- */
+/** `bonus`: spent after `cash`; `withdrawable`: the whole balance, or 0 while a requirement is open. */
 export const readFunds = read('player', 'turnover.funds', 'POST /api/funds', {
   input: Nothing,
   reply: z.object({ balance: Yuan, cash: Yuan, bonus: Yuan, withdrawable: Yuan }),
 })
 
-/** One requirement. `is_next` 1: stakes work off this one now. `can_cancel` 1: a promotion that may be given back (promotion/cancel). */
+/** `is_next` 1: stakes currently count towards this one. `can_cancel` 1: a promotion that can be cancelled. */
 const WageringRequirement = z.object({
   id: z.string(),
   source: z.enum(requirementSources),
@@ -35,7 +32,7 @@ const WageringRequirement = z.object({
   closed_at: BeijingTimeOrBlank,
 })
 
-/** An addition of ours: every requirement; the open ones in the order in which they are worked off, the others newest first. */
+/** Extension: all requirements; open ones in the order in which stakes count, others newest first. */
 export const listRequirements = read('player', 'turnover.requirements', 'POST /api/wageringRequirements', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),

@@ -1,4 +1,3 @@
-/** Where a wagering requirement comes from (D-051). */
 export const requirementSources = [
   'deposit',
   'rebate',
@@ -10,6 +9,6 @@ export const requirementSources = [
   'freeRound',
 ] as const
 export type RequirementSource = (typeof requirementSources)[number]
-/** open: still to be worked off; done: worked off; waived: the player lost it all; cancelled: by an operator. */
+/** `done`: fulfilled; `waived`: the player lost the balance; `cancelled`: by an operator. */
 export const requirementStates = ['open', 'done', 'waived', 'cancelled'] as const
 export type RequirementState = (typeof requirementStates)[number]

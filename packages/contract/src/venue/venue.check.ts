@@ -16,15 +16,14 @@ export interface TransferAsk {
   targettype: string
 }
 
-/** A judged transfer: which venue, which way, how much. */
 export interface TransferOrder {
   amount: Fen
   venue: string
   direction: Direction
 }
 
-/** The checks of a transfer that need nobody but its author, in the order of the server (ruling 16). */
-export function judgeTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
+/** Checks of a transfer that need no lookup, in the server's order. */
+export function parseTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
   if (text.trim() === '') return TransferAmountMissing
   const amount = fenFromYuan(text)
   if (amount === null || amount === 0) return AmountMalformed

@@ -18,7 +18,7 @@ export const VenueRow = z.object({
   name: z.string(),
   category: spelled(venueCategories),
   adapter: z.string(),
-  /** What the adapter is set up with, the address once more; of a secret whether it is set. */
+  /** Adapter settings, including the address; secrets only as `{ set }`. */
   settings: z.record(z.string(), z.union([z.string(), z.object({ set: z.boolean() })])),
   base_url: z.string(),
   play_origin: z.string(),
@@ -28,14 +28,14 @@ export const VenueRow = z.object({
   least: Yuan,
   most: Yuan,
   quiet_seconds: z.number(),
-  /** transfer: money moves there and back; seamless: it plays from the main wallet. */
+  /** transfer: money moves to the venue and back; seamless: bets use the main wallet. */
   wallet_mode: z.string(),
-  /** Wins of a seamless venue above it wait for an operator. */
+  /** Wins of a seamless venue above this wait for an operator. */
   win_cap: Yuan,
   repair_from: BeijingTimeOrBlank,
   repair_to: BeijingTimeOrBlank,
   picture: z.string(),
-  /** Percent of the stakes that its games give back in the long run, unless a game states its own; '' for none. */
+  /** Percent of stakes returned in the long run, unless the game states its own; '' for none. */
   stated_return: z.string(),
   return_source: z.string(),
   sort: z.number(),
@@ -50,19 +50,16 @@ const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const Changes = {
   name: z.string().trim().min(1).max(40),
   category: spelled(venueCategories),
-  /**
-   * A name of GET /console/api/adapters. One that has one kind of wallet only decides `wallet_mode`; another one than before
-   * begins with empty settings, and not while transfers are on their way.
-   */
+  /** A name of GET /console/api/adapters. Changing it clears the settings; refused while transfers are pending. */
   adapter: z.string().max(40),
-  /** Goes before `base_url` and `secret` next to it; a blank secret, or one as it is read back, stays. */
+  /** Takes precedence over `base_url` and `secret`; a secret sent as '' or `{ set }` is kept. */
   settings: z
     .object({ base_url: origin, secret: z.union([z.string().max(500), z.object({ set: z.boolean() })]) })
     .partial()
     .catchall(z.union([z.string().max(500), z.number(), z.boolean(), z.null()])),
   base_url: origin,
   play_origin: origin,
-  /** Written only: never read back. */
+  /** Write-only. */
   secret: z.string().max(500),
   state: stateCode(venueStates),
   takes_decimals: Flag,
@@ -114,10 +111,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
   mayWait: true,
   input: VenueChanges.extend({
     code: z.string(),
-    /**
-     * The players' wallets are the same under the new address, adapter or account of the venue. Without it none of them
-     * changes while players have money there; a key may always.
-     */
+    /** Confirms that players' wallets are unchanged under a new address, adapter or account. Not needed for keys. */
     keeps_wallets: Flag.optional(),
   }),
   reply: VenueRow,
@@ -152,7 +146,7 @@ export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /consol
   refusals: [NotFound],
 })
 
-/** What our ledger say players have at a venue against what the venue says now. */
+/** Compares the ledger's balances at a venue with the venue's current ones. */
 export const reconcileVenue = flow(
   'operator:venue.view',
   'venue.reconciliation',

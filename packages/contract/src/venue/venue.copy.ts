@@ -32,7 +32,6 @@ export const RepairBackwards = refusal('REPAIR_BACKWARDS', 422, '维护结束时
 export const VenueTaken = refusal('VENUE_TAKEN', 409, '该场馆代码已存在')
 export const VenueInUse = refusal('VENUE_IN_USE', 409, '该场馆已有记录，不能删除，请改为关闭')
 
-/** The main wallet as it stands among the venues. */
 export const mainWallet = { platname: 'userbalance', name: '平台钱包' }
 
 export const replyCopy = {

@@ -7,7 +7,7 @@ import { Nothing, Yuan } from '../wire.ts'
 
 const Wallet = z.object({ platname: z.string(), name: z.string(), balance: Yuan })
 
-/** S-05: asked every few seconds by every player; also by blocked ones. */
+/** Polled every few seconds by every player. */
 export const readBalance = read('blocked', 'venue.balance', 'POST /api/balance', {
   input: Nothing,
   reply: z.object({ balance: Yuan, gameblance: Yuan }),
@@ -17,7 +17,7 @@ export const listBalances = read('player', 'venue.balances', 'POST /api/balancel
   input: Nothing,
   reply: z.array(Wallet),
 })
-/** Live, behind a cache of five seconds; `stale` 1 where the venue gave no answer. */
+/** Live balances, cached for five seconds; `stale` 1 if the venue gave no answer. */
 export const listLiveBalances = flow('player', 'venue.liveBalances', 'POST /api/balancelist2', {
   input: Nothing,
   reply: z.array(Wallet.extend({ stale: z.number() })),

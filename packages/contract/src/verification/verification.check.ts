@@ -12,12 +12,11 @@ export interface Submitted {
   realname: string
   kind: string
   number: string
-  /** What the pictures that were sent are called. */
   pictures: readonly string[]
 }
 
-/** Why something cannot be sent in like this, or null. Blanks round the name do not count, nor any in the number. */
-export function wrongVerification({ realname, kind, number, pictures }: Submitted): Refusal | null {
+/** The first refusal, or null. Surrounding blanks of the name and all blanks of the number are ignored. */
+export function checkVerification({ realname, kind, number, pictures }: Submitted): Refusal | null {
   if (!isRealname(realname)) return VerificationNameMalformed
   if (!isDocumentKind(kind)) return DocumentKindUnknown
   if (!isDocumentNumber(kind, plainNumber(number))) return DocumentNumberMalformed

@@ -7,7 +7,7 @@ import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, stateCode, Which }
 import { DocumentTaken, RejectionReasonNeeded, VerificationEmptied } from './verification.copy.ts'
 import { documentKinds } from './verification.ts'
 
-/** Name and number are masked: they are read with the pictures, which leaves an act. */
+/** Name and number are masked; `lookAtVerification` returns them and is audited. */
 export const VerificationRow = z.object({
   id: z.string(),
   player_id: z.string(),
@@ -22,7 +22,7 @@ export const VerificationRow = z.object({
   decided_at: BeijingTimeOrBlank,
 })
 
-/** What players sent in to prove who they are, what waits first; `q` matches the player's name and the whole number of a document. */
+/** Pending ones first; `q` matches the player's name or a full document number. */
 export const listVerifications = read(
   'operator:verification.view',
   'verification.list',
@@ -33,11 +33,8 @@ export const listVerifications = read(
     refusals: [NotFound],
   },
 )
-/**
- * Name, number and pictures, opened; that somebody looked is written down. `account_name` is the name of the account,
- * `duplicates` who else has sent in the same document.
- */
-export const lookAtVerification = flow(
+/** In clear; audited. `account_name`: real name of the account; `duplicates`: players with the same document. */
+export const openVerification = flow(
   'operator:verification.review',
   'verification.look',
   'POST /console/api/verifications/:id/look',
@@ -50,13 +47,11 @@ export const lookAtVerification = flow(
       number: z.string(),
       birthday: z.string(),
       duplicates: z.array(z.string()),
-      /** As `data:` addresses. */
       pictures: z.array(z.string()),
     }),
     refusals: [NotFound, VerificationEmptied],
   },
 )
-/** The player has proved who they are. The same again changes nothing. */
 export const approveVerification = write(
   'operator:verification.review',
   'verification.approve',
@@ -68,7 +63,7 @@ export const approveVerification = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, DocumentTaken],
   },
 )
-/** The player reads the reason and may send in again; what was sent in is deleted thirty days later. */
+/** The player sees the reason and may submit again; the documents are deleted 30 days later. */
 export const rejectVerification = write(
   'operator:verification.review',
   'verification.reject',

@@ -7,7 +7,6 @@ export const documentNames: Record<DocumentKind, string> = {
   passport: '护照',
 }
 
-/** Before what the operator asks a proof of identity for (R4). */
 export const IdentityDue = refusal('IDENTITY_DUE', 422, '请先在「会员中心-身份认证」完成身份认证')
 
 export const VerificationNameMalformed = refusal(
@@ -16,7 +15,6 @@ export const VerificationNameMalformed = refusal(
   '请填写证件上的真实姓名',
   'realname',
 )
-/** The account stands in another name. */
 export const VerificationNameDiffers = refusal(
   'VERIFICATION_NAME_DIFFERS',
   422,
@@ -31,7 +29,7 @@ export const DocumentTooYoung = refusal(
   ({ age }: { age: number }) => `未满${age}周岁不能使用本平台`,
   { age: 18 },
 )
-/** One account for each person (R3). */
+/** One account per person. */
 export const DocumentTaken = refusal('DOCUMENT_TAKEN', 409, '该证件已用于其他账号的认证，请联系客服', 'number')
 export const DocumentPicturesNeeded = refusal(
   'DOCUMENT_PICTURES_NEEDED',
@@ -41,7 +39,7 @@ export const DocumentPicturesNeeded = refusal(
 )
 export const VerificationPending = refusal('VERIFICATION_PENDING', 409, '您的认证正在审核，请等待结果')
 export const VerificationDone = refusal('VERIFICATION_DONE', 409, '您已完成身份认证')
-/** Told to an operator: what was sent in is deleted by now. */
+/** Shown to operators: the documents were deleted. */
 export const VerificationEmptied = refusal(
   'VERIFICATION_EMPTIED',
   410,
@@ -53,7 +51,7 @@ export const replyCopy = {
   sent: '已提交，审核结果会发到您的站内信',
 }
 
-/** What the player is told in their inbox. */
+/** Inbox message to the player. */
 export const decided = {
   approved: { title: '身份认证已通过', text: '您的身份认证已通过，现在可以使用全部功能。' },
   rejected: (reason: string) => ({

@@ -16,18 +16,12 @@ import {
 } from './verification.copy.ts'
 import { documentKinds, verificationStates } from './verification.ts'
 
-// Additions of ours to the players' API: a player proves who they are, where the operator asks for it (R4).
-
-/**
- * How the player stands. `needed`: 0 for nothing, 1 before a withdrawal, 2 before deposits and play. Name and number are
- * masked; `reason` says why the newest was refused.
- */
+/** `needed`: 0 never, 1 before withdrawals, 2 before deposits and play. `reason`: of the latest rejection. */
 export const readVerification = read('player', 'verification.read', 'POST /api/verification', {
   input: Nothing,
   reply: z.object({
     needed: z.number(),
     state: z.enum(verificationStates),
-    /** '' while nothing was sent in. */
     kind: z.enum(['', ...documentKinds]),
     realname: z.string(),
     number: z.string(),
@@ -37,7 +31,7 @@ export const readVerification = read('player', 'verification.read', 'POST /api/v
   }),
 })
 
-/** Keeps one picture of a document, sealed; what it is called is sent in with the rest. A day later it is gone unless it was. */
+/** Stores an encrypted picture and returns its id; deleted after a day unless submitted. */
 export const sendDocument = flow('player', 'verification.picture', 'POST /api/verification/picture', {
   input: Nothing,
   reply: z.object({ picture: z.string() }),
@@ -53,7 +47,6 @@ export const sendDocument = flow('player', 'verification.picture', 'POST /api/ve
   ],
 })
 
-/** Sends in name, document and pictures; an operator decides. */
 export const submitVerification = write('player', 'verification.submit', 'POST /api/verification/submit', {
   input: z.object({
     realname: Text,

@@ -30,7 +30,7 @@ export const LevelRow = z.object({
   players: z.number(),
 })
 
-/** Blank or absent: half of the level's flow (D-065). */
+/** '' or omitted: half of the level's flow. */
 const KeepFlow = z.union([z.literal('').transform(() => null), z.null(), Yuan]).optional()
 const Status = bitCode(switches)
 

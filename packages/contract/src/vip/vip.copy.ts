@@ -1,7 +1,7 @@
 import { refusal } from '../refusal.ts'
 
 export const LevelTaken = refusal('LEVEL_TAKEN', 409, '该VIP等级已存在')
-/** Levels are counted without gaps, so that "one level a day" means something. */
+/** Level numbers have no gaps, because players move one level per day. */
 export const LevelNotNext = refusal(
   'LEVEL_NOT_NEXT',
   422,

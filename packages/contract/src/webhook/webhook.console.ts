@@ -20,16 +20,14 @@ export const WebhookRow = z.object({
   allow_http: Flag,
   kinds: z.array(z.enum(feedKinds)),
   state: stateCode(webhookStates),
-  /** Everything up to this event was taken, or is of another kind. */
+  /** Last event delivered or skipped as another kind. */
   position: z.number(),
-  /** How many events of the feed lie after it. */
   behind: z.number(),
-  /** Tries in a row that failed. */
   attempts: z.number(),
   failing_since: BeijingTimeOrBlank,
-  /** When it is tried next; '' while nothing failed, or it is off. */
+  /** Next attempt; '' if none failed, or the webhook is off. */
   next_at: BeijingTimeOrBlank,
-  /** Until when the secret before signs as well. */
+  /** Until when the previous secret signs as well. */
   old_secret_until: BeijingTimeOrBlank,
   created_at: BeijingTime,
 })
@@ -37,28 +35,28 @@ export const WebhookRow = z.object({
 const Fields = z.object({
   name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
   url: z.string().trim().max(500),
-  /** Production may call an address under plain http. */
+  /** Allows a plain-http address in production. */
   allow_http: Flag,
   kinds: z.array(z.enum(feedKinds)).min(1).max(feedKinds.length),
   state: bitCode(switches),
-  /** The event after which it is told; left out, a new webhook begins with what happens from now on. */
+  /** Deliver events after this one; if omitted, a new webhook starts with the next event. */
   position: z.coerce.number().int().min(0),
 })
-/** Told once: when it was made. */
+/** The secret is returned only when it is created. */
 const WithSecret = WebhookRow.extend({ secret: z.string() })
 
 export const listWebhooks = read(see, 'webhook.list', 'GET /console/api/webhooks', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(WebhookRow),
 })
-/** Its kinds tell nothing that whoever makes it may not read. */
+/** The kinds cannot exceed what the caller may read. */
 export const addWebhook = write(change, 'webhook.add', 'POST /console/api/webhooks', {
   needsFreshFactor: true,
   input: Fields.partial().required({ name: true, url: true, kinds: true }),
   reply: WithSecret,
   refusals: [BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused, PlainHttp],
 })
-/** Switched on, it goes on where it stopped; a `position` has it told again, or passes over. */
+/** Switching on continues at the last position; `position` replays or skips events. */
 export const changeWebhook = write(change, 'webhook.change', 'PATCH /console/api/webhooks/:id', {
   needsFreshFactor: true,
   input: Fields.partial().extend(Which.shape),
@@ -71,14 +69,13 @@ export const removeWebhook = write(change, 'webhook.remove', 'DELETE /console/ap
   reply: Empty,
   refusals: [NotFound],
 })
-/** Makes a new secret; the one before signs next to it for a day. */
+/** Creates a new secret; the previous one also signs for one day. */
 export const renewSecret = write(change, 'webhook.renew', 'POST /console/api/webhooks/:id/secret', {
   needsFreshFactor: true,
   input: Which,
   reply: WithSecret,
   refusals: [NotFound],
 })
-/** Tries at once what waits for its next try. */
 export const retryWebhook = write(change, 'webhook.retry', 'POST /console/api/webhooks/:id/retry', {
   input: Which,
   reply: WebhookRow,
@@ -86,9 +83,9 @@ export const retryWebhook = write(change, 'webhook.retry', 'POST /console/api/we
 })
 
 export const BatchRow = z.object({
-  /** What each try of it says as `webhook-id`. */
+  /** Sent as header `webhook-id` with each attempt. */
   id: z.string(),
-  /** Null when it is gone. */
+  /** Null if deleted. */
   webhook_id: z.string().nullable(),
   webhook: z.string(),
   first: z.number(),
@@ -96,10 +93,10 @@ export const BatchRow = z.object({
   events: z.number(),
   state: z.enum(batchStates),
   attempts: z.number(),
-  /** The HTTP status of the last try; null where there was no answer, or no try yet. */
+  /** HTTP status of the last attempt; null without an answer or attempt. */
   status: z.number().nullable(),
   detail: z.string(),
-  /** Milliseconds that the last try took. */
+  /** Duration of the last attempt in milliseconds. */
   millis: z.number().nullable(),
   created_at: BeijingTime,
   tried_at: BeijingTimeOrBlank,

@@ -1,7 +1,7 @@
-/** `failed`: it took nothing for so long that it was switched off. */
+/** `failed`: switched off after a long period without a successful delivery. */
 export const webhookStates = { off: 0, on: 1, failed: 2 } as const
 export type WebhookState = keyof typeof webhookStates
 
-/** A batch of events for one webhook; `dropped`: the webhook is read from elsewhere, or gone. */
+/** `dropped`: the webhook's position was changed, or it was deleted. */
 export const batchStates = ['waiting', 'sent', 'dropped'] as const
 export type BatchState = (typeof batchStates)[number]

@@ -4,24 +4,24 @@ import type { Refusal } from '../refusal.ts'
 import { AddressNotChosen, CardNotChosen, PasswordNotGiven, TooLittle } from './withdraw.copy.ts'
 import { leastWithdrawal } from './withdraw.ts'
 
-/** '100.50' as fen, or the refusal that says what is wrong with it. */
-export function judgeAmount(text: string): Fen | Refusal {
+/** '100.50' as fen, or the refusal. */
+export function parseWithdrawalAmount(text: string): Fen | Refusal {
   const amount = fenFromYuan(text)
   if (amount === null) return AmountMalformed
   return amount < leastWithdrawal ? TooLittle : amount
 }
 
 export interface WithdrawalForm {
-  /** Id of the chosen card or address; empty when none is chosen. */
+  /** Id of the chosen card or address; '' if none. */
   bank: string
   amount: string
   password: string
 }
 
-/** What the screen asks before it sends, in the order of WITHDRAW-14 to 17; null when nothing is missing. */
+/** The first refusal of the withdrawal form before it is sent, or null. */
 export function checkWithdrawal({ bank, amount, password }: WithdrawalForm, isBank: boolean): Refusal | null {
   if (bank === '') return isBank ? CardNotChosen : AddressNotChosen
-  const judged = judgeAmount(amount)
+  const judged = parseWithdrawalAmount(amount)
   if (typeof judged !== 'number') return amount.trim() === '' ? TooLittle : judged
   return password === '' ? PasswordNotGiven : null
 }

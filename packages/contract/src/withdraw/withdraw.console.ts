@@ -16,7 +16,7 @@ import {
   Yuan,
 } from '../wire.ts'
 
-/** `fee` and `received` are USDT where the payee is a USDT address, yuan otherwise. */
+/** `fee` and `received` are USDT for a USDT address, otherwise yuan. */
 export const WithdrawalRow = z.object({
   id: z.string(),
   out_trade_no: z.string(),
@@ -37,9 +37,8 @@ export const WithdrawalRow = z.object({
   step: stateWord(withdrawalStates),
   reason: z.string(),
   reference: z.string(),
-  /** What the gateway's last no left behind. */
+  /** The gateway's last refusal. */
   pay_note: z.string(),
-  /** What to know before it is paid: `password`, `device`, `holder`. */
   flags: z.array(z.string()),
   claimed_by: z.string(),
   reviewed_by: z.string(),
@@ -50,7 +49,7 @@ export const WithdrawalRow = z.object({
 
 const Reason = z.string().trim().max(200)
 
-/** `q` matches the player's name, the order number and the payee's number. */
+/** `q` matches player name, order number and payee number. */
 export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list', 'GET /console/api/withdrawals', {
   replica: 'caughtUp',
   input: ListQuery.extend({ player_id: z.string().max(40).optional(), step: z.string().max(20).optional() }),
@@ -73,7 +72,7 @@ export const approveWithdrawal = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers, PayingNow],
   },
 )
-/** The hold goes back to the main wallet, without new turnover. */
+/** Returns the held amount to the main wallet, without a new requirement. */
 export const rejectWithdrawal = write(
   'operator:withdrawal.review',
   'withdraw.reject',
@@ -85,7 +84,7 @@ export const rejectWithdrawal = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, PayingNow],
   },
 )
-/** A person's word on an order that stays at step `paying` because its gateway is silent; after half an hour only. */
+/** Ends an order in step `paying` whose gateway gave no answer, after half an hour. */
 export const resolveWithdrawal = write(
   'operator:withdrawal.review',
   'withdraw.resolve',

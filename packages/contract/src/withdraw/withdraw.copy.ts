@@ -2,7 +2,7 @@ import type { PayeeKind } from '../state.ts'
 import { refusal } from '../refusal.ts'
 
 export const CardNotChosen = refusal('CARD_NOT_CHOSEN', 422, '请选择您要提现到的银行卡', 'bank')
-/** The site's own text where an address is to be chosen; the doubled word is part of the contract (part X, ruling 15). */
+/** Exact text of the public API, including the doubled word. */
 export const AddressNotChosen = refusal('ADDRESS_NOT_CHOSEN', 422, '请选择钱包地址地址', 'bank')
 export const TooLittle = refusal('TOO_LITTLE', 422, '单笔取款不能低于100元', 'amount')
 export const PasswordNotGiven = refusal('PASSWORD_NOT_GIVEN', 422, '请输入您的支付密码', 'password')
@@ -18,13 +18,11 @@ export const NoRate = refusal('NO_RATE', 422, '汇率暂不可用，请稍后再
 export const LessThanFee = refusal('LESS_THAN_FEE', 422, '到账金额不足以支付手续费', 'amount')
 export const TooManyWithdrawals = refusal('TOO_MANY_WITHDRAWALS', 409, '您有待审核的提现，请耐心等待')
 
-/** Operators' wire. */
 export const PayingNow = refusal('PAYING_NOW', 409, '该订单正在自动出款，不能拒绝')
 export const ReferenceDiffers = refusal('REFERENCE_DIFFERS', 409, '付款凭证与初审登记的不一致，请先核对是否重复出款')
 export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付通道答复，提交30分钟后方可人工处理')
 export const EvidenceNeeded = refusal('EVIDENCE_NEEDED', 422, '请填写处理依据')
 
-/** Words the server writes into orders. */
 export const payNotes = {
   refused: '支付通道拒绝出款，请核对收款信息后重新审核',
   otherGateway: '出款通道已更换，原通道是否出款未知，请向原通道核实后人工确认',
@@ -32,11 +30,11 @@ export const payNotes = {
 
 export const replyCopy = { withdrawn: '提现申请已提交' }
 
-/** Where a withdrawal goes, as records name it. */
+/** Destination of a withdrawal in records. */
 export const payOutName = (kind: PayeeKind, protocol: string): string =>
   kind === 'bank' ? '银行卡' : kind === 'usdt' ? `USDT-${protocol || 'TRC20'}` : 'AnToken'
 
-/** After a reset or a change of password money waits a while, so that its owner can speak up. */
+/** Withdrawals are held for a time after a password reset or change, so that the owner can react. */
 export const WithdrawalsHeld = refusal(
   'WITHDRAWALS_HELD',
   422,
@@ -45,14 +43,11 @@ export const WithdrawalsHeld = refusal(
 )
 export const HolderDiffers = refusal('HOLDER_DIFFERS', 422, '收款人姓名与实名不符，请更换本人的银行卡')
 
-/**
- * What an operator should know of a withdrawal: a password was changed within a day; a new device with a new payee; the
- * payee's holder is not the player.
- */
+/** Reasons: password changed within a day, new device and payee, foreign holder, unreviewed return from dormancy. */
 export const withdrawalFlags = ['password', 'device', 'holder', 'dormant'] as const
 export type WithdrawalFlag = (typeof withdrawalFlags)[number]
 
-/** What a player reads when their withdrawal looks like somebody else's. */
+/** Message when a withdrawal may be an account takeover. */
 export const takeoverCopy = {
   title: '取款提醒',
   text: '您的账号刚修改过密码，或在新设备上使用新的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。',

@@ -20,7 +20,7 @@ import { IdentityDue } from '../verification/verification.copy.ts'
 import { flow } from '../endpoint.ts'
 import { Empty, Text } from '../wire.ts'
 
-/** S-36; `bank` is the id of a card or address of the player, `otp` asked of who confirms payouts with a factor (R8). */
+/** `bank`: id of a card or address; `otp`: required if the player confirms payouts with a second factor. */
 export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
   movesMoney: true,
   input: z.object({ amount: Text, bank: Text, password: Text, otp: Text }),

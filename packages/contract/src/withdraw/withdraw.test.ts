@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, rate, usdtCents, usdtText } from '../money.ts'
-import { checkWithdrawal, judgeAmount } from './withdraw.check.ts'
+import { checkWithdrawal, parseWithdrawalAmount } from './withdraw.check.ts'
 import { usdtReceived } from './withdraw.ts'
 
-test('the received USDT is floored, then the fee is taken [WITHDRAW-27, WITHDRAW-30, CONST-09]', () => {
+test('rounds the received USDT down before subtracting the fee [WITHDRAW-27, WITHDRAW-30, CONST-09]', () => {
   expect(usdtText(usdtReceived(fen(100_000), rate(73_000), usdtCents(100))!)).toBe('135.98')
   expect(usdtReceived(fen(10_000), rate(73_000), usdtCents(1370))).toBe(-1)
   expect(usdtReceived(fen(10_000), null, usdtCents(0))).toBeNull()
   expect(usdtReceived(fen(10_000), rate(0), usdtCents(0))).toBeNull()
 })
 
-test('what is paid out never exceeds the exact quotient and is less than a cent below it [D-052]', () => {
+test('the USDT amount is at most the exact quotient and less than a cent below it [D-052]', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 9_999_999_999 }),
@@ -26,7 +26,7 @@ test('what is paid out never exceeds the exact quotient and is less than a cent 
   )
 })
 
-test('to 17 the screen asks for what is missing in its order [WITHDRAW-14]', () => {
+test('checks the form in order and reports the first missing field [WITHDRAW-14]', () => {
   const form = { bank: 'id', amount: '100', password: '123456' }
   const said = (change: object, isBank = true) => checkWithdrawal({ ...form, ...change }, isBank)?.text()
   expect(said({ bank: '', amount: '' })).toBe('请选择您要提现到的银行卡')
@@ -36,5 +36,5 @@ test('to 17 the screen asks for what is missing in its order [WITHDRAW-14]', () 
   expect(said({ amount: '1e3' })).toBe('金额格式不正确')
   expect(said({ password: '' })).toBe('请输入您的支付密码')
   expect(said({})).toBeUndefined()
-  expect(judgeAmount('100')).toBe(10_000)
+  expect(parseWithdrawalAmount('100')).toBe(10_000)
 })

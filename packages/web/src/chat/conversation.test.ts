@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Conversation } from './conversation.ts'
-import { Unsent } from './line.ts'
+import { Unsent } from './transport.ts'
 import { canRetry } from './outbox.ts'
 import { isReady, openConversation, TestThread } from './thread.testing.ts'
 
@@ -24,150 +24,150 @@ function open(...[upload]: Parameters<typeof openConversation> extends [unknown,
 
 const picture = new Blob(['picture'])
 
-test('A message whose acknowledgement was lost is sent again under its id, and stands once', async () => {
+test('resends a message with a lost acknowledgement under its id without duplicating it', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
-  thread.next = 'acknowledgementLost'
-  conversation.say('存款没到账')
-  const [first, second] = [await thread.waitFor('send'), thread.heardOf('send')[1]]
+  thread.nextOutcome = 'acknowledgementLost'
+  conversation.sendText('存款没到账')
+  const [first, second] = [await thread.waitFor('send'), thread.framesOf('send')[1]]
   expect(second).toBeUndefined()
   await until((state) => state.connection === 'cut')
-  // It stood in what was missed, so that nothing is left to be sent.
+  // Received with the missed messages, so nothing is sent again.
   await until((state) => isReady(state) && state.pending.length === 0)
   expect(texts()).toEqual(['存款没到账'])
   expect(thread.messages.map(({ id }) => id)).toEqual([first.id])
 })
 
-test('What never arrived is sent again, one after the other in the order of writing', async () => {
+test('resends undelivered messages sequentially in their original order', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
-  thread.next = 'connectionLost'
-  for (const text of ['一', '二', '三']) conversation.say(text)
+  thread.nextOutcome = 'connectionLost'
+  for (const text of ['一', '二', '三']) conversation.sendText(text)
   expect(conversation.snapshot().pending.map(({ text }) => text)).toEqual(['一', '二', '三'])
   await until(({ messages, pending }) => messages.length === 3 && pending.length === 0)
   expect(texts()).toEqual(['一', '二', '三'])
-  const ids = thread.heardOf('send').map(({ id }) => id)
+  const ids = thread.framesOf('send').map(({ id }) => id)
   expect(ids).toHaveLength(4)
   expect(new Set(ids).size).toBe(3)
 })
 
-test('A page that was away asks for what follows the last message it has', async () => {
+test('requests the messages after the last received one on reconnect', async () => {
   for (const text of ['一', '二']) thread.add(text)
   const { until, texts } = open()
   await until(({ messages }) => messages.length === 2)
-  thread.cut()
+  thread.disconnectAll()
   await until((state) => state.connection === 'cut')
   for (const text of ['三', '四', '五', '六']) thread.add(text)
   await until(({ messages }) => messages.length === 6)
   expect(texts()).toEqual(['一', '二', '三', '四', '五', '六'])
-  expect(thread.heardOf('hello').map(({ after }) => after)).toEqual([0, 2])
+  expect(thread.framesOf('hello').map(({ after }) => after)).toEqual([0, 2])
 })
 
-test('Messages that come twice or late are shown once and in order', async () => {
+test('shows duplicate and late messages once and in order', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   const [first, second, third] = ['一', '二', '三'].map((text) => thread.add(text))
-  thread.tell({ t: 'messages', messages: [third!, first!] })
-  thread.tell({ t: 'messages', messages: [first!, second!, third!] })
+  thread.broadcast({ t: 'messages', messages: [third!, first!] })
+  thread.broadcast({ t: 'messages', messages: [first!, second!, third!] })
   await until(({ messages }) => messages.length === 3)
   expect(texts()).toEqual(['一', '二', '三'])
   const before = conversation.snapshot()
-  thread.tell({ t: 'messages', messages: [second!] })
-  thread.tell({ t: 'typing' })
+  thread.broadcast({ t: 'messages', messages: [second!] })
+  thread.broadcast({ t: 'typing' })
   await until(({ isTyping }) => isTyping)
   expect(conversation.snapshot().messages).toEqual(before.messages)
 })
 
-test('A refused message says why and is sent again only when its writer says so; another one passes it', async () => {
+test('shows the reason of a refused message, retries it only on request and sends later messages', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
-  thread.next = 'TEXT_TOO_LONG'
-  conversation.say('太长')
-  conversation.say('下一条')
+  thread.nextOutcome = 'TEXT_TOO_LONG'
+  conversation.sendText('太长')
+  conversation.sendText('下一条')
   const { pending } = await until(({ messages }) => messages.length === 1)
   expect(pending).toMatchObject([{ text: '太长', state: 'refused', problem: '消息太长' }])
-  thread.cut()
+  thread.disconnectAll()
   await until((state) => state.connection === 'cut')
   await until(isReady)
-  expect(thread.heardOf('send')).toHaveLength(2)
-  conversation.again(pending[0]!.id)
+  expect(thread.framesOf('send')).toHaveLength(2)
+  conversation.retry(pending[0]!.id)
   await until(({ messages }) => messages.length === 2)
   expect(texts()).toEqual(['下一条', '太长'])
-  expect(thread.heardOf('send')[2]!.id).toBe(pending[0]!.id)
+  expect(thread.framesOf('send')[2]!.id).toBe(pending[0]!.id)
 })
 
-test('A message of too many waits, and what follows waits behind it', async () => {
+test('delays a rate-limited message and keeps later messages behind it', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
-  thread.next = 'FLOOD'
-  conversation.say('一')
+  thread.nextOutcome = 'FLOOD'
+  conversation.sendText('一')
   const { pending } = await until((state) => state.pending[0]?.state === 'delayed')
   expect(pending[0]!.problem).toBe('请稍候')
-  thread.next = 'FLOOD'
-  conversation.say('二')
+  thread.nextOutcome = 'FLOOD'
+  conversation.sendText('二')
   await thread.waitFor('send', 2)
-  expect(thread.heardOf('send').map(({ text }) => text)).toEqual(['一', '一'])
+  expect(thread.framesOf('send').map(({ text }) => text)).toEqual(['一', '一'])
   await until((state) => state.pending[0]?.state === 'delayed')
-  conversation.again(pending[0]!.id)
+  conversation.retry(pending[0]!.id)
   await until(({ messages }) => messages.length === 2)
   expect(texts()).toEqual(['一', '二'])
 })
 
-test('What stands in sight is told as seen, again after an interruption; the rest counts as unread', async () => {
+test('reports visible messages as seen, again after a reconnect, and counts others as unread', async () => {
   thread.add('一')
   const { conversation, until } = open()
   expect((await until(({ messages }) => messages.length === 1)).unread).toBe(1)
-  conversation.look(true)
+  conversation.setVisible(true)
   expect(conversation.snapshot().unread).toBe(0)
   expect(await thread.waitFor('seen')).toEqual({ t: 'seen', seq: 1 })
-  conversation.look(false)
-  thread.say('二')
-  thread.say('三')
+  conversation.setVisible(false)
+  thread.sendText('二')
+  thread.sendText('三')
   expect((await until(({ messages }) => messages.length === 3)).unread).toBe(2)
-  thread.cut()
+  thread.disconnectAll()
   await until((state) => state.connection === 'cut')
-  conversation.look(true)
+  conversation.setVisible(true)
   expect(conversation.snapshot().unread).toBe(0)
   expect((await thread.waitFor('seen', 2)).seq).toBe(3)
-  thread.tell({ t: 'thread', thread: { ...thread.thread, guest_seen: 3, operator_seen: 2 } })
+  thread.broadcast({ t: 'thread', thread: { ...thread.thread, guest_seen: 3, operator_seen: 2 } })
   expect((await until(({ seenByOther }) => seenByOther === 2)).thread).toMatchObject({ name: 'demo001', guest_seen: 3 })
-  expect(thread.heardOf('seen')).toHaveLength(2)
+  expect(thread.framesOf('seen')).toHaveLength(2)
 })
 
-test('Writing is told now and then; the other side writes until their message comes', async () => {
+test("throttles typing notices and clears the other side's when its message arrives", async () => {
   const { conversation, until } = open()
   await until(isReady)
-  for (const _ of '你好吗') conversation.typing()
-  conversation.say('你好吗')
+  for (const _ of '你好吗') conversation.sendTyping()
+  conversation.sendText('你好吗')
   await until(({ messages }) => messages.length === 1)
-  expect(thread.heardOf('typing')).toHaveLength(1)
-  conversation.typing()
+  expect(thread.framesOf('typing')).toHaveLength(1)
+  conversation.sendTyping()
   await thread.waitFor('typing', 2)
-  thread.tell({ t: 'typing' })
+  thread.broadcast({ t: 'typing' })
   await until(({ isTyping }) => isTyping)
-  thread.say('很好')
+  thread.sendText('很好')
   const { messages } = await until(({ isTyping }) => !isTyping)
   expect(messages.at(-1)?.text).toBe('很好')
 })
 
-test('Older messages come page by page, also when the line was cut while they were asked for', async () => {
+test('loads older messages by page, also after an interrupted request', async () => {
   for (const text of ['一', '二', '三', '四', '五', '六', '七']) thread.add(text)
   const { conversation, until, texts } = open()
   expect((await until(isReady)).hasOlder).toBe(true)
   expect(texts()).toEqual(['五', '六', '七'])
-  const cut = conversation.older()
-  thread.cut()
+  const cut = conversation.loadOlder()
+  thread.disconnectAll()
   await cut
   await until((state) => state.connection === 'cut')
   expect((await until(isReady)).hasOlder).toBe(true)
-  await Promise.all([conversation.older(), conversation.older()])
+  await Promise.all([conversation.loadOlder(), conversation.loadOlder()])
   expect(texts().slice(-6)).toEqual(['二', '三', '四', '五', '六', '七'])
-  await conversation.older()
+  await conversation.loadOlder()
   expect(texts()).toEqual(['一', '二', '三', '四', '五', '六', '七'])
   expect(conversation.snapshot().hasOlder).toBe(false)
 })
 
-test('A picture is sent up once; texts pass it, and the network may fail in between', async () => {
+test('uploads a picture once despite network failures and sends later texts before it', async () => {
   const uploads: ((address: string | Error) => void)[] = []
   const upload = () =>
     new Promise<string>((resolve, reject) =>
@@ -175,51 +175,51 @@ test('A picture is sent up once; texts pass it, and the network may fail in betw
     )
   const { conversation, until } = open(upload)
   await until(isReady)
-  conversation.show(picture)
-  conversation.say('见图')
+  conversation.sendImage(picture)
+  conversation.sendText('见图')
   await until(({ messages }) => messages.length === 1)
   expect(conversation.snapshot().pending).toMatchObject([{ file: picture, state: 'uploading' }])
   uploads[0]!(new TypeError('the network is gone'))
   const { pending } = await until((state) => state.pending[0]?.state === 'delayed')
-  conversation.again(pending[0]!.id)
+  conversation.retry(pending[0]!.id)
   await until((state) => state.pending[0]?.state === 'uploading')
-  thread.next = 'connectionLost'
+  thread.nextOutcome = 'connectionLost'
   uploads[1]!('/service/pictures/1.webp')
   await until(({ messages }) => messages.length === 2)
   expect(uploads).toHaveLength(2)
-  expect(thread.heardOf('send').map((frame) => frame.picture)).toEqual([
+  expect(thread.framesOf('send').map((frame) => frame.picture)).toEqual([
     undefined,
     '/service/pictures/1.webp',
     '/service/pictures/1.webp',
   ])
 })
 
-test('What is no picture is not sent up again', async () => {
+test('does not retry the upload of an invalid picture', async () => {
   const { conversation, until } = open(() => Promise.reject(new Unsent('图片无法发送', { isFinal: true })))
   await until(isReady)
-  conversation.show(picture)
+  conversation.sendImage(picture)
   const { pending } = await until((state) => state.pending[0]?.state === 'refused')
   expect(pending[0]!.problem).toBe('图片无法发送')
   expect(canRetry(pending[0]!)).toBe(false)
 })
 
-test('A token that is no longer good ends the conversation', async () => {
+test('ends the conversation when the token is invalid', async () => {
   const { until } = open()
   await until(isReady)
   thread.isTokenGood = false
-  thread.cut()
+  thread.disconnectAll()
   await until((state) => state.connection === 'lost')
-  expect(thread.heardOf('hello')).toHaveLength(2)
+  expect(thread.framesOf('hello')).toHaveLength(2)
 })
 
-test('A conversation that was closed is opened again where it stopped', async () => {
+test('resumes a closed conversation after its last message', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
-  thread.say('一')
+  thread.sendText('一')
   await until(({ messages }) => messages.length === 1)
   conversation.close()
   expect(conversation.isIdle).toBe(true)
-  conversation.say('二')
+  conversation.sendText('二')
   expect(conversation.isIdle).toBe(false)
   conversation.open()
   await until(({ pending, messages }) => pending.length === 0 && messages.length === 2)

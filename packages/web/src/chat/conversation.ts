@@ -1,39 +1,36 @@
 import type { Author, MessageView } from '@koi/contract/chat/chat'
 import { now } from '../clock.ts'
-import type { Line, News } from './line.ts'
+import type { Transport, ConversationUpdate } from './transport.ts'
 import { merged } from './merged.ts'
 import { Outbox, type Pending } from './outbox.ts'
 
-/** What a page shows of a conversation. A new object whenever anything of it changes. */
+/** Immutable snapshot: replaced on every change. */
 export interface ConversationState<Message, Thread> {
-  /** In the order of their numbers, every one once. */
+  /** Ordered by `seq`, without duplicates. */
   messages: readonly Message[]
-  /** What is not in the thread yet, in the order of writing. */
+  /** Messages not yet in the thread, in order of writing. */
   pending: readonly Pending[]
   thread: Thread | null
   hasOlder: boolean
   connection: 'connecting' | 'ready' | 'cut' | 'lost'
-  /** Why the line is cut: a sentence, or empty. */
+  /** Reason of the interruption; may be ''. */
   problem: string
-  /** The last message that the other side has seen. */
+  /** `seq` of the last message the other side has seen. */
   seenByOther: number
-  /** Messages of others that nobody has looked at here. */
+  /** Unseen messages of the other side. */
   unread: number
-  /** Whether the other side is writing. */
+  /** Whether the other side is typing. */
   isTyping: boolean
 }
 
-/** Milliseconds for which somebody who said that they write is believed to. */
-const typingFor = 4000
-/** Milliseconds between two times of saying so. */
-const typingEvery = 2000
+/** Milliseconds for which a typing notice is shown. */
+const typingShownFor = 4000
+/** Minimum milliseconds between typing notices. */
+const typingSentEvery = 2000
 
-/**
- * One side of a conversation, whichever line it runs over: what was said, what is still to be said, who has seen what.
- * Messages may come twice, late or out of order; they are shown once and in order.
- */
+/** Messages, outbox and read state of one side. Messages may arrive twice, late or out of order. */
 export class Conversation<Message extends MessageView, Thread> {
-  #line: Line<Message, Thread>
+  #transport: Transport<Message, Thread>
   #side: Author
   #outbox: Outbox<Message>
   #state: ConversationState<Message, Thread> = {
@@ -47,121 +44,124 @@ export class Conversation<Message extends MessageView, Thread> {
     unread: 0,
     isTyping: false,
   }
-  #heard = new Set<() => void>()
+  #listeners = new Set<() => void>()
   #isOpen = false
   #isReadingOlder = false
-  /** The last message that the line brought; one that was only acknowledged may have others before it. */
-  #last = 0
-  /** What was looked at here, and what the server has been told of it. */
-  #looked = 0
-  #told = 0
-  #isLooking = false
-  #typedAt = 0
-  #typing: ReturnType<typeof setTimeout> | undefined
+  /** Last message received. Acknowledged own messages do not count: earlier ones may be missing. */
+  #lastSeq = 0
+  /** Last message visible here, and the last one reported to the server as seen. */
+  #seenSeq = 0
+  #reportedSeq = 0
+  #isVisible = false
+  #typingSentAt = 0
+  #typingTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** `side` is who writes here; messages of anybody else are the other side's. */
-  constructor(line: Line<Message, Thread>, side: Author) {
-    this.#line = line
+  /** `side`: the author on this side; all other authors are the other side. */
+  constructor(transport: Transport<Message, Thread>, side: Author) {
+    this.#transport = transport
     this.#side = side
-    this.#outbox = new Outbox<Message>(line, {
-      changed: () => this.#change({ pending: this.#outbox.queue }),
-      taken: (message) => this.#take({ messages: [message] }),
+    this.#outbox = new Outbox<Message>(transport, {
+      onChange: () => this.#change({ pending: this.#outbox.queue }),
+      onAccepted: (message) => this.#merge({ messages: [message] }),
     })
   }
 
   readonly snapshot = (): ConversationState<Message, Thread> => this.#state
 
-  /** Calls `heard` when the state has changed; returns the way to stop. */
-  readonly subscribe = (heard: () => void): (() => void) => {
-    this.#heard.add(heard)
-    return () => void this.#heard.delete(heard)
+  /** Calls `listener` after each change; returns the unsubscribe function. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
-  /** Whether nobody listens and nothing is left to be sent. */
+  /** Closed and without unsent messages. */
   get isIdle(): boolean {
     return !this.#isOpen && this.#state.pending.length === 0
   }
 
-  /** Begins to listen, from the last message on. */
+  /** Connects; messages after the last one received are fetched. */
   open(): void {
     if (this.#isOpen) return
     this.#isOpen = true
-    this.#line.open({
-      last: () => this.#last,
-      ready: (news) => {
-        this.#told = 0
-        this.#hear(news, { connection: 'ready', problem: '' })
-        this.#outbox.hurry()
+    this.#transport.open({
+      lastSeq: () => this.#lastSeq,
+      onReady: (update) => {
+        this.#reportedSeq = 0
+        this.#receive(update, { connection: 'ready', problem: '' })
+        this.#outbox.retryDelayed()
       },
-      news: (news) => this.#hear(news),
-      cut: (problem) => this.#change({ connection: 'cut', problem }),
-      lost: () => this.#change({ connection: 'lost' }),
+      onUpdate: (update) => this.#receive(update),
+      onInterrupted: (problem) => this.#change({ connection: 'cut', problem }),
+      onRejected: () => this.#change({ connection: 'lost' }),
     })
   }
 
-  /** Stops listening. What is to be sent is sent all the same, as far as the line can without being open. */
+  /** Disconnects. Pending messages are still sent if the transport can. */
   close(): void {
     this.#isOpen = false
-    this.#line.close()
-    clearTimeout(this.#typing)
+    this.#transport.close()
+    clearTimeout(this.#typingTimer)
     this.#change({ connection: 'connecting', isTyping: false })
   }
 
-  hurry(): void {
-    this.#line.hurry()
+  reconnectNow(): void {
+    this.#transport.reconnectNow()
   }
 
-  say(text: string): void {
-    this.#typedAt = 0
-    this.#outbox.say(text)
+  sendText(text: string): void {
+    this.#typingSentAt = 0
+    this.#outbox.addText(text)
   }
 
-  show(picture: Blob): void {
-    this.#outbox.show(picture)
+  sendImage(picture: Blob): void {
+    this.#outbox.addImage(picture)
   }
 
-  again(id: string): void {
-    this.#outbox.again(id)
+  retry(id: string): void {
+    this.#outbox.retry(id)
   }
 
-  /** Says that somebody writes here, now and then. */
-  typing(): void {
-    if (now() - this.#typedAt < typingEvery) return
-    this.#typedAt = now()
-    this.#line.typing()
+  /** Sends a typing notice, at most one per `typingSentEvery`. */
+  sendTyping(): void {
+    if (now() - this.#typingSentAt < typingSentEvery) return
+    this.#typingSentAt = now()
+    this.#transport.sendTyping()
   }
 
-  /** Whether somebody has the newest message in sight: then everything counts as seen. */
-  look(isLooking: boolean): void {
-    this.#isLooking = isLooking
+  /** Whether the newest message is visible to the reader, which marks all messages as seen. */
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible
     this.#change({})
   }
 
-  /** Fetches older messages; one page at a time. */
-  async older(): Promise<void> {
+  /** Loads one page of older messages; ignored while one is loading. */
+  async loadOlder(): Promise<void> {
     const [first] = this.#state.messages
     if (!first || this.#isReadingOlder) return
     this.#isReadingOlder = true
     try {
-      this.#take(await this.#line.older(first.seq))
+      this.#merge(await this.#transport.loadOlder(first.seq))
     } catch {
-      // They are still there to be asked for again.
+      // `hasOlder` is unchanged, so the reader can try again.
     } finally {
       this.#isReadingOlder = false
     }
   }
 
-  #hear(news: News<Message, Thread>, change: Partial<ConversationState<Message, Thread>> = {}): void {
-    this.#last = Math.max(this.#last, ...(news.messages ?? []).map(({ seq }) => seq))
-    this.#take(news, change)
+  #receive(
+    update: ConversationUpdate<Message, Thread>,
+    change: Partial<ConversationState<Message, Thread>> = {},
+  ): void {
+    this.#lastSeq = Math.max(this.#lastSeq, ...(update.messages ?? []).map(({ seq }) => seq))
+    this.#merge(update, change)
   }
 
-  #take(news: News<Message, Thread>, change: Partial<ConversationState<Message, Thread>> = {}): void {
-    const { messages = [], hasOlder, thread, seen = 0, seenByOther, isTyping } = news
-    this.#told = Math.max(this.#told, seen)
-    this.#looked = Math.max(this.#looked, seen)
+  #merge(update: ConversationUpdate<Message, Thread>, change: Partial<ConversationState<Message, Thread>> = {}): void {
+    const { messages = [], hasOlder, thread, seen = 0, seenByOther, isTyping } = update
+    this.#reportedSeq = Math.max(this.#reportedSeq, seen)
+    this.#seenSeq = Math.max(this.#seenSeq, seen)
     const before = this.#state.messages.at(-1)?.seq ?? 0
-    this.#outbox.drop(new Set(messages.filter(({ author }) => author === this.#side).map(({ id }) => id)))
+    this.#outbox.remove(new Set(messages.filter(({ author }) => author === this.#side).map(({ id }) => id)))
     const hasAnswer = messages.some(({ author, seq }) => author !== this.#side && seq > before)
     this.#change({
       ...change,
@@ -170,31 +170,31 @@ export class Conversation<Message extends MessageView, Thread> {
       ...(hasOlder === undefined ? {} : { hasOlder }),
       ...(thread === undefined ? {} : { thread }),
       ...(seenByOther === undefined ? {} : { seenByOther }),
-      ...this.#typingOf(hasAnswer ? false : isTyping),
+      ...this.#typingChange(hasAnswer ? false : isTyping),
     })
   }
 
-  #typingOf(isTyping: boolean | undefined): { isTyping?: boolean } {
+  #typingChange(isTyping: boolean | undefined): { isTyping?: boolean } {
     if (isTyping === undefined) return {}
-    clearTimeout(this.#typing)
-    if (isTyping) this.#typing = setTimeout(() => this.#change({ isTyping: false }), typingFor)
+    clearTimeout(this.#typingTimer)
+    if (isTyping) this.#typingTimer = setTimeout(() => this.#change({ isTyping: false }), typingShownFor)
     return { isTyping }
   }
 
   #change(change: Partial<ConversationState<Message, Thread>>): void {
     const next = { ...this.#state, ...change }
-    if (this.#isLooking) this.#see(next)
-    next.unread = next.messages.filter(({ author, seq }) => author !== this.#side && seq > this.#looked).length
+    if (this.#isVisible) this.#markSeen(next)
+    next.unread = next.messages.filter(({ author, seq }) => author !== this.#side && seq > this.#seenSeq).length
     const isSame = (Object.keys(next) as (keyof typeof next)[]).every((key) => next[key] === this.#state[key])
     if (isSame) return
     this.#state = next
-    for (const heard of this.#heard) heard()
+    for (const listener of this.#listeners) listener()
   }
 
-  #see({ messages, connection }: ConversationState<Message, Thread>): void {
-    this.#looked = Math.max(this.#looked, messages.at(-1)?.seq ?? 0)
-    if (connection !== 'ready' || this.#last <= this.#told) return
-    this.#told = this.#last
-    this.#line.seen(this.#last).catch(() => (this.#told = 0)) // told again with the next news
+  #markSeen({ messages, connection }: ConversationState<Message, Thread>): void {
+    this.#seenSeq = Math.max(this.#seenSeq, messages.at(-1)?.seq ?? 0)
+    if (connection !== 'ready' || this.#lastSeq <= this.#reportedSeq) return
+    this.#reportedSeq = this.#lastSeq
+    this.#transport.markSeen(this.#lastSeq).catch(() => (this.#reportedSeq = 0)) // reported again with the next update
   }
 }

@@ -1,38 +1,38 @@
-const firstPause = 400
-const longestPause = 8000
-const beat = 15_000
-/** Without a sign for so long the connection is dead, whatever the browser believes. */
-const silence = 10_000
-const abnormal = 1006
+const firstDelay = 400
+const longestDelay = 8000
+const pingInterval = 15_000
+/** Milliseconds without an answer after which the connection is closed. */
+const answerTimeout = 10_000
+const abnormalClosure = 1006
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
-interface Ears {
-  opened(): void
-  /** Everything that comes is JSON. */
-  heard(frame: unknown): void
-  /** The connection is gone; answers whether it is to come back. */
-  dropped(code: number): boolean
+interface SocketListener {
+  onOpen(): void
+  /** `frame`: parsed JSON. */
+  onFrame(frame: unknown): void
+  /** Returns whether to reconnect. */
+  onClose(code: number): boolean
 }
 
-/** A socket that is opened again, after growing pauses, whenever it breaks, and that notices when it is dead. */
+/** A WebSocket that reconnects with exponential backoff and jitter and detects dead connections by pings. */
 export class LiveSocket {
   #address: string
   #ping: unknown
-  #ears: Ears
+  #listener: SocketListener
   #socket: WebSocket | null = null
   #isOpen = false
-  #isSettled = false
-  #pause = firstPause
-  #retry: Timer
-  #beat: Timer
-  #silence: Timer
+  #isAuthenticated = false
+  #delay = firstDelay
+  #reconnectTimer: Timer
+  #pingTimer: Timer
+  #timeoutTimer: Timer
 
-  /** `ping` is what the other end answers to, whenever it is asked. */
-  constructor(address: string, ping: unknown, ears: Ears) {
+  /** `ping`: a frame the server always answers. */
+  constructor(address: string, ping: unknown, listener: SocketListener) {
     this.#address = address
     this.#ping = ping
-    this.#ears = ears
+    this.#listener = listener
   }
 
   open(): void {
@@ -43,21 +43,21 @@ export class LiveSocket {
   close(): void {
     const socket = this.#socket
     this.#isOpen = false
-    this.#forget()
-    clearTimeout(this.#retry)
+    this.#reset()
+    clearTimeout(this.#reconnectTimer)
     socket?.close()
   }
 
-  /** The other end has let us in: the next pause is a short one again. */
-  settle(): void {
-    this.#isSettled = true
-    this.#pause = firstPause
-    this.#beat = setInterval(() => this.#ask(), beat)
+  /** Resets the backoff and starts pings. */
+  markAuthenticated(): void {
+    this.#isAuthenticated = true
+    this.#delay = firstDelay
+    this.#pingTimer = setInterval(() => this.#sendPing(), pingInterval)
   }
 
-  /** Asks for a sign of life, or connects at once instead of after the pause. */
-  hurry(): void {
-    if (this.#isSettled) this.#ask()
+  /** Sends a ping if connected, otherwise connects without waiting for the backoff. */
+  reconnectNow(): void {
+    if (this.#isAuthenticated) this.#sendPing()
     else if (this.#isOpen && !this.#socket) this.#connect()
   }
 
@@ -66,47 +66,47 @@ export class LiveSocket {
   }
 
   #connect(): void {
-    clearTimeout(this.#retry)
+    clearTimeout(this.#reconnectTimer)
     const socket = new WebSocket(this.#address)
     const isOurs = () => this.#socket === socket
     this.#socket = socket
-    this.#awaitSign()
-    socket.addEventListener('open', () => isOurs() && this.#ears.opened())
+    this.#startTimeout()
+    socket.addEventListener('open', () => isOurs() && this.#listener.onOpen())
     socket.addEventListener('message', ({ data }) => {
       if (!isOurs()) return
-      clearTimeout(this.#silence)
-      this.#ears.heard(JSON.parse(String(data)))
+      clearTimeout(this.#timeoutTimer)
+      this.#listener.onFrame(JSON.parse(String(data)))
     })
-    socket.addEventListener('close', ({ code }) => isOurs() && this.#dropped(code))
+    socket.addEventListener('close', ({ code }) => isOurs() && this.#onClose(code))
   }
 
-  #ask(): void {
+  #sendPing(): void {
     this.send(this.#ping)
-    this.#awaitSign()
+    this.#startTimeout()
   }
 
-  #awaitSign(): void {
-    clearTimeout(this.#silence)
+  #startTimeout(): void {
+    clearTimeout(this.#timeoutTimer)
     const socket = this.#socket
-    this.#silence = setTimeout(() => {
+    this.#timeoutTimer = setTimeout(() => {
       if (this.#socket !== socket) return
       socket?.close()
-      this.#dropped(abnormal)
-    }, silence)
+      this.#onClose(abnormalClosure)
+    }, answerTimeout)
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#socket = null
-    this.#isSettled = false
-    clearInterval(this.#beat)
-    clearTimeout(this.#silence)
+    this.#isAuthenticated = false
+    clearInterval(this.#pingTimer)
+    clearTimeout(this.#timeoutTimer)
   }
 
-  #dropped(code: number): void {
-    this.#forget()
-    this.#isOpen = this.#ears.dropped(code)
+  #onClose(code: number): void {
+    this.#reset()
+    this.#isOpen = this.#listener.onClose(code)
     if (!this.#isOpen) return
-    this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.7 + 0.6 * Math.random()))
-    this.#pause = Math.min(longestPause, this.#pause * 2)
+    this.#reconnectTimer = setTimeout(() => this.#connect(), this.#delay * (0.7 + 0.6 * Math.random()))
+    this.#delay = Math.min(longestDelay, this.#delay * 2)
   }
 }

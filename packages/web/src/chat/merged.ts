@@ -1,6 +1,6 @@
 import type { MessageView } from '@koi/contract/chat/chat'
 
-/** Both lists in the order of their numbers, every message once. */
+/** Merges two lists by `seq`, without duplicates. */
 export function merged<Message extends MessageView>(known: readonly Message[], more: Message[]): readonly Message[] {
   if (more.length === 0) return known
   const bySeq = new Map([...known, ...more].map((message) => [message.seq, message]))

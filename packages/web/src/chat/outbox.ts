@@ -1,141 +1,139 @@
 import type { MessageView } from '@koi/contract/chat/chat'
-import { type Line, Unsent } from './line.ts'
+import { type Transport, Unsent } from './transport.ts'
 import { newUuid } from '../uuid.ts'
 
-/** A message that is not in the thread yet. */
+/** A message not yet in the thread. */
 export interface Pending {
   id: string
   text?: string
-  /** The address of the picture, once it is sent up. */
+  /** Address after the upload. */
   picture?: string
-  /** The picture itself, as its writer chose it. */
+  /** The chosen picture. */
   file?: Blob
-  /** `delayed`: sent again by itself; `refused`: only when its writer says so; `taken`: the server has it. */
+  /** `delayed`: retried automatically; `refused`: retried only by the writer; `taken`: accepted by the server. */
   state: 'uploading' | 'sending' | 'delayed' | 'refused' | 'taken'
-  /** Why it is delayed or refused: a sentence, or empty. */
+  /** Reason of the delay or refusal; may be ''. */
   problem: string
 }
 
-/** Whether sending it again may help: a picture that is none stays none. */
+/** Whether a retry can succeed; an invalid picture cannot. */
 export const canRetry = ({ state, file, picture }: Pending): boolean =>
   state === 'delayed' || (state === 'refused' && (file === undefined || picture !== undefined))
 
-interface Ears<Message> {
-  changed(): void
-  /** The server has taken a message and says how it stands in the thread. */
-  taken(message: Message): void
+interface OutboxListener<Message> {
+  onChange(): void
+  /** The server has accepted a message and returned it. */
+  onAccepted(message: Message): void
 }
 
 /**
- * What is still to be said, sent one after the other in the order of writing. A message keeps its id until it stands in
- * the thread, so that neither a lost connection nor a restarted server loses or doubles it. A picture lets others pass
- * while it is sent up.
+ * Sends messages one after the other. A message keeps its id until it is in the thread, so that reconnects neither lose
+ * nor duplicate it. Messages may overtake a picture that is still uploading.
  */
 export class Outbox<Message extends MessageView> {
-  #line: Pick<Line<Message, never>, 'send' | 'upload'>
-  #ears: Ears<Message>
+  #transport: Pick<Transport<Message, never>, 'send' | 'upload'>
+  #listener: OutboxListener<Message>
   #queue: readonly Pending[] = []
   #isSending = false
-  /** Somebody asked for it while a message was under way. */
-  #isHurried = false
+  /** A retry was requested while a message was being sent. */
+  #isRetryRequested = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
-  constructor(line: Pick<Line<Message, never>, 'send' | 'upload'>, ears: Ears<Message>) {
-    this.#line = line
-    this.#ears = ears
+  constructor(transport: Pick<Transport<Message, never>, 'send' | 'upload'>, listener: OutboxListener<Message>) {
+    this.#transport = transport
+    this.#listener = listener
   }
 
   get queue(): readonly Pending[] {
     return this.#queue
   }
 
-  say(text: string): void {
-    this.#set([...this.#queue, { id: newUuid(), text, state: 'sending', problem: '' }])
-    void this.#work()
+  addText(text: string): void {
+    this.#setQueue([...this.#queue, { id: newUuid(), text, state: 'sending', problem: '' }])
+    void this.#sendQueued()
   }
 
-  /** Sends a picture up, and then as a message. */
-  show(file: Blob): void {
+  /** Uploads a picture, then sends it as a message. */
+  addImage(file: Blob): void {
     const message: Pending = { id: newUuid(), file, state: 'uploading', problem: '' }
-    this.#set([...this.#queue, message])
+    this.#setQueue([...this.#queue, message])
     void this.#upload(message)
   }
 
-  /** Sends a message again that was refused or waits for its turn. */
-  again(id: string): void {
+  /** Retries a delayed or refused message. */
+  retry(id: string): void {
     const message = this.#queue.find((one) => one.id === id)
     if (!message || !canRetry(message)) return
-    if (message.state === 'refused') this.#note(id, { state: 'sending', problem: '' })
-    this.hurry()
+    if (message.state === 'refused') this.#update(id, { state: 'sending', problem: '' })
+    this.retryDelayed()
   }
 
-  /** Sends what was delayed, at once. */
-  hurry(): void {
+  retryDelayed(): void {
     for (const message of this.#queue)
       if (message.state === 'delayed' && needsUpload(message)) void this.#upload(message)
-    void this.#work()
+    void this.#sendQueued()
   }
 
-  /** Forgets what stands in the thread, and tells nobody. */
-  drop(ids: ReadonlySet<string>): void {
+  /** Removes messages that are in the thread, without calling `onChange`. */
+  remove(ids: ReadonlySet<string>): void {
     if (this.#queue.some(({ id }) => ids.has(id))) this.#queue = this.#queue.filter(({ id }) => !ids.has(id))
   }
 
-  #set(queue: readonly Pending[]): void {
+  #setQueue(queue: readonly Pending[]): void {
     this.#queue = queue
-    this.#ears.changed()
+    this.#listener.onChange()
   }
 
-  #note(id: string, change: Partial<Pending>): void {
-    this.#set(this.#queue.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  #update(id: string, change: Partial<Pending>): void {
+    this.#setQueue(this.#queue.map((one) => (one.id === id ? { ...one, ...change } : one)))
   }
 
   async #upload({ id, file }: Pending): Promise<void> {
-    this.#note(id, { state: 'uploading', problem: '' })
+    this.#update(id, { state: 'uploading', problem: '' })
     try {
-      const picture = await this.#line.upload(file!)
-      this.#note(id, { picture, state: 'sending' })
-      void this.#work()
+      const picture = await this.#transport.upload(file!)
+      this.#update(id, { picture, state: 'sending' })
+      void this.#sendQueued()
     } catch (error) {
-      this.#delay(id, error)
+      this.#markFailed(id, error)
     }
   }
 
-  async #work(): Promise<void> {
-    this.#isHurried = true
+  async #sendQueued(): Promise<void> {
+    this.#isRetryRequested = true
     if (this.#isSending) return
     this.#isSending = true
     clearTimeout(this.#retry)
     for (;;) {
       const next = this.#queue.find((one) => one.state === 'sending' || (one.state === 'delayed' && !needsUpload(one)))
       if (!next) break
-      this.#isHurried = false
+      this.#isRetryRequested = false
       const mayGoOn = await this.#send(next)
-      if (!mayGoOn && !this.#isHurried) break
+      if (!mayGoOn && !this.#isRetryRequested) break
     }
     this.#isSending = false
   }
 
-  /** Sends one message; answers whether the next one may follow. */
+  /** Returns whether to continue with the next message. */
   async #send({ id, text, picture }: Pending): Promise<boolean> {
-    this.#note(id, { state: 'sending' })
+    this.#update(id, { state: 'sending' })
     try {
-      const message = await this.#line.send(picture === undefined ? { id, text: text ?? '' } : { id, picture })
-      this.#note(id, { state: 'taken', problem: '' })
-      if (message) this.#ears.taken(message)
+      const message = await this.#transport.send(picture === undefined ? { id, text: text ?? '' } : { id, picture })
+      this.#update(id, { state: 'taken', problem: '' })
+      if (message) this.#listener.onAccepted(message)
       return true
     } catch (error) {
-      return this.#delay(id, error)
+      return this.#markFailed(id, error)
     }
   }
 
-  /** Notes why a message was not taken; answers whether the next one may follow. */
-  #delay(id: string, error: unknown): boolean {
+  /** Returns whether to continue with the next message. */
+  #markFailed(id: string, error: unknown): boolean {
     const { isFinal = false, message = '', retryAfter } = error instanceof Unsent ? error : {}
-    this.#note(id, { state: isFinal ? 'refused' : 'delayed', problem: message })
+    this.#update(id, { state: isFinal ? 'refused' : 'delayed', problem: message })
     if (retryAfter === undefined) return isFinal
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.hurry(), retryAfter)
+    this.#retry = setTimeout(() => this.retryDelayed(), retryAfter)
     return false
   }
 }

@@ -4,21 +4,21 @@ import type { MessageView, ServerFrame, ThreadView } from '@koi/contract/chat/ch
 import type { GuestFrame } from '@koi/contract/chat/chat.frames'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { Conversation, type ConversationState } from './conversation.ts'
-import { type GuestThread, SocketLine } from './socketLine.ts'
+import { type GuestThread, SocketTransport } from './socketTransport.ts'
 
 type State = ConversationState<MessageView, GuestThread>
-type Heard<T extends GuestFrame['t']> = Extract<GuestFrame, { t: T }>
+type FrameOf<T extends GuestFrame['t']> = Extract<GuestFrame, { t: T }>
 
 const pageSize = 3
 const refusals = { FLOOD: '请稍候', TEXT_TOO_LONG: '消息太长' }
 
-/** One thread on a socket server, which keeps the protocol and can be told to fail. */
+/** A WebSocket server with one thread, which follows the protocol and can simulate failures. */
 export class TestThread {
   readonly messages: MessageView[] = []
-  /** Everything that pages have said, in the order it came. */
-  readonly heard: GuestFrame[] = []
-  /** What happens to the next message of the guest; then all is well again. */
-  next: 'taken' | 'acknowledgementLost' | 'connectionLost' | keyof typeof refusals = 'taken'
+  /** Frames received, in order. */
+  readonly received: GuestFrame[] = []
+  /** Outcome of the guest's next message; then reset to 'taken'. */
+  nextOutcome: 'taken' | 'acknowledgementLost' | 'connectionLost' | keyof typeof refusals = 'taken'
   isTokenGood = true
   thread: ThreadView = { state: 'bot', unread: 0, guest_seen: 0, operator_seen: 0, score: null }
   #server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
@@ -26,7 +26,7 @@ export class TestThread {
 
   constructor() {
     this.#server.on('connection', (socket) =>
-      socket.on('message', (data) => this.#take(socket, JSON.parse(String(data)) as GuestFrame)),
+      socket.on('message', (data) => this.#onFrame(socket, JSON.parse(String(data)) as GuestFrame)),
     )
   }
 
@@ -38,7 +38,7 @@ export class TestThread {
     return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Someone writes; pages are told unless nobody says so. */
+  /** Adds a message without sending it to connected pages. */
   add(text: string, author: MessageView['author'] = 'operator', id = `${author}-${text}`): MessageView {
     const seq = this.messages.length + 1
     const message: MessageView = { seq, id, author, kind: 'text', text, at: '2026-03-01 12:00:00' }
@@ -46,49 +46,49 @@ export class TestThread {
     return message
   }
 
-  say(text: string): void {
-    this.tell({ t: 'messages', messages: [this.add(text)] })
+  sendText(text: string): void {
+    this.broadcast({ t: 'messages', messages: [this.add(text)] })
   }
 
-  tell(frame: ServerFrame): void {
+  broadcast(frame: ServerFrame): void {
     for (const socket of this.#server.clients) socket.send(JSON.stringify(frame))
   }
 
-  cut(): void {
+  disconnectAll(): void {
     for (const socket of this.#server.clients) socket.terminate()
   }
 
-  /** Waits until the `count`th frame of a kind has come. */
-  async waitFor<T extends GuestFrame['t']>(kind: T, count = 1): Promise<Heard<T>> {
+  /** Waits for the `count`th frame of a kind. */
+  async waitFor<T extends GuestFrame['t']>(kind: T, count = 1): Promise<FrameOf<T>> {
     for (;;) {
-      const found = this.heardOf(kind)[count - 1]
+      const found = this.framesOf(kind)[count - 1]
       if (found) return found
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
   }
 
-  heardOf<T extends GuestFrame['t']>(kind: T): Heard<T>[] {
-    return this.heard.filter((frame): frame is Heard<T> => frame.t === kind)
+  framesOf<T extends GuestFrame['t']>(kind: T): FrameOf<T>[] {
+    return this.received.filter((frame): frame is FrameOf<T> => frame.t === kind)
   }
 
   async close(): Promise<void> {
-    this.cut()
+    this.disconnectAll()
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  #take(socket: WebSocket, frame: GuestFrame): void {
-    const answer = (said: ServerFrame) => socket.send(JSON.stringify(said))
-    this.heard.push(frame)
+  #onFrame(socket: WebSocket, frame: GuestFrame): void {
+    const answer = (frame: ServerFrame) => socket.send(JSON.stringify(frame))
+    this.received.push(frame)
     for (const wake of this.#waiting.splice(0)) wake()
-    if (frame.t === 'hello') return this.isTokenGood ? answer(this.#greeting(frame.after)) : socket.close(4001)
+    if (frame.t === 'hello') return this.isTokenGood ? answer(this.#readyFrame(frame.after)) : socket.close(4001)
     if (frame.t === 'older') {
       const before = this.messages.filter(({ seq }) => seq < frame.before)
       return answer({ t: 'older', messages: before.slice(-pageSize), has_more: before.length > pageSize })
     }
-    if (frame.t === 'send') this.#receive(socket, frame)
+    if (frame.t === 'send') this.#onSend(socket, frame)
   }
 
-  #greeting(after: number): ServerFrame {
+  #readyFrame(after: number): ServerFrame {
     const missed = this.messages.filter(({ seq }) => seq > after)
     return {
       t: 'ready',
@@ -101,38 +101,38 @@ export class TestThread {
     }
   }
 
-  #receive(socket: WebSocket, { id, text = '', picture }: Heard<'send'>): void {
-    const fate = this.next
-    this.next = 'taken'
-    if (fate === 'connectionLost') return socket.terminate()
-    if (fate === 'FLOOD' || fate === 'TEXT_TOO_LONG')
-      return socket.send(JSON.stringify({ t: 'refused', id, code: fate, text: refusals[fate] }))
+  #onSend(socket: WebSocket, { id, text = '', picture }: FrameOf<'send'>): void {
+    const outcome = this.nextOutcome
+    this.nextOutcome = 'taken'
+    if (outcome === 'connectionLost') return socket.terminate()
+    if (outcome === 'FLOOD' || outcome === 'TEXT_TOO_LONG')
+      return socket.send(JSON.stringify({ t: 'refused', id, code: outcome, text: refusals[outcome] }))
     const known = this.messages.find((message) => message.id === id)
     const message = known ?? this.add(picture ?? text, 'guest', id)
-    if (fate === 'acknowledgementLost') return socket.terminate()
+    if (outcome === 'acknowledgementLost') return socket.terminate()
     socket.send(JSON.stringify({ t: 'ack', id, seq: message.seq, at: message.at }))
-    if (!known) this.tell({ t: 'messages', messages: [message] })
+    if (!known) this.broadcast({ t: 'messages', messages: [message] })
   }
 }
 
-/** A guest's conversation in a thread, and a way to wait for what it comes to. */
+/** A guest's conversation with the test thread. */
 export function openConversation(thread: TestThread, upload: (picture: Blob) => Promise<string> = async () => '') {
-  const line = new SocketLine({ address: thread.address, token: 'token', upload })
+  const line = new SocketTransport({ address: thread.address, token: 'token', upload })
   const conversation = new Conversation<MessageView, GuestThread>(line, 'guest')
   conversation.open()
   return {
     conversation,
     texts: () => conversation.snapshot().messages.map(({ text }) => text),
-    /** Resolves with the first state that fits. */
+    /** Resolves with the first state for which `fits` is true. */
     until: (fits: (state: State) => boolean): Promise<State> =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!fits(conversation.snapshot())) return
           stop()
           resolve(conversation.snapshot())
         }
-        const stop = conversation.subscribe(look)
-        look()
+        const stop = conversation.subscribe(check)
+        check()
       }),
   }
 }

@@ -2,19 +2,19 @@ import type { MessageView } from '@koi/contract/chat/chat'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Conversation, ConversationState } from './conversation.ts'
 
-/** A conversation as it goes on, listened to while the component stands on the page. */
+/** Connects while the component is mounted; returns the current state. */
 export function useConversation<Message extends MessageView, Thread>(
   conversation: Conversation<Message, Thread>,
 ): ConversationState<Message, Thread> {
   useEffect(() => {
     conversation.open()
-    // The network is back, or somebody looks: no waiting.
-    const hurry = () => document.visibilityState === 'visible' && conversation.hurry()
-    window.addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
+    // Back online or visible: skip the reconnect delay.
+    const reconnect = () => document.visibilityState === 'visible' && conversation.reconnectNow()
+    window.addEventListener('online', reconnect)
+    document.addEventListener('visibilitychange', reconnect)
     return () => {
-      window.removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
+      window.removeEventListener('online', reconnect)
+      document.removeEventListener('visibilitychange', reconnect)
       conversation.close()
     }
   }, [conversation])

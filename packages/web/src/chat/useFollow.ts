@@ -2,37 +2,36 @@ import type { MessageView } from '@koi/contract/chat/chat'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Conversation } from './conversation.ts'
 
-/** Points from the end within which somebody counts as reading the newest. */
-const near = 80
+/** Pixels from the end within which the newest message counts as visible. */
+const nearEnd = 80
 
 const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight
 
-export interface Follow {
+export interface FollowedLog {
   isAtEnd: boolean
   toEnd(): void
 }
 
 interface Options {
-  /** The number of the first message that stands in the log. */
+  /** `seq` of the first rendered message. */
   first: number | undefined
-  /** Whether whoever looks here is the one whose looking counts. */
+  /** False if the reader's views must not mark messages as seen. */
   isReader?: boolean
 }
 
 /**
- * Lets a log be read: at its end it stays there while messages come, pictures load and a keyboard opens; further up it
- * stands still, also when older messages come in above. Says to the conversation whether its newest message is
- * in sight. `log` scrolls and has one child, which grows.
+ * Scrolling of a message log: at the end it stays at the end while the content or viewport changes size; further up it
+ * keeps its position, also when older messages are prepended. `log` must be the scroll container with one child.
  */
 export function useFollow<Message extends MessageView, Thread>(
   log: RefObject<HTMLElement | null>,
   conversation: Conversation<Message, Thread>,
   { first, isReader = true }: Options,
-): Follow {
+): FollowedLog {
   const [isAtEnd, setAtEnd] = useState(true)
   const distance = useRef(0)
-  const hasLooked = useRef(false)
+  const hasRendered = useRef(false)
   const toEnd = () => {
     distance.current = 0
     setAtEnd(true)
@@ -47,38 +46,38 @@ export function useFollow<Message extends MessageView, Thread>(
       const isUp = element.scrollTop < top
       top = element.scrollTop
       const next = distanceFromEnd(element)
-      // Whoever was at the end and did not go up has not left it: something grew below them.
-      if (distance.current < near && next >= near && !isUp) return
+      // Content grew below the end without the reader scrolling up.
+      if (distance.current < nearEnd && next >= nearEnd && !isUp) return
       distance.current = next
-      setAtEnd(next < near)
+      setAtEnd(next < nearEnd)
     }
-    const grown = new ResizeObserver(() => {
-      if (distance.current < near) element.scrollTo({ top: element.scrollHeight })
+    const resizeObserver = new ResizeObserver(() => {
+      if (distance.current < nearEnd) element.scrollTo({ top: element.scrollHeight })
       else distance.current = distanceFromEnd(element)
     })
-    grown.observe(element)
-    if (element.firstElementChild) grown.observe(element.firstElementChild)
+    resizeObserver.observe(element)
+    if (element.firstElementChild) resizeObserver.observe(element.firstElementChild)
     element.addEventListener('scroll', scrolled, { passive: true })
     return () => {
-      grown.disconnect()
+      resizeObserver.disconnect()
       element.removeEventListener('scroll', scrolled)
     }
   }, [log])
 
   useLayoutEffect(() => {
     const element = log.current
-    if (element && hasLooked.current)
+    if (element && hasRendered.current)
       element.scrollTo({ top: element.scrollHeight - element.clientHeight - distance.current })
-    hasLooked.current = first !== undefined
+    hasRendered.current = first !== undefined
   }, [log, first])
 
   useEffect(() => {
-    const look = () => conversation.look(isReader && isAtEnd && !document.hidden)
-    look()
-    document.addEventListener('visibilitychange', look)
+    const updateVisibility = () => conversation.setVisible(isReader && isAtEnd && !document.hidden)
+    updateVisibility()
+    document.addEventListener('visibilitychange', updateVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      conversation.look(false)
+      document.removeEventListener('visibilitychange', updateVisibility)
+      conversation.setVisible(false)
     }
   }, [conversation, isReader, isAtEnd])
 

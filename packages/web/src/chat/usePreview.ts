@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the page itself can show a picture that is not sent up yet; undefined without one. */
+/** An object URL of a local picture; undefined without one. */
 export function usePreview(picture: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Adds `AbortSignal.timeout` and `AbortSignal.any` where they are missing (Chrome before 116, Safari before 17.4). */
+/** Polyfills `AbortSignal.timeout` and `AbortSignal.any` (Chrome before 116, Safari before 17.4). */
 export function addAbortSignals(): void {
   const known = AbortSignal as Partial<Pick<typeof AbortSignal, 'any' | 'timeout'>>
   known.timeout ??= (milliseconds) => {

@@ -1,6 +1,6 @@
 import dialogPolyfill from 'dialog-polyfill'
 
-/** The style rules that a `<dialog>` has from browsers that know it. */
+/** User-agent styles of `<dialog>`. */
 const rules = [
   'dialog { position: fixed; top: 0; right: 0; bottom: 0; left: 0; width: -webkit-fit-content; height: -webkit-fit-content; margin: auto; display: block }',
   'dialog:not([open]) { display: none }',
@@ -8,9 +8,9 @@ const rules = [
   '._dialog_overlay { position: fixed; top: 0; right: 0; bottom: 0; left: 0 }',
 ]
 
-/** The first `showModal` of an element: registers it with the polyfill, which lets the focus go when the dialog closes. */
+/** Registers the element on first use and restores the focus on close, which the polyfill does not. */
 function showModal(this: HTMLDialogElement): void {
-  // registerDialog would leave an element alone that has this method.
+  // `registerDialog` refuses elements that have `showModal`.
   dialogPolyfill.forceRegisterDialog(this)
   const show = this.showModal
   this.showModal = () => {
@@ -22,10 +22,7 @@ function showModal(this: HTMLDialogElement): void {
   this.showModal()
 }
 
-/**
- * Adds `showModal`, `close` and `open` to `<dialog>` where the browser does not know the element (Safari before 15.4). An
- * element is registered with the polyfill when it is first shown.
- */
+/** Polyfills `<dialog>` (Safari before 15.4). An element is registered when it is first shown. */
 export function addDialogs(): void {
   if ('HTMLDialogElement' in window) return
   Object.assign(window, { HTMLDialogElement: HTMLUnknownElement })

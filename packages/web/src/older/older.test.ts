@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { marginRules } from './flexGap.ts'
 import { shadesOf } from './shades.ts'
 
-/** The luminance of `#rrggbb` as WCAG defines it. */
+/** Relative luminance by WCAG. */
 function luminanceOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -17,7 +17,7 @@ const contrast = (one: string, other: string): number => {
 
 const brands = ['#cf3526', '#1677ff', '#ffd400', '#000000', '#ffffff', '#0a0', '#7b2cbf']
 
-test.each(brands)('the calculated shades of %s keep the contrasts of the style sheet', (brand) => {
+test.each(brands)('the calculated shades of %s meet the contrast ratios of the style sheet', (brand) => {
   for (const [isDark, ground] of [
     [false, '#fbf5ee'],
     [true, '#17110f'],
@@ -36,7 +36,7 @@ const rule = (selectorText: string, style: Partial<CSSStyleDeclaration>) =>
     style: { display: '', flexDirection: '', rowGap: '', columnGap: '', gap: '', ...style } as CSSStyleDeclaration,
   })
 
-test('the gap of a flex container becomes a margin between its children, in its direction', () => {
+test('replaces a flex gap by margins between the children in the flex direction', () => {
   const row = { display: 'flex', rowGap: '4px', columnGap: '8px' }
   expect(rule('.a, .b', row)).toEqual(['.a > * + *, .b > * + * { margin-left: 8px }'])
   expect(rule('.a', { ...row, flexDirection: 'column' })).toEqual(['.a > * + * { margin-top: 4px }'])

@@ -1,7 +1,4 @@
-/**
- * What browsers of the declared baseline may lack (browserslist in package.json). A script of its own, which start.js loads
- * before the application and only where something is missing.
- */
+/** Polyfills for the browserslist baseline. start.js loads them only where a feature is missing. */
 import 'core-js/modules/es.array.at.js'
 import 'core-js/modules/es.array.find-last.js'
 import 'core-js/modules/es.array.find-last-index.js'

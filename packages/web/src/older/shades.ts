@@ -1,4 +1,4 @@
-/** A colour as red, green and blue from 0 to 1, in sRGB. */
+/** sRGB, 0 to 1. */
 type Colour = readonly [red: number, green: number, blue: number]
 
 const toLinear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
@@ -33,8 +33,8 @@ const mixed = (one: Colour, other: Colour, share: number): Colour => [
 const white: Colour = [1, 1, 1]
 
 /**
- * The custom properties that packages/ui/src/tokens.css derives from the brand colour by relative colours, calculated for
- * `#rrggbb`. `ground` is the page's background in the dark scheme. The formulas are those of the style sheet.
+ * The brand shades of packages/ui/src/tokens.css for `#rrggbb`; keep the formulas in sync. `ground`: dark page
+ * background.
  */
 export function shadesOf(brand: string, isDark: boolean, ground: string): Record<string, string> {
   const own = parse(brand)
@@ -70,10 +70,7 @@ export function shadesOf(brand: string, isDark: boolean, ground: string): Record
   }
 }
 
-/**
- * Calculates the shades of the operator's colour where the style sheet cannot (no relative colours: Chrome before 119,
- * Safari before 16.4), and again when the colour or the colour scheme changes.
- */
+/** For browsers without CSS relative colours (Chrome before 119, Safari before 16.4). Follows brand and scheme. */
 export function addShades(): void {
   if (CSS.supports('color', 'color(from red srgb-linear r g b)')) return
   const { documentElement: root } = document

@@ -1,6 +1,6 @@
 import { points } from './baccaratrules.ts'
 import { backOf, cardOf } from './playingcards.ts'
-import { follow, type Phase, type Table } from './rounds.ts'
+import { followRounds, type Phase, type Table } from './rounds.ts'
 import { byId, isStill, readSetup } from './shell.ts'
 
 type Winner = 'banker' | 'player' | 'tie'
@@ -21,7 +21,7 @@ const svg = (tag: string, attributes: Record<string, string | number>, content =
   return element
 }
 
-/** Every result in columns of six. */
+/** Bead plate: all results in columns of six. */
 function drawBead(road: Winner[]): void {
   const shown = road.slice(-60)
   byId('bead').replaceChildren(
@@ -42,7 +42,7 @@ interface Cell {
   row: number
 }
 
-/** A new column whenever the winner changes; ties are a stroke through what stands before; long runs turn right. */
+/** Big road: a new column per change of winner; ties strike through the previous entry; long runs turn right. */
 function drawBig(road: Winner[]): void {
   const cells = new Map<string, Cell>()
   let [column, row, start] = [-1, 0, -1]
@@ -111,7 +111,7 @@ function drawHands(table: Baccarat, phase: Phase): void {
     player === banker ? text('tie') : `${text(player > banker ? 'player' : 'banker')}${text('wins')}`
 }
 
-void follow<Baccarat>({
+void followRounds<Baccarat>({
   engine: 'baccarat',
   text: game.text,
   draw(table, phase) {

@@ -5,14 +5,14 @@ export interface Shoe {
   banker: number[]
 }
 
-/** A card is 0 to 51: rank is the remainder by 13 (0 an ace), suit the quotient. */
+/** Cards are 0 to 51: rank = n mod 13 (0 is the ace), suit = quotient. */
 export const points = (cards: readonly number[]): number =>
   cards.reduce((sum, card) => sum + Math.min(10, (card % 13) + 1), 0) % 10
 
 /** One coup from eight fresh decks. */
 export const deal = (dice: Dice): Shoe => coupOf(dice.draw(6, 416).map((card) => card % 52))
 
-/** What six cards in the order drawn come to, by the third-card rules in use everywhere. */
+/** The coup of six cards in drawing order, by the usual third-card rules. */
 export function coupOf(cards: readonly number[]): Shoe {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = cards
   const [player, banker] = [
@@ -28,7 +28,6 @@ export function coupOf(cards: readonly number[]): Shoe {
   return { player, banker }
 }
 
-/** Whether the bank draws on its points after the player's third card of this value. */
 function bankerDraws(own: number, third: number): boolean {
   if (own <= 2) return true
   if (own === 3) return third !== 8
@@ -43,7 +42,7 @@ export const winnerOf = ({ player, banker }: Shoe): Winner =>
 
 const isPair = (cards: readonly number[]): boolean => (cards[0] ?? 0) % 13 === (cards[1] ?? 0) % 13
 
-/** Odds in hundredths that a spot is paid at; 0 loses, 100 gives the stake back. */
+/** In hundredths; 0 is a loss, 100 returns the stake. */
 export function oddsOf(spot: string, shoe: Shoe): number {
   const winner = winnerOf(shoe)
   if (spot === 'tie') return winner === 'tie' ? 900 : 0

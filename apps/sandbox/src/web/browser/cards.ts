@@ -22,7 +22,6 @@ function cover(): void {
 }
 
 async function show(deal: Deal): Promise<void> {
-  // The spots first, the bank last.
   for (const spot of [1, 2, 3, 0]) {
     byId(`hand-${spot}`).replaceChildren(
       ...(deal.hands[spot] ?? []).map((card, index) => cardOf(card, isStill ? 0 : index * 90)),

@@ -25,7 +25,7 @@ copy?.addEventListener('click', async () => {
   copy.textContent = copy.dataset['done'] ?? ''
 })
 
-// A second press of a button that has begun its work is ignored.
+// Ignore repeated submits.
 for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', () => setTimeout(() => form.querySelector('button')?.setAttribute('disabled', '')))
 }

@@ -1,2 +1,1 @@
-/** The visitor's own time, in milliseconds since 1970. */
 export const localNow = (): number => Date.now()

@@ -1,17 +1,17 @@
 const setup = JSON.parse(document.getElementById('setup')?.textContent ?? '{}') as Record<string, string>
 
-function say(text: string): void {
+function showMessage(text: string): void {
   const place = document.getElementById('said')
   if (place) place.textContent = text
 }
 
-/** Asks the control surface; null when it refused. */
+/** Calls the control API; null if refused. */
 async function control(path: string, content?: object): Promise<Record<string, unknown> | null> {
   const init = content
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
     : {}
   const answer = await fetch(`/control/${path}`, init).catch(() => null)
-  say((answer?.ok ? setup['done'] : setup['failed']) ?? '')
+  showMessage((answer?.ok ? setup['done'] : setup['failed']) ?? '')
   return answer?.ok ? ((await answer.json()) as Record<string, unknown>) : null
 }
 
@@ -52,5 +52,5 @@ look.addEventListener('submit', async (event) => {
   document.getElementById('wallets')?.replaceChildren(...rows)
 })
 
-// Until now a press would have done nothing, or loaded the page again.
+// Inert until the handlers are attached.
 document.querySelector('main')?.removeAttribute('inert')

@@ -1,14 +1,10 @@
-/** HMAC-SHA256 of a text under a text; node:crypto on the server, `sha.ts` in a browser that checks it. */
+/** HMAC-SHA256; node:crypto on the server, `sha.ts` in the browser. */
 export type Hmac = (key: string, message: string) => Uint8Array
 
-/** The next number of 32 bits. */
 export type Words = () => number
 
-/**
- * Numbers of 32 bits that follow from a seed that was promised beforehand and a message nobody could choose afterwards:
- * block i is HMAC-SHA256(seed, `${message}:${i}`), read as eight numbers, the highest byte first.
- */
-export function wordsOf(hmac: Hmac, seed: string, message: string): Words {
+/** From a committed seed: block i is HMAC-SHA256(seed, `${message}:${i}`), read as eight big-endian numbers. */
+export function randomWords(hmac: Hmac, seed: string, message: string): Words {
   let block = new DataView(new ArrayBuffer(0))
   let at = 0
   let index = 0
@@ -22,16 +18,16 @@ export function wordsOf(hmac: Hmac, seed: string, message: string): Words {
   }
 }
 
-/** Draws from a row of numbers without favour. */
+/** Unbiased draws from a sequence of 32-bit numbers. */
 export class Dice {
   private readonly next: Words
   constructor(next: Words) {
     this.next = next
   }
 
-  /** A whole number from 0 to `count` - 1, each as likely: numbers that would favour one result are passed over. */
+  /** Uniform integer from 0 to `count` - 1, by rejection sampling. */
   below(count: number): number {
-    // What 2^32 leaves over by `count`, reckoned in 32 bits.
+    // 2^32 mod `count` in 32-bit arithmetic.
     const left = (-count >>> 0) % (count >>> 0)
     for (;;) {
       const word = this.next()
@@ -39,12 +35,12 @@ export class Dice {
     }
   }
 
-  /** A share from 0 to just under 1. */
+  /** Uniform in [0, 1). */
   share(): number {
     return this.next() / 2 ** 32
   }
 
-  /** `count` different numbers below `from`, in the order drawn: each time one of those that are left, counted from the lowest. */
+  /** `count` distinct integers below `from` in drawing order; each draw is an index into the remaining ones. */
   draw(count: number, from: number): number[] {
     const drawn: number[] = []
     const taken: number[] = []

@@ -1,4 +1,4 @@
-/** How the water and its fish look. Fish swim to the right around (0, 0); `size` is about half their length. */
+/** Drawing of water and fish. Fish swim to the right around (0, 0); `size` is about half their length. */
 
 export interface Scenery {
   variant: string
@@ -32,7 +32,6 @@ export function drawWater(brush: Brush, width: number, height: number, { variant
   water.addColorStop(1, bottom)
   brush.fillStyle = water
   brush.fillRect(0, 0, width, height)
-  // Light from above.
   brush.fillStyle = '#ffffff12'
   for (let ray = 0; ray < 5; ray += 1) {
     const x = ((ray * 97 + Math.sin(time / 3 + ray) * 30) % (width + 80)) - 20
@@ -82,7 +81,6 @@ export function drawFish(brush: Brush, kind: number, size: number, sway: number,
   brush.lineJoin = 'round'
   brush.strokeStyle = '#00000055'
   brush.lineWidth = Math.max(1, size / 26)
-  // Tail.
   brush.fillStyle = fin
   brush.beginPath()
   brush.moveTo(-size * 0.7, 0)
@@ -91,7 +89,6 @@ export function drawFish(brush: Brush, kind: number, size: number, sway: number,
   brush.quadraticCurveTo(-size * 1.1, size * 0.1 + sway * size * 0.12, -size * 0.7, 0)
   brush.fill()
   brush.stroke()
-  // Fins.
   brush.beginPath()
   brush.moveTo(-size * 0.25, -size * round * 0.8)
   brush.quadraticCurveTo(-size * 0.1, -size * (round + 0.4), size * 0.35, -size * round * 0.8)
@@ -99,7 +96,6 @@ export function drawFish(brush: Brush, kind: number, size: number, sway: number,
   brush.quadraticCurveTo(-size * 0.25, size * (round + 0.3), size * 0.2, size * round * 0.9)
   brush.fill()
   brush.stroke()
-  // Body.
   const skin = brush.createLinearGradient(0, -size * round, 0, size * round)
   skin.addColorStop(0, body)
   skin.addColorStop(1, isHurt ? '#ffffff' : fin)
@@ -117,7 +113,6 @@ export function drawFish(brush: Brush, kind: number, size: number, sway: number,
   brush.bezierCurveTo(-size * 0.4, size * round * 1.3, size * 0.7, size * round * 1.3, size, 0)
   brush.fill()
   brush.stroke()
-  // Marks.
   brush.fillStyle = mark
   brush.globalAlpha *= 0.85
   for (const [x, y, r] of [
@@ -140,7 +135,6 @@ export function drawFish(brush: Brush, kind: number, size: number, sway: number,
     brush.quadraticCurveTo(size * 1.25, -size * 0.16, size * 1.2, -size * 0.4 + sway * 4)
     brush.stroke()
   }
-  // Eye.
   brush.fillStyle = '#fff'
   brush.beginPath()
   brush.arc(size * 0.68, -size * round * 0.25, size * 0.1, 0, Math.PI * 2)

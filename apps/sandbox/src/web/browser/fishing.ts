@@ -1,6 +1,6 @@
 import { drawFish, drawWater, type Scenery } from './fishart.ts'
 import { money } from './money.ts'
-import { type Bullet, fill, type Fish, pass, type Pond } from './pond.ts'
+import { type Bullet, fill, type Fish, advance, type Pond } from './pond.ts'
 import { ask, balance, byId, isStill, type Purse, readSetup, showBalance, start, toast, tone } from './shell.ts'
 
 interface Game {
@@ -159,13 +159,13 @@ new ResizeObserver(fit).observe(canvas)
 
 let last = performance.now()
 function frame(now: number): void {
-  // Under reduced motion the pond moves at a quarter of its pace.
+  // With reduced motion the pond moves at a quarter of its speed.
   const seconds = Math.min(0.05, (now - last) / 1000)
   last = now
   scenery = { variant, time: scenery.time + seconds * (isStill ? 0 : 1) }
   if (isFiring || isAuto) fire(now)
   if (isAuto && !isFiring) aim = -Math.PI / 2 + Math.sin(now / 900) * 1.1
-  pass(pond, isStill ? seconds / 4 : seconds, (target, bullet) => void hit(target, bullet))
+  advance(pond, isStill ? seconds / 4 : seconds, (target, bullet) => void hit(target, bullet))
   draw()
   requestAnimationFrame(frame)
 }

@@ -1,4 +1,4 @@
-import { follow, type Phase, type Table } from './rounds.ts'
+import { followRounds, type Phase, type Table } from './rounds.ts'
 import { byId, make, readSetup } from './shell.ts'
 
 interface Shown {
@@ -32,7 +32,7 @@ function team(name: string): HTMLElement {
 
 let built = 0
 
-/** Builds a round's matches once, so that chips on them stay where they are. */
+/** Built once per round, so that chips placed on matches stay. */
 function build({ round, matches }: Fixtures): void {
   if (built === round.number) return
   built = round.number
@@ -61,7 +61,7 @@ function build({ round, matches }: Fixtures): void {
   )
 }
 
-/** Shows the price of an option and which way it went since it was last looked at. */
+/** Shows current odds and the direction of their last change. */
 function price(button: HTMLElement, odds: number | undefined): void {
   const before = Number(button.dataset['odds'] ?? 0)
   if (odds && before && odds !== before) button.dataset['moved'] = odds > before ? 'up' : 'down'
@@ -97,7 +97,7 @@ function draw(table: Fixtures, phase: Phase): void {
   )
 }
 
-void follow<Fixtures>({
+void followRounds<Fixtures>({
   engine: 'fixtures',
   text: game.text,
   every: 1500,

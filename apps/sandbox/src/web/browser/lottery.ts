@@ -1,4 +1,4 @@
-import { follow, type Table } from './rounds.ts'
+import { followRounds, type Table } from './rounds.ts'
 import { byId, make, readSetup } from './shell.ts'
 
 interface Draws extends Table {
@@ -19,7 +19,7 @@ for (const tab of document.querySelectorAll<HTMLElement>('[data-tab]')) {
   })
 }
 
-void follow<Draws>({
+void followRounds<Draws>({
   engine: 'lottery',
   text: game.text,
   draw({ past }) {

@@ -1,9 +1,7 @@
 import type { Dice } from './dice.ts'
 
-/** How many draws there are, all as likely. */
 export const draws = 100_000
 
-/** The number of a draw, and its five digits. */
 export const drawNumber = (dice: Dice): number => dice.below(draws)
 export const digitsOf = (draw: number): number[] =>
   [10_000, 1000, 100, 10, 1].map((place) => Math.floor(draw / place) % 10)
@@ -31,7 +29,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   mixed: { odds: 134, wins: (digits) => kindsInFront(digits) === 3 },
 }
 
-/** Also 'd37': the fourth digit is a seven. */
+/** Also 'd37': fourth digit is 7. */
 export function kindOf(pick: string): Kind | null {
   const place = /^d([0-4])([0-9])$/.exec(pick)
   if (place) return { odds: 970, wins: (digits) => digits[Number(place[1])] === Number(place[2]) }

@@ -9,36 +9,36 @@ export interface Match {
   league: League
   home: string
   away: string
-  /** Goals to be expected of each side; in esport the chance of each to take a map. */
+  /** Expected goals of each side; in esport the probability of winning a map. */
   force: Score
-  /** When somebody scored, in ninetieths of the match, in order. */
+  /** Scores in order; minutes of a 90-minute match. */
   events: { minute: number; side: 'h' | 'a' }[]
-  /** When it is broken off, which makes its bets void; null for a match that is played out. */
+  /** Minute of abandonment, which voids bets; null if played to the end. */
   abandonedAt: number | null
 }
 
-/** Share of a fair price that is paid. */
+/** Share of the fair odds that is paid. */
 const margin = 0.95
-/** One match in so many is broken off. */
+/** One match in this many is abandoned. */
 export const abandonedOneIn = 40
 const matchesPerRound = 4
 export const fullTime = 90
-/** Goals fall in the minutes from 1 to this one. */
+/** Goals fall in minutes 1 to 89. */
 const lastMinute = 89
 const mostGoals = 8
 
-/** The price of a chance in hundredths; null for what is too sure or too unlikely to be sold. */
+/** Odds in hundredths; null if too likely or unlikely to be sold. */
 const priceOf = (chance: number): number | null =>
   chance < 0.02 || chance > 0.93 ? null : Math.floor((margin / chance) * 100)
 
-/** Chances of 0, 1, 2 … goals at this mean; the last takes the rest. */
+/** Poisson probabilities of 0, 1, 2 … goals; the last includes the rest. */
 export function goalChances(mean: number): number[] {
   const chances = [Math.exp(-mean)]
   for (let goals = 1; goals < mostGoals; goals += 1) chances.push(((chances[goals - 1] ?? 0) * mean) / goals)
   return [...chances, 1 - chances.reduce((sum, chance) => sum + chance, 0)]
 }
 
-/** Chances of each final count where `now` goals fell while `share` of the time went by. */
+/** Probabilities of the final goals, given `now` goals after `share` of the match. */
 function finalChances(mean: number, now: number, share: number): number[] {
   let ways = 1
   const weights = goalChances(mean).map((chance, goals) => {
@@ -62,7 +62,7 @@ function footballChances([home, away]: Score, [h, a]: Score, share: number): Rec
   return chances
 }
 
-/** Best of three from this score on. */
+/** Best of three, from the current score. */
 function esportChances([p, q]: Score, [h, a]: Score): Partial<Record<Option, number>> {
   if (h === 2 || a === 2) return {}
   if (h + a === 2) return { h: p, a: q }
@@ -71,13 +71,13 @@ function esportChances([p, q]: Score, [h, a]: Score): Partial<Record<Option, num
   return { h: p * p * (1 + 2 * q), a: q * q * (1 + 2 * p), o: 2 * p * q, u: p * p + q * q }
 }
 
-/** Who has scored how often when `minute` is played; nothing is scored any more once a match is broken off. */
+/** Score after `minute`; nothing is scored after an abandonment. */
 export function scoreAt({ events, abandonedAt }: Match, minute: number): Score {
   const until = events.filter((event) => event.minute <= Math.min(minute, abandonedAt ?? fullTime))
   return [until.filter(({ side }) => side === 'h').length, until.filter(({ side }) => side === 'a').length]
 }
 
-/** Prices in hundredths of what can be bet on when `minute` is played (0: before the match), by the very chances of the rest. */
+/** Odds in hundredths after `minute` (0: before the match), from the exact probabilities of the remainder. */
 export function oddsAt(match: Match, minute: number): Partial<Record<Option, number>> {
   if (match.abandonedAt !== null && minute >= match.abandonedAt) return {}
   const score = scoreAt(match, minute)
@@ -92,7 +92,6 @@ export function oddsAt(match: Match, minute: number): Partial<Record<Option, num
   return odds
 }
 
-/** Draws an index with these chances. */
 function chosen(dice: Dice, chances: readonly number[]): number {
   let left = dice.share()
   for (const [index, chance] of chances.entries()) {
@@ -122,20 +121,19 @@ function esport(dice: Dice): Pick<Match, 'force' | 'events'> {
   return { force: [hundredths / 100, 1 - hundredths / 100], events }
 }
 
-/** The matches of a round between these teams, from beginning to end. */
 export function matchesOf(league: League, teams: readonly string[], dice: Dice): Match[] {
   const drawn = dice.draw(matchesPerRound * 2, teams.length)
   return Array.from({ length: matchesPerRound }, (_, index) => {
     const [home = '', away = ''] = drawn.slice(index * 2, index * 2 + 2).map((team) => teams[team] ?? '')
     const brokenOff = dice.below(abandonedOneIn) === 0 ? 10 + dice.below(70) : null
     const played = league === 'esport' ? esport(dice) : football(dice)
-    // A series that is decided cannot be broken off any more.
+    // A decided series cannot be abandoned.
     const isDecided = league === 'esport' && (played.events.slice(-1)[0]?.minute ?? 0) <= (brokenOff ?? 0)
     return { league, home, away, abandonedAt: isDecided ? null : brokenOff, ...played }
   })
 }
 
-/** Whether an option has won once the match is over; null where the match was broken off. */
+/** Null if the match was abandoned. */
 export function hasWon(match: Match, option: Option): boolean | null {
   if (match.abandonedAt !== null) return null
   const [home, away] = scoreAt(match, fullTime)

@@ -1,4 +1,4 @@
-/** What swims and flies in the pond. Only the sandbox knows whether a hit catches; where fish swim is a matter of looks. */
+/** Positions are decoration only: the server alone decides whether a hit catches. */
 
 export interface Fish {
   kind: number
@@ -9,7 +9,6 @@ export interface Fish {
   speed: number
   size: number
   age: number
-  /** Hurt a moment ago, or caught: seconds left of showing it. */
   flash: number
   caught: number
 }
@@ -67,7 +66,6 @@ function spawn({ width, height }: Pond, anywhere: boolean): Fish {
   }
 }
 
-/** Fills an empty pond. */
 export function fill(pond: Pond): void {
   pond.fish = Array.from({ length: crowd }, () => spawn(pond, true))
 }
@@ -87,8 +85,8 @@ function swim(one: Fish, seconds: number, height: number): void {
   one.y = Math.max(30, Math.min(height - 130, one.y))
 }
 
-/** Lets time pass; `hit` is told of every bullet that met a fish. Bullets come back from the glass. */
-export function pass(pond: Pond, seconds: number, hit: (target: Fish, bullet: Bullet) => void): void {
+/** Advances the animation; calls `hit` for each bullet that meets a fish. Bullets bounce off the edges. */
+export function advance(pond: Pond, seconds: number, hit: (target: Fish, bullet: Bullet) => void): void {
   const { width, height } = pond
   for (const one of pond.fish) swim(one, seconds, height)
   pond.fish = pond.fish.filter((one) => one.caught >= 0 && Math.abs(one.x - width / 2) < width / 2 + one.size * 1.5 + 1)

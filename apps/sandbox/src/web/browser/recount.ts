@@ -1,23 +1,21 @@
 import { deal, points, winnerOf } from './baccaratrules.ts'
 import { bullOf, handsOf, winsOfHands } from './cardrules.ts'
-import { Dice, wordsOf } from './dice.ts'
+import { Dice, randomWords } from './dice.ts'
 import { fishPays, isCaught } from './fishrules.ts'
 import { digitsOf, drawNumber } from './lotteryrules.ts'
 import { fullTime, type League, matchesOf, scoreAt } from './matchrules.ts'
 import { hmac } from './sha.ts'
 import { slots, spin, stopsOf, tenthsOf, windowOf, winsOf } from './slotrules.ts'
 
-/** A game whose outcomes can be computed again. */
 export interface Checked {
-  /** 'slot koi', 'cards', 'fishing', or the name of a room's rounds: 'baccarat-bac01', 'football-football2'. */
+  /** 'slot koi', 'cards', 'fishing', or a room's rounds: 'baccarat-bac01', 'football-football2'. */
   key: string
   name: string
   engine: 'slot' | 'cards' | 'fishing' | 'baccarat' | 'lottery' | 'fixtures'
-  /** The paytable of a slot, the league of fixtures. */
+  /** Paytable of a slot, league of fixtures. */
   variant: string
 }
 
-/** Words for what comes out. */
 export interface Words {
   pictures: Record<string, string>
   bulls: readonly string[]
@@ -47,18 +45,18 @@ const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 const cards = (hand: readonly number[]): string =>
   hand.map((card) => `${suits[Math.floor(card / 13)] ?? ''}${ranks[card % 13] ?? ''}`).join(' ')
 
-/** Whether a game's numbers go on from a player's own seed; otherwise rounds are shared by everybody. */
+/** Whether the game uses the player's own seed; otherwise rounds are shared. */
 export const isSingle = ({ engine }: Pick<Checked, 'engine'>): boolean => ['slot', 'cards', 'fishing'].includes(engine)
 
-/** Lines of label and outcome that follow from a seed and a message, by the rules the sandbox plays by. */
-export function recount(
+/** Recomputes an outcome from seed and message, as label and value lines. */
+export function computeOutcome(
   game: Checked,
   seed: string,
   message: string,
   words: Words,
 ): [label: string, outcome: string][] {
   const { labels } = words
-  const dice = () => new Dice(wordsOf(hmac, seed, message))
+  const dice = () => new Dice(randomWords(hmac, seed, message))
   switch (game.engine) {
     case 'slot': {
       const rules = slots[game.variant]

@@ -1,6 +1,6 @@
 import { localNow } from './clock.ts'
 import { money } from './money.ts'
-import { ask, byId, checkAt, type Purse, serverNow, start, toast, tone } from './shell.ts'
+import { ask, byId, setVerifyLink, type Purse, serverNow, start, toast, tone } from './shell.ts'
 import { type Bet, makeSlip, placeOn } from './slip.ts'
 
 export interface Round {
@@ -31,33 +31,31 @@ export type Phase = 'open' | 'closed' | 'over'
 interface Terms<T extends Table> {
   engine: string
   text: Record<string, string>
-  /** Draws what was heard; called after every question and whenever the phase changes. */
+  /** Called after each poll and phase change. */
   draw(table: T, phase: Phase): void
-  /** Called several times a second with how much of the present phase is over, from 0 to 1. */
+  /** Called several times a second with the elapsed share (0 to 1) of the phase. */
   tick?(table: T, phase: Phase, share: number): void
-  /** Milliseconds between questions while nothing changes hands. */
   every?: number
-  /** Odds of a pick in hundredths, where they move and picks can be combined. */
+  /** Odds in hundredths, if they change and picks can be combined. */
   oddsOf?(table: T, pick: string): number
-  /** Whether bets are taken while the round is played, too. */
   isInPlay?: boolean
 }
 
 const phaseOf = (round: Round): Phase =>
   serverNow() < round.closesAt ? 'open' : serverNow() < round.dueAt ? 'closed' : 'over'
 
-/** Follows the rounds of a shared table: asks when something must have changed, counts down, says what was won. */
-export async function follow<T extends Table>(terms: Terms<T>): Promise<void> {
+/** Polls a shared table, counts down and announces results. */
+export async function followRounds<T extends Table>(terms: Terms<T>): Promise<void> {
   const { engine, text, draw, tick, every, oddsOf, isInPlay = false } = terms
   let table: T | null = null
   let phase: Phase | null = null
-  let said = 0
+  let lastAnnounced = 0
   let askedAt = 0
   let hasFailed = false
   let isAsking = false
 
   const priceOf = (pick: string): number => (table && oddsOf ? oddsOf(table, pick) : 0)
-  /** Where odds move, each bet says the ones it was shown. */
+  /** With changing odds each bet contains the odds shown. */
   function sent(bets: Bet[], isCombined: boolean): object[] {
     if (!oddsOf) return bets
     const legs = bets.map(({ pick }) => ({ pick, odds: priceOf(pick) }))
@@ -88,23 +86,23 @@ export async function follow<T extends Table>(terms: Terms<T>): Promise<void> {
     byId('round').textContent = String(answer.round.number)
     byId('round-promise').textContent = answer.promise
     byId('round-seed').textContent = answer.lastSeed
-    checkAt({ seed: answer.lastSeed, number: answer.round.number - 1 })
+    setVerifyLink({ seed: answer.lastSeed, number: answer.round.number - 1 })
     byId('phase').textContent = text[phase] ?? text['closed'] ?? ''
     document.body.dataset['phase'] = phase
     draw(answer, phase)
     slip.showMine(answer.mine.filter(({ state }) => state !== 'void'))
     slip.setOpen(phase === 'open' || (isInPlay && phase === 'closed'))
-    sayResult(answer)
+    announceResult(answer)
   }
 
-  /** Once for each round in which something was staked, when all of it is settled. */
-  function sayResult({ round, mine, before }: T): void {
+  /** Once per round with bets, after all are settled. */
+  function announceResult({ round, mine, before }: T): void {
     for (const [number, stakes] of [
       [round.number, mine],
       [round.number - 1, before],
     ] as const) {
-      if (stakes.length === 0 || said >= number || stakes.some(({ state }) => state === 'open')) continue
-      said = number
+      if (stakes.length === 0 || lastAnnounced >= number || stakes.some(({ state }) => state === 'open')) continue
+      lastAnnounced = number
       const won = stakes.reduce((sum, { stake, winLoss }) => sum + (winLoss > -stake ? stake + winLoss : 0), 0)
       if (won > 0) tone(780, 0.4)
       const gave = stakes.every(({ state }) => state === 'void') ? text['returned'] : text['won']
@@ -129,7 +127,7 @@ export async function follow<T extends Table>(terms: Terms<T>): Promise<void> {
     byId('left').textContent =
       `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
     if (phase) tick?.(table, phase, Math.min(1, Math.max(0, (now - from) / (next - from))))
-    // Settlement takes the sandbox up to a quarter of a second: ask a little later.
+    // Settlement takes up to 250 ms: poll a little later.
     const isOver =
       now > round.endsAt + 60 ||
       (phase !== phaseOf(round) && now > (phase === 'open' ? round.closesAt : round.dueAt + 500))

@@ -1,4 +1,4 @@
-// SHA-256 by the book (FIPS 180-4), so that outcomes can be checked on any page: crypto.subtle is missing on plain http.
+// SHA-256 (FIPS 180-4), because crypto.subtle is missing on plain http.
 
 const primes = (count: number): number[] => {
   const found: number[] = []
@@ -42,7 +42,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   return digest
 }
 
-/** HMAC-SHA256 of a text under a key of at most 64 bytes. */
+/** HMAC-SHA256; the key has at most 64 bytes. */
 export function hmac(key: string, message: string): Uint8Array {
   const bytes = utf8(key)
   const padded = (filler: number) => Uint8Array.from({ length: 64 }, (_, index) => (bytes[index] ?? 0) ^ filler)

@@ -1,13 +1,12 @@
 import { localNow } from './clock.ts'
 import { money, signed } from './money.ts'
 
-/** What every game's page does alike: its session, its money, its history, its dialogs. */
+/** Common parts of all game pages: session, balance, history, dialogs. */
 
 export interface Setup<Game> {
   token: string
   address: string
   variant: string
-  /** What the outcomes of this game are checked under. */
   check: string
   text: Record<string, string> & { states: Record<string, string> }
   game: Game
@@ -35,7 +34,7 @@ export function readSetup<Game>(): Setup<Game> {
   return JSON.parse(byId('setup').textContent ?? '') as Setup<Game>
 }
 
-/** An element with a class and a text; texts are never read as HTML. */
+/** Creates an element with a class and a text node; never parses HTML. */
 export function make<K extends keyof HTMLElementTagNameMap>(tag: K, look = '', text = ''): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
   if (look) element.className = look
@@ -47,13 +46,12 @@ export const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 export const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
 const setup = readSetup<unknown>()
-// The address keeps the session over a reload: behind the #, which no server and no other page is told.
+// The URL fragment keeps the token across reloads without sending it to a server.
 const token = setup.token || location.hash.slice(1)
 history.replaceState(null, '', `${setup.address}#${token}`)
 
 let ahead = 0
 let shown = 0
-/** The sandbox's time, in milliseconds. */
 export const serverNow = (): number => localNow() + ahead
 export const balance = (): number => shown
 
@@ -71,7 +69,7 @@ export function toast(text: string): void {
   toastTimer = setTimeout(() => (box.hidden = true), 2200)
 }
 
-/** Asks the sandbox. Null after a refusal or a failure, which the player has then been told. `hold` leaves the balance as shown. */
+/** Calls the game API. Shows failures and returns null. `hold`: do not update the displayed balance. */
 export async function ask<Answer>(path: string, content: object = {}, hold = false): Promise<Answer | null> {
   try {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -89,7 +87,6 @@ export async function ask<Answer>(path: string, content: object = {}, hold = fal
   }
 }
 
-/** Fetches balance, history and seeds again. */
 export async function refresh(): Promise<State | null> {
   const state = await ask<State>('state')
   if (!state) return null
@@ -107,7 +104,7 @@ export async function refresh(): Promise<State | null> {
     return row
   })
   byId('bets').replaceChildren(...(rows.length > 0 ? rows : [make('li', 'none', setup.text['empty'] ?? '')]))
-  // Only games of one player go by a seed of their own.
+  // Only single-player games use the player's own seed.
   if (document.getElementById('promise')) showSeed(state.fair)
   return state
 }
@@ -118,11 +115,10 @@ function showSeed({ promise, nonce, clientSeed }: State['fair']): void {
   byId<HTMLInputElement>('own').value = clientSeed
 }
 
-/** Leads the way to the page that reckons an outcome again. */
-export function checkAt(shown: { seed: string; client?: string; number: number }): void {
-  const asked = new URLSearchParams({ game: setup.check, seed: shown.seed, number: String(shown.number) })
-  if (shown.client !== undefined) asked.set('client', shown.client)
-  byId<HTMLAnchorElement>('check').href = `/verify#${asked}`
+export function setVerifyLink(shown: { seed: string; client?: string; number: number }): void {
+  const params = new URLSearchParams({ game: setup.check, seed: shown.seed, number: String(shown.number) })
+  if (shown.client !== undefined) params.set('client', shown.client)
+  byId<HTMLAnchorElement>('check').href = `/verify#${params}`
 }
 
 async function reveal(): Promise<void> {
@@ -133,16 +129,16 @@ async function reveal(): Promise<void> {
   if (!answer) return
   const { revealed } = answer
   byId('revealed').textContent = revealed.serverSeed
-  checkAt({ seed: revealed.serverSeed, client: revealed.clientSeed, number: Math.max(0, revealed.nonce - 1) })
+  setVerifyLink({ seed: revealed.serverSeed, client: revealed.clientSeed, number: Math.max(0, revealed.nonce - 1) })
   await refresh()
 }
 
-// Safari before 15.4 has none: there a dialog is an element that its attribute `open` shows.
+// Safari before 15.4 lacks dialogs: they are shown by the `open` attribute alone.
 const hasDialogs = 'HTMLDialogElement' in window
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
 
-/** Starts the page: clock, time played, dialogs, and the first state. Nothing can be pressed before that is answered. */
+/** Starts clock, session timer and dialogs and loads the first state; controls stay disabled until then. */
 export async function start(): Promise<State | null> {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-opens]')) {
     button.addEventListener('click', () => {
@@ -189,7 +185,6 @@ byId('sound').addEventListener('click', () => {
   sounds = isLoud ? new AudioContext() : null
 })
 
-/** A short tone, when the player has turned the sound on. */
 export function tone(pitch: number, length = 0.12): void {
   if (!sounds) return
   const [voice, loudness] = [sounds.createOscillator(), sounds.createGain()]

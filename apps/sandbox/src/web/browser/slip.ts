@@ -9,16 +9,15 @@ export interface Bet {
 }
 
 export interface Slip {
-  /** What stands on the table of earlier, confirmed bets. */
   showMine(mine: Bet[]): void
   setOpen(isOpen: boolean): void
 }
 
 interface Terms {
   text: Record<string, string>
-  /** Sends the bets; true when they were taken. Combined, every pick carries the stake of the one bet they make. */
+  /** Places the bets; true if accepted. If combined, each pick carries the stake of the combined bet. */
   place(bets: Bet[], isCombined: boolean): Promise<boolean>
-  /** Odds of a pick in hundredths: where they are told, picks of different matches can be combined into one bet. */
+  /** Odds in hundredths; required to combine picks of different matches. */
   oddsOf?(pick: string): number
 }
 
@@ -28,10 +27,10 @@ const button = (className: string, text = ''): HTMLButtonElement => {
   return made
 }
 
-/** What is multiplied leg by leg, rounded down to a hundredth after each, as the sandbox does. */
-const together = (odds: number[]): number => odds.reduce((product, one) => Math.floor((product * one) / 100), 100)
+/** Product of odds in hundredths, rounded down after each step, as on the server. */
+const combinedOdds = (odds: number[]): number => odds.reduce((product, one) => Math.floor((product * one) / 100), 100)
 
-/** A betting slip: choose a chip, tap what to bet on, confirm. Everything with `data-pick` on the page can be tapped. */
+/** Betting slip: select a chip, tap elements with `data-pick`, confirm. */
 export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   const chosen = new Map<string, number>()
   let mine = new Map<string, number>()
@@ -64,7 +63,7 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   row.append(...(oddsOf ? modes : []), clearButton, confirmButton)
   byId('slip').append(tray, row)
 
-  /** What is to be paid in fen, and the words of the button that pays it. */
+  /** Total stake in fen and the button's label. */
   function due(): { total: number; words: string } {
     const name = text['confirm'] ?? ''
     if (!isCombined || !oddsOf) {
@@ -72,7 +71,7 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
       return { total, words: total > 0 ? `${name} ¥${money(total)}` : name }
     }
     if (chosen.size < 2) return { total: 0, words: text['pickMore'] ?? '' }
-    const odds = money(together([...chosen.keys()].map(oddsOf)))
+    const odds = money(combinedOdds([...chosen.keys()].map(oddsOf)))
     return { total: chip, words: `${chosen.size}${text['legs'] ?? ''} @${odds} ¥${money(chip)}` }
   }
 
@@ -130,7 +129,7 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   return {
     showMine(rows) {
       mine = new Map()
-      // '2h@185' stands on '2h'; what combines several stands on none of them.
+      // '2h@185' is shown on '2h'; combined bets on no pick.
       for (const { pick, stake } of rows) {
         const [on = ''] = pick.split('@')
         if (!pick.includes(',')) mine.set(on, (mine.get(on) ?? 0) + stake)
@@ -145,7 +144,6 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   }
 }
 
-/** Places bets on a round of an engine and says so. */
 export async function placeOn(engine: string, round: number, bets: object[], placed: string): Promise<boolean> {
   const answer = await ask<{ balance: number }>(`${engine}/bet`, { round, bets })
   if (answer) toast(placed)

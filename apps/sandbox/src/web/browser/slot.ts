@@ -72,7 +72,7 @@ function showStake(): void {
   byId<HTMLButtonElement>('more').disabled = stakeIndex === game.stakes.length - 1 || isTurning
 }
 
-/** Rolls one reel from what stands there to where the server said it rests: a stretch of the real strip runs by. */
+/** Animates one reel along its real strip to the server's stop. */
 async function roll(reel: number, stop: number): Promise<void> {
   const track = tracks[reel]
   const strip = game.strips[reel] ?? ''
@@ -163,7 +163,7 @@ function showAuto(): void {
   autoButton.textContent = autoLeft > 0 ? `${text('stop')} ${autoLeft}` : text('auto')
 }
 
-/** Fifty turns at most; ends when funds end, when something fails, when the page is hidden, or on a press. */
+/** At most 50 spins; stops on insufficient funds, errors, a hidden page or a click. */
 async function auto(): Promise<void> {
   autoLeft = 50
   while (autoLeft > 0) {

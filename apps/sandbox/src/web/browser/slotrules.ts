@@ -3,13 +3,13 @@ import type { Dice } from './dice.ts'
 export type Picture = 'gold' | 'red' | 'lotus' | 'lantern' | 'coin' | 'pearl' | 'leaf' | 'gate' | 'moon'
 
 export interface SlotRules {
-  /** Five strips, a letter for each stop. */
+  /** Five strips, one letter per stop. */
   strips: readonly string[]
-  /** By picture: what three, four and five from the left pay, in stakes of a line. */
+  /** By picture: payout of three, four and five from the left, in line stakes. */
   pays: Readonly<Record<string, readonly [three: number, four: number, five: number]>>
-  /** What three, four and five moons anywhere pay, in whole stakes. */
+  /** Payout of three, four and five scatters, in total stakes. */
   moons: readonly [three: number, four: number, five: number]
-  /** What all 3,200,000 windows pay together, in tenths of the stake, and how many of them pay: those of `everyWindow`, kept true by a test. */
+  /** Payouts of all windows in tenths of the stake, and the number of winning windows. Verified by a test. */
   sum: { tenths: number; winning: number }
 }
 
@@ -25,7 +25,7 @@ export const pictureOf: Readonly<Record<string, Picture>> = {
   S: 'moon',
 }
 
-/** Row of each reel, 0 above. */
+/** Row of each reel, 0 is the top. */
 export const lines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],
@@ -42,7 +42,7 @@ export const rows = 3
 /** Twenty stops on each of five reels. */
 export const windows = 20 ** 5
 
-/** The strips are part of the published rules: who knows the stops can check the win. W stands for every picture but the moon. */
+/** Published, so that a win can be verified from the stops. W substitutes every picture except the scatter. */
 const strips = [
   'FPRCLFNPSCFGLPNCFRPF',
   'FCPWLNFRPCFSLPGFNCPL',
@@ -51,7 +51,7 @@ const strips = [
   'FPNCLRFPSCGFLPNCRFPF',
 ]
 
-/** The same reels under three paytables: the evener the pays, the calmer the game. */
+/** The same reels with three paytables of different volatility. */
 export const slots: Readonly<Record<string, SlotRules>> = {
   koi: {
     strips,
@@ -97,27 +97,26 @@ export const slots: Readonly<Record<string, SlotRules>> = {
   },
 }
 
-/** Where the five reels come to rest in window `index`: its digits in base 20. */
+/** Stops of window `index`: its digits in base 20. */
 export const stopsOf = (index: number): number[] =>
   [160_000, 8000, 400, 20, 1].map((place) => Math.floor(index / place) % 20)
 
-/** Turns the reels: the number of one of all windows, each as likely. */
 export const spin = (dice: Dice): number => dice.below(windows)
 
-/** What stands in the window: three letters of each reel, from above. */
+/** Three letters per reel, from the top. */
 export const windowOf = (rules: SlotRules, stops: readonly number[]): string[] =>
   rules.strips.map((strip, reel) => (strip + strip).slice(stops[reel] ?? 0, (stops[reel] ?? 0) + rows))
 
 export interface LineWin {
-  /** Index of the line; -1 for the moons. */
+  /** Line index; -1 for scatters. */
   line: number
   picture: string
   count: number
-  /** In stakes of a line, for moons in whole stakes. */
+  /** In line stakes, for scatters in total stakes. */
   pays: number
 }
 
-/** The longest run of a line from the left, `at` of each reel its letter, and the stakes of a line that it pays. */
+/** Longest run from the left and its payout in line stakes; `at` returns the letter of a reel. */
 function runOf({ pays }: SlotRules, at: (reel: number) => string): Omit<LineWin, 'line'> {
   let picture = 'W'
   let count = 0
@@ -130,10 +129,8 @@ function runOf({ pays }: SlotRules, at: (reel: number) => string): Omit<LineWin,
   return { picture, count, pays: count >= 3 ? (pays[picture]?.[count - 3] ?? 0) : 0 }
 }
 
-/** What so many moons pay, in whole stakes. */
 const moonsPay = ({ moons }: SlotRules, count: number): number => (count >= 3 ? (moons[count - 3] ?? 0) : 0)
 
-/** Every win of a window. A line pays its longest run from the left. */
 export function winsOf(rules: SlotRules, view: readonly string[]): LineWin[] {
   const runs = lines.map((line, index) => ({
     line: index,
@@ -143,14 +140,14 @@ export function winsOf(rules: SlotRules, view: readonly string[]): LineWin[] {
   return [...runs, { line: -1, picture: 'S', count, pays: moonsPay(rules, count) }].filter(({ pays }) => pays > 0)
 }
 
-/** What the wins come to, in tenths of the stake (each of the ten lines takes a tenth). */
+/** Payout in tenths of the stake (ten lines cost a tenth each). */
 export const tenthsOf = (wins: readonly LineWin[]): number =>
   wins.reduce((sum, win) => sum + (win.line < 0 ? win.pays * 10 : win.pays), 0)
 
 const letters = Object.keys(pictureOf)
 const ways = letters.length
 
-/** What each window pays, in tenths of the stake, by its number. What five letters of a line pay is looked at once, not in each window. */
+/** Payout of every window in tenths of the stake, by index. Line payouts are precomputed per five letters. */
 export function everyWindow(rules: SlotRules): Uint32Array {
   const linePays = Uint32Array.from({ length: ways ** 5 }, (_, row) => {
     const at = (reel: number) => letters[Math.floor(row / ways ** (4 - reel)) % ways] ?? ''
@@ -167,7 +164,7 @@ export function everyWindow(rules: SlotRules): Uint32Array {
     }),
   )
   const pays = new Uint32Array(windows)
-  /** `begun` has the letters of each line on the reels before, as a number to the base `ways`. */
+  /** `begun`: per line, the letters of the previous reels as a base-`ways` number. */
   const turn = (reel: number, index: number, begun: readonly number[], before: number): void => {
     parts[reel]?.forEach(({ onLines, moons }, stop) => {
       if (reel < 4) {

@@ -1,10 +1,10 @@
-import { type Checked, isSingle, recount, type Words } from './recount.ts'
+import { type Checked, isSingle, computeOutcome, type Words } from './recount.ts'
 import { sha256Text } from './sha.ts'
 
 interface Setup {
   games: Checked[]
   words: Words
-  /** Labels of the number of a player's own round and of a shared one. */
+  /** Labels for the nonce of a single-player game and the number of a shared round. */
   numbers: { single: string; shared: string }
 }
 
@@ -18,7 +18,7 @@ const form = byId('ask') as HTMLFormElement
 const field = (name: string): HTMLInputElement => form.elements.namedItem(name) as HTMLInputElement
 const chosen = (): Checked | undefined => games.find(({ key }) => key === field('game').value)
 
-/** Shared rounds have no part that a player chose. */
+/** Shared rounds have no client seed. */
 function showFields(): void {
   const game = chosen()
   const isOwn = game !== undefined && isSingle(game)
@@ -27,7 +27,7 @@ function showFields(): void {
   byId('number-name').textContent = isOwn ? numbers.single : numbers.shared
 }
 
-// The game's own pages send what they showed along.
+// Game pages pass the values in the fragment.
 const given = new URLSearchParams(location.hash.slice(1))
 for (const name of ['game', 'seed', 'client', 'number']) {
   const value = given.get(name)
@@ -51,9 +51,9 @@ form.addEventListener('submit', (event) => {
   const message = `${isSingle(game) ? field('client').value.trim() : game.key}:${field('number').value.trim()}`
   byId('hash').textContent = sha256Text(seed)
   byId('lines').replaceChildren(
-    ...recount(game, seed, message, words).flatMap(([label, outcome]) => line(label, outcome)),
+    ...computeOutcome(game, seed, message, words).flatMap(([label, outcome]) => line(label, outcome)),
   )
   byId('answer').hidden = false
 })
-// Until now a press would have sent the form, and the seed with it, to the server.
+// Disabled until now, because a native submit would send the seed to the server.
 form.querySelector('button')!.disabled = false

@@ -3,18 +3,15 @@ import type { Field, Values } from './field.ts'
 const numeric = new Set(['money', 'rate', 'number'])
 const times = 10
 
-/** A number that is about to become ten times what it was, or a tenth of it: a slip of a digit looks so. */
-export interface Leap {
+/** A number changed to at least ten times or at most a tenth of its old value, likely a typing error. */
+export interface TenfoldChange {
   label: string
   before: string
   after: string
 }
 
-/**
- * The leaps between what a form opened with and what it holds. What was nothing before has no size to be compared with;
- * an order is no size.
- */
-export function leapsIn(fields: Field[], old: Values, values: Values): Leap[] {
+/** Compares initial and current values, except initial zeros and sort positions. */
+export function findTenfoldChanges(fields: Field[], old: Values, values: Values): TenfoldChange[] {
   return fields.flatMap(({ name, label, kind = 'text', isFixed }) => {
     const after = String(values[name] ?? '').trim()
     const before = String(old[name] ?? '').trim()
