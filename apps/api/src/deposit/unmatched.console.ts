@@ -5,7 +5,7 @@ import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'
-import { endOf, inDates, likeOf, pageFound } from '../platform/items.ts'
+import { openStateFilter, inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { approve } from '../review/review.ts'
@@ -41,7 +41,7 @@ const rowOf = (row: UnmatchedPayment) => ({
 
 export const unmatchedConsole = [
   on(contract.listUnmatched, async ({ db, input }) => {
-    const end = input.state ? endOf(input.state) : null
+    const end = input.state ? openStateFilter(input.state) : null
     let rows = db.selectFrom('unmatchedPayment')
     if (input.q) {
       const like = likeOf(input.q)

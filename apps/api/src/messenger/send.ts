@@ -3,7 +3,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import type { Outcome } from '../outside/messenger.ts'
 import { type App, transact } from '../platform/app.ts'
 import type { Tx } from '../platform/db.ts'
-import { isDue, isFree, madeBy } from '../platform/due.ts'
+import { isDue, isFree, cappedCreatedAt } from '../platform/due.ts'
 import { openIn } from '../platform/personal.ts'
 import { isExcluded } from '../protection/protection.ts'
 import { close, type Delivery, postponeMessenger, postpone } from './delivery.ts'
@@ -50,7 +50,7 @@ async function claimDue(tx: Tx, now: Instant): Promise<Delivery[]> {
   if (rows.length === 0) return []
   await tx
     .updateTable('messageDelivery')
-    .set({ sendingAt: now, createdAt: madeBy(now) })
+    .set({ sendingAt: now, createdAt: cappedCreatedAt(now) })
     .where(
       'id',
       'in',

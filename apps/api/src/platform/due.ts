@@ -12,4 +12,5 @@ export const isFree = (column: string, now: Instant, lost: number): RawBuilder<b
   sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} not between ${plus(now, -lost)} and ${plus(now, lost)})`
 
 /** The creation time, capped at `now`. */
-export const madeBy = (now: Instant): RawBuilder<Instant> => sql<Instant>`least(created_at, ${now}::timestamptz)`
+export const cappedCreatedAt = (now: Instant): RawBuilder<Instant> =>
+  sql<Instant>`least(created_at, ${now}::timestamptz)`

@@ -102,7 +102,7 @@ export const statesOf = <const Word extends string>(
 export const areOn = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
 
 /** For a state stored as its end time: how the column compares to null; null for all. */
-export function endOf(text: string): 'is' | 'is not' | null {
+export function openStateFilter(text: string): 'is' | 'is not' | null {
   const [word, other] = statesOf(caseStates, text)
   return other ? null : word === 'open' ? 'is' : 'is not'
 }

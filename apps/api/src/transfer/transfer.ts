@@ -10,7 +10,7 @@ import { balanceOf, post, type Posting, postMany } from '../ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../identity/playerStatus.ts'
 import { venuePlayer } from '../outside/venue.ts'
 import type { Tx } from '../platform/db.ts'
-import { madeBy } from '../platform/due.ts'
+import { cappedCreatedAt } from '../platform/due.ts'
 import { refuseIntoVenue } from '../protection/stop.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import type { App } from '../platform/app.ts'
@@ -148,7 +148,7 @@ export async function finalize(
   }
   await sql`
     with ended as (
-      update transfer set state = ${as}, closed_at = ${now}, created_at = ${madeBy(now)}, next_ask_at = null,
+      update transfer set state = ${as}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)}, next_ask_at = null,
         note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by = coalesce(${decidedBy ?? null}, decided_by)
       where id = ${id})
     update venue_account set version = version + 1, balance = coalesce(

@@ -1,12 +1,12 @@
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/venue/fault.console'
-import { endOf, inDates, likeOf, pageFound } from '../platform/items.ts'
+import { openStateFilter, inDates, likeOf, pageFound } from '../platform/items.ts'
 import { auditAct, on } from '../platform/on.ts'
 
 export const faultConsole = [
   on(contract.listVenueFaults, async ({ db, input }) => {
-    const end = input.state ? endOf(input.state) : null
+    const end = input.state ? openStateFilter(input.state) : null
     let rows = db.selectFrom('venueFault')
     if (input.q)
       rows = rows.where((is) => is.or([is('venue', '=', input.q!.trim()), is('kind', 'ilike', likeOf(input.q!))]))
