@@ -23,7 +23,7 @@ const brands: Record<string, [name: string, from: string]> = {
   message_kind: ['MessageKind', '@koi/contract/chat/chat'],
   message_audience: ['MessageAudience', '@koi/contract/messenger/messenger'],
   delivery_state: ['DeliveryState', '@koi/contract/messenger/messenger'],
-  agent_statement_state: ['StatementState', '@koi/contract/agent/agent'],
+  agent_statement_state: ['AgentStatementState', '@koi/contract/agent/agent'],
   barring_evidence: ['Evidence', '@koi/contract/barring/barring'],
   barring_hit_state: ['HitState', '@koi/contract/barring/barring'],
   consent_document: ['ConsentDocument', '@koi/contract/consent/consent'],
