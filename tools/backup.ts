@@ -3,6 +3,8 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyBackup } from './backup/copy.ts'
 import { dumpBackup } from './backup/dump.ts'
+import { recipientsOf } from './backup/encryption.ts'
+import { hasManifest } from './backup/manifest.ts'
 import { databaseOf } from './start/running.ts'
 import { typed } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
@@ -10,13 +12,14 @@ import { readSettings } from './start/settings.ts'
 /**
  * `npm run backup -- FOLDER`: copies the running installation (database, keys, pictures) into a new folder, without a stop.
  * `--into FOLDER --keep COUNT` makes that folder in another, named by the time, and takes the oldest away. A database outside
- * of the data folder is dumped by the pg_dump of this machine.
+ * of the data folder is dumped by the pg_dump of this machine. `--recipient age1…` (or KOI_BACKUP_RECIPIENT) encrypts it.
  */
 const { values, positionals } = parseArgs({
-  options: { into: { type: 'string' }, keep: { type: 'string' } },
+  options: { into: { type: 'string' }, keep: { type: 'string' }, recipient: { type: 'string' } },
   allowPositionals: true,
 })
 const prefix = 'koi-'
+const recipient = values.recipient ?? (process.env['KOI_BACKUP_RECIPIENT'] || null)
 const keep = Number(values.keep ?? 0)
 const { settings } = readSettings(process.env)
 const [given = values.into && join(values.into, `${prefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)] =
@@ -27,19 +30,26 @@ const to = resolve(given)
 if (existsSync(to)) fail(`${to} is there already: name a new folder`)
 const url = databaseOf(settings)
 if (!url) fail(`Koi does not run on ${settings.data}: start it, or copy the whole folder while it rests`)
-const { counts, at } = await (settings.databaseUrl ? dumpBackup : copyBackup)(settings.data, url, to).catch(
-  (error: Error) => {
-    rmSync(to, { recursive: true, force: true })
-    return fail(error.message)
-  },
-)
+let recipients: string[] | null
+try {
+  recipients = recipient === null ? null : recipientsOf(recipient)
+} catch (error) {
+  fail(`${values.recipient === undefined ? 'KOI_BACKUP_RECIPIENT' : '--recipient'}: ${(error as Error).message}`)
+}
+const backup = settings.databaseUrl ? dumpBackup : copyBackup
+const { counts, at } = await backup(settings.data, url, to, recipients).catch((error: Error) => {
+  rmSync(to, { recursive: true, force: true })
+  return fail(error.message)
+})
 const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
 if (keep) takeAway(resolve(values.into!), keep)
-process.stdout.write(`${to}: ${rows} rows at ${at}. Try it: ${typed('restore', `${to} --drill`)}\n`)
+process.stdout.write(
+  `${to}: ${rows} rows at ${at}${recipients ? ', encrypted' : ''}. Try it: ${typed('restore', `${to} --drill${recipients ? ' --identity FILE' : ''}`)}\n`,
+)
 
 /** Takes away the oldest backups in a folder beyond the newest `keep`, and what a backup that was cut short has left. */
 function takeAway(folder: string, keep: number): void {
-  const isBackup = (name: string) => existsSync(join(folder, name, 'backup.json'))
+  const isBackup = (name: string) => hasManifest(join(folder, name))
   const found = readdirSync(folder)
     .filter((name) => name.startsWith(prefix) && name !== basename(to))
     .toSorted()

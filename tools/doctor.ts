@@ -47,6 +47,7 @@ const lines = diagnose({
   database: url ? await askDatabase(url, data).catch(said) : null,
   replica: url && replicaUrl ? await askReplica(replicaUrl, url).catch(said) : null,
   ready: await statusOf(`http://${near}:${port}/readyz`),
+  backupRecipient: env['KOI_BACKUP_RECIPIENT'] || null,
   collector: collector ? { url: collector, answers: (await statusOf(collector)) !== null } : null,
   sandbox: hasSandbox ? await statusOf(`http://${near}:${sandboxPort}/healthz`) : 'not expected',
 })

@@ -6,7 +6,7 @@ import { typed } from './start/release.ts'
 import { restoreBackup } from './backup/restore.ts'
 
 /**
- * `npm run restore -- FROM TO [--archive FOLDER] [--until TIME] [--database URL]`: puts a backup into the new data folder TO, counts and
+ * `npm run restore -- FROM TO [--archive FOLDER] [--until TIME] [--database URL] [--identity FILE]`: puts a backup into the new data folder TO, counts and
  * checks the books. `--drill` instead of TO: into a folder of its own that is gone afterwards. Ends with 1 when rows are
  * missing or an invariant does not hold.
  */
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     archive: { type: 'string' },
     database: { type: 'string' },
+    identity: { type: 'string' },
     until: { type: 'string' },
     drill: { type: 'boolean', default: false },
   },
@@ -34,6 +35,7 @@ try {
     archive: values.archive ? resolve(values.archive) : null,
     until: values.until ?? null,
     databaseUrl: values.database ?? null,
+    identity: values.identity ? resolve(values.identity) : null,
   })
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   process.stdout.write(
