@@ -74,6 +74,7 @@ const levels = [
   'order',
   'review',
   'approval',
+  'changeSet',
   'setting',
   'upload',
   'audit',
