@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { processesIn } from '../apps/api/src/platform/processes.ts'
 import { addressObstacle, databaseFault, keyOf, passwordObstacle, proxyObstacle } from './setup/checks.ts'
 import { withSettings } from './setup/envFile.ts'
+import { confLines, sizeOf, thisMachine } from './setup/sizes.ts'
 import { placeKey } from './setup/key.ts'
 import { startService } from './setup/service.ts'
 import { openTerminal } from './setup/terminal.ts'
+import { printDatabaseSettings } from './start/databaseSettings.ts'
 import { installedIds, noUser, settingsFile } from './start/installation.ts'
 import { hasEmbedded } from './start/postgres.ts'
 import { checkPorts } from './start/ports.ts'
@@ -26,6 +29,7 @@ const { values } = parseArgs({
     embedded: { type: 'boolean', default: false },
     'admin-password': { type: 'string' },
     'trust-proxy': { type: 'string' },
+    processes: { type: 'string' },
     key: { type: 'string' },
     'no-start': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -33,8 +37,8 @@ const { values } = parseArgs({
 })
 if (values.help) {
   process.stdout.write(`koi setup [--address https://play.example] [--database-url postgres://… | --embedded]
-          [--admin-password …] [--trust-proxy 127.0.0.1] [--key FILE] [--no-start]
-PLATFORM_URL, DATABASE_URL, KOI_ADMIN_PASSWORD and KOI_TRUST_PROXY of the environment are taken as well: what is given so
+          [--admin-password …] [--trust-proxy 127.0.0.1] [--processes 1] [--key FILE] [--no-start]
+PLATFORM_URL, DATABASE_URL, KOI_ADMIN_PASSWORD, KOI_TRUST_PROXY and KOI_PROCESSES of the environment are taken as well: what is given so
 is not shown to other users of the machine, as flags are.
 `)
   process.exit(0)
@@ -71,6 +75,22 @@ const trustProxy = await obtain({
   question: 'Addresses of the reverse proxy',
   test: proxyObstacle,
 })
+const size = sizeOf(thisMachine(data))
+const processes = await obtain({
+  given: values.processes,
+  usual: env['KOI_PROCESSES'] || String(size.processes),
+  flag: '--processes',
+  question: 'Server processes',
+  test: (text) => (processesIn(text) === null ? `"${text}" is no number of processes, 1 to 64.` : null),
+})
+if (databaseUrl)
+  say(
+    `For a PostgreSQL on a machine like this one, together with Koi (postgresql.conf, then restart it):\n${confLines(
+      size,
+    )
+      .map((line) => `  ${line}\n`)
+      .join('')}`,
+  )
 const isFirst = !existsSync(secretsFile(data))
 let madeUp: string | null = null
 const adminPassword = isFirst ? await firstPassword() : null
@@ -82,6 +102,8 @@ const changes = {
   KOI_TRUST_PROXY: trustProxy,
   DATABASE_URL: databaseUrl,
   KOI_EMBEDDED_DATABASE: databaseUrl ? null : 'on',
+  KOI_EMBEDDED_SETTINGS: databaseUrl ? null : env['KOI_EMBEDDED_SETTINGS'] || printDatabaseSettings(size.postgres),
+  KOI_PROCESSES: processes,
   KOI_ADMIN_PASSWORD: adminPassword,
 }
 for (const [name, value] of Object.entries(changes)) {

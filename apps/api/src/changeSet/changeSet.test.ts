@@ -20,8 +20,6 @@ const signIn = async (username: string): Promise<string> =>
 let made = 6222000000000000
 const account = () => ({ kind: 'bank', bank_no: String(made++), bank_owner: '李四' })
 const settings = async () => (await app.operate('GET /console/api/settings')).body
-const venues = async (): Promise<string[]> =>
-  (await app.operate('GET /console/api/venues')).body.items.map(({ code }: { code: string }) => code)
 const receivers = async (q: string) => (await app.operate('GET /console/api/receiving-accounts', { q })).body.total
 test('one code makes a venue, an account, a bank and two settings, each with its audit row', async () => {
   await app.hire('first')
