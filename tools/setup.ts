@@ -9,6 +9,7 @@ import { confLines, sizeOf, thisMachine } from './setup/sizes.ts'
 import { placeKey } from './setup/key.ts'
 import { startService } from './setup/service.ts'
 import { openTerminal } from './setup/terminal.ts'
+import { connectionsFor } from './start/connections.ts'
 import { printDatabaseSettings } from './start/databaseSettings.ts'
 import { installedIds, noUser, settingsFile } from './start/installation.ts'
 import { hasEmbedded } from './start/postgres.ts'
@@ -83,14 +84,11 @@ const processes = await obtain({
   question: 'Server processes',
   test: (text) => (processesIn(text) === null ? `"${text}" is no number of processes, 1 to 64.` : null),
 })
-if (databaseUrl)
-  say(
-    `For a PostgreSQL on a machine like this one, together with Koi (postgresql.conf, then restart it):\n${confLines(
-      size,
-    )
-      .map((line) => `  ${line}\n`)
-      .join('')}`,
-  )
+if (databaseUrl) {
+  const lines = confLines({ ...size, connections: connectionsFor(Number(processes)) })
+  say('For a PostgreSQL on a machine like this one, together with Koi (postgresql.conf, then restart it):')
+  for (const line of lines) say(`  ${line}`)
+}
 const isFirst = !existsSync(secretsFile(data))
 let madeUp: string | null = null
 const adminPassword = isFirst ? await firstPassword() : null

@@ -148,7 +148,8 @@ test('twenty sets at once, in two orders, are made whole or not at all', async (
       return send(n % 2 ? changes : changes.toReversed())
     }),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status, body }) => status === 422 && body.refused === 'VENUE_TAKEN')).toHaveLength(19)
   const winner = answers.findIndex(({ status }) => status === 200)
   expect(await settings()).toMatchObject({
     inquiry_days: 10 + winner,
