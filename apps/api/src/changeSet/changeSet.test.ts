@@ -143,17 +143,17 @@ test('twenty sets at once, in two orders, are made whole or not at all', async (
       const changes: Change[] = [
         ['PATCH settings', { inquiry_days: 10 + n, minimum_age: 20 + n }],
         ['POST venues', { code: 'onlyone', name: `场馆${n}`, category: 'sport' }],
-        ['PATCH settings', { dormant_months: n }],
+        ['PATCH settings', { dormant_months: 10 + n }],
       ]
       return send(n % 2 ? changes : changes.toReversed())
     }),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status, body }) => status === 422 && body.refused === 'VENUE_TAKEN')).toHaveLength(19)
+  const refused = answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.refused}`)
+  expect(refused).toEqual(Array.from({ length: 19 }, () => '422 VENUE_TAKEN'))
   const winner = answers.findIndex(({ status }) => status === 200)
   expect(await settings()).toMatchObject({
     inquiry_days: 10 + winner,
     minimum_age: 20 + winner,
-    dormant_months: winner,
+    dormant_months: 10 + winner,
   })
 })
