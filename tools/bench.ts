@@ -10,6 +10,7 @@ import { benchLighthouse } from './bench/lighthouse.ts'
 import { benchLists } from './bench/lists.ts'
 import { benchLowEnd } from './bench/lowEnd.ts'
 import { machine, serverLine } from './bench/machine.ts'
+import { benchMemory } from './bench/memory.ts'
 import { benchSeamless } from './bench/seamless.ts'
 import { benchSessions } from './bench/sessions.ts'
 import { benchStartup } from './bench/startup.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, Bench> = {
   agents: { goals: ['12'], run: benchAgents },
   seamless: { goals: ['13'], run: benchSeamless, isDurableToo: true },
   sessions: { goals: ['14'], run: benchSessions },
+  memory: { goals: ['14', 'memory'], run: benchMemory },
   chat: { goals: ['14', 'chat'], run: benchChat },
   streams: { goals: ['14', 'stream'], run: benchStreams, isDurableToo: true },
   storm: { goals: ['storm'], run: (url) => benchStorm(url, 1) },

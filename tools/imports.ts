@@ -80,6 +80,7 @@ const levels = [
   'order',
   'review',
   'approval',
+  'changeSet',
   'setting',
   'upload',
   'audit',

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sizeOf } from '../apps/cli/src/setup/sizes.ts'
+import { parseDatabaseSettings, printDatabaseSettings } from '../apps/cli/src/start/databaseSettings.ts'
+import { readSettings } from '../apps/cli/src/start/settings.ts'
 import { type Assumptions, type Cost, type Costs, mostPlayers, needOf } from './scale/model.ts'
+import { sizesTables } from './scale/sizes.ts'
 import { scaleTables } from './scale/tables.ts'
 
 const free: Cost = { node: 0, database: 0, bytes: 0 }
@@ -47,4 +51,36 @@ test('the arithmetic by hand: a million players, a tenth of whom come and read 3
 
 test('what docs/scale.md tells is what the figures and assumptions come to', () => {
   expect(readFileSync('docs/scale.md', 'utf8')).toContain(scaleTables())
+})
+
+test('the sizes in docs/running.md are what `koi setup` proposes', () => {
+  expect(readFileSync('docs/running.md', 'utf8')).toContain(sizesTables())
+})
+
+const gib = 2 ** 30
+test.each([
+  // A little less memory than a round number is what is left of it next to the kernel.
+  [{ cores: 2, memory: 3.8 * gib, disk: 100e9 }, { processes: 1, connections: 100 }, '1GB', '8MB', '1GB'],
+  [{ cores: 1, memory: gib, disk: 10e9 }, { processes: 1, connections: 100 }, '256MB', '4MB', '1GB'],
+  // Many processors with little memory: each process is planned with 512 MB, all of them with a quarter of it.
+  [{ cores: 32, memory: 8 * gib, disk: 1e12 }, { processes: 4, connections: 150 }, '2GB', '8MB', '2GB'],
+  [{ cores: 256, memory: 1024 * gib, disk: 8e12 }, { processes: 64, connections: 1650 }, '16GB', '128MB', '16GB'],
+])('a machine of %o is set within its bounds', (machine, fixed, shared, work, log) => {
+  const size = sizeOf(machine)
+  expect(size).toMatchObject({ ...fixed, postgres: { shared_buffers: shared, work_mem: work, max_wal_size: log } })
+  expect(size.processes * 25 + 20).toBeLessThanOrEqual(size.connections)
+  expect(parseDatabaseSettings(printDatabaseSettings(size.postgres))).toEqual(size.postgres)
+})
+
+test.each([
+  'fsync=off',
+  'shared_buffers=1GB max_connections=5',
+  'work_mem=much',
+  "work_mem=8MB' -c fsync=off",
+  'work_mem',
+])('the embedded database is not started with %s', (text) => {
+  expect(parseDatabaseSettings(text)).toBeNull()
+  expect(readSettings({ KOI_EMBEDDED_SETTINGS: text }).mistakes).toEqual([
+    expect.stringContaining('KOI_EMBEDDED_SETTINGS'),
+  ])
 })

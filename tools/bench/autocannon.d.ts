@@ -16,5 +16,8 @@ declare module 'autocannon' {
     timeout?: number
     requests?: Request[]
   }
-  export default function autocannon(options: Options): Promise<{ requests: { total: number; average: number } }>
+  export default function autocannon(options: Options): Promise<{
+    requests: { total: number; average: number }
+    non2xx: number
+  }>
 }

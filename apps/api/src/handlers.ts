@@ -28,6 +28,7 @@ import { jobConsole } from './job/job.console.ts'
 import { jobs } from './jobs.ts'
 import { ledgerConsole } from './ledger/ledger.console.ts'
 import { adapterConsole } from './channel/adapter.console.ts'
+import { changeSetConsole } from './changeSet/changeSet.console.ts'
 import { channelConsole } from './channel/channel.console.ts'
 import { deviceConsole } from './device/device.console.ts'
 import { devicePlayer } from './device/device.player.ts'
@@ -197,7 +198,11 @@ export function handlersOf(app: App, { config, settings, sessions } = app): Hand
     ...apiKeyOpen,
     ...feedOpen,
   ]
-  const all = withPermissions(config, [...handlers, ...approvalConsole(config, () => all)])
+  const all = withPermissions(config, [
+    ...handlers,
+    ...approvalConsole(config, () => all),
+    ...changeSetConsole(config, () => all),
+  ])
   return all
 }
 

@@ -48,8 +48,11 @@ const installation: Facts = {
   replica: null,
   ready: 200,
   sandbox: 'not expected',
+  backupRecipient: null,
   collector: null,
 }
+/** As age-keygen prints it. */
+const publicKey = 'age14f7ucz3ehzejc5drgr5am6l607rk8c40vz02mn8c28sqqs5s8d9quvv5dj'
 const copy: ReplicaFacts = { isStandby: true, isOurs: true, behind: 20 }
 /** The lines that are not well, as 'bad disk'. */
 const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) =>
@@ -61,6 +64,7 @@ test('an installation that is well has nothing but ok', () => {
   expect(wrong({})).toEqual([])
   expect(diagnose(installation)).toHaveLength(20)
   expect(wrong({ replica: copy })).toEqual([])
+  expect(wrong({ backupRecipient: publicKey })).toEqual([])
   expect(wrong({ collector: { url: 'http://collector:4318', answers: true } })).toEqual([])
 })
 
@@ -108,6 +112,7 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['bad platform', { ready: 503 }],
   ['warn sandbox', { sandbox: 200 }],
   ['warn sandbox', { isProduction: false, sandbox: null }],
+  ['warn backup', { backupRecipient: 'age1typo' }],
   ['warn traces', { collector: { url: 'http://collector:4318', answers: false } }],
 ])('%s is told, and nothing else, with what to do', (told, change, inDatabase) => {
   expect(wrong(change, inDatabase)).toEqual([told])

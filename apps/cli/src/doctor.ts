@@ -47,6 +47,7 @@ export async function doctor(): Promise<void> {
     room: roomAt(data),
     database: url ? await askDatabase(url, data).catch(said) : null,
     replica: url && replicaUrl ? await askReplica(replicaUrl, url).catch(said) : null,
+    backupRecipient: env['KOI_BACKUP_RECIPIENT'] || null,
     ready: await statusOf(`http://${near}:${port}/readyz`),
     collector: collector ? { url: collector, answers: (await statusOf(collector)) !== null } : null,
     sandbox: hasSandbox ? await statusOf(`http://${near}:${sandboxPort}/healthz`) : 'not expected',

@@ -23,7 +23,7 @@ const koi = new Command('koi')
 const needsRoot = new Set(['setup', 'upgrade'])
 koi.hook('preAction', (_, command) => enterInstallation({ keepsRoot: needsRoot.has(command.name()) }))
 
-const count = (text: string): number => {
+const parseCount = (text: string): number => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number above 0.')
   return value
@@ -43,6 +43,7 @@ koi
   .option('--embedded', 'use the database that the release brings', false)
   .option('--admin-password <password>', 'of the first operator (KOI_ADMIN_PASSWORD, which other users cannot see)')
   .option('--trust-proxy <addresses>', 'of the reverse proxy (KOI_TRUST_PROXY)')
+  .option('--processes <count>', 'server processes (KOI_PROCESSES)')
   .option('--key <file>', 'an existing secret.key')
   .option('--no-start', 'do not start the service')
   .action(async (options) => (await import('./setup.ts')).setup(options))
@@ -57,7 +58,8 @@ koi
   .description('copies a running installation (database, keys, uploads) into a new folder')
   .argument('[folder]', 'new folder')
   .option('--into <folder>', 'make the new folder in this one, named by the time')
-  .option('--keep <count>', 'with --into: delete the oldest beyond this many', count)
+  .option('--keep <count>', 'with --into: delete the oldest beyond this many', parseCount)
+  .option('--recipient <key>', 'encrypt to this age public key (KOI_BACKUP_RECIPIENT)')
   .action(async (folder, options) => (await import('./backup.ts')).backup(folder, options))
 
 koi
@@ -67,6 +69,7 @@ koi
   .argument('[folder]', 'new data folder')
   .option('--drill', 'restore into a temporary folder and delete it', false)
   .option('--database <url>', 'restore into this empty database instead of an embedded one')
+  .option('--identity <file>', 'age key that decrypts an encrypted backup')
   .option('--archive <folder>', 'replay the archived log (KOI_WAL_ARCHIVE) after the backup')
   .option('--until <time>', 'replay the log until this time, such as "2026-11-23 01:00:00+00"')
   .action(async (backup, folder, options) => (await import('./restore.ts')).restore(backup, folder, options))

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
@@ -9,9 +9,12 @@ import { restoring } from '../start/archive.ts'
 import { startPostgres } from '../start/postgres.ts'
 import { secretsOf } from '../start/secrets.ts'
 import { opensProbe } from '../../../api/src/preflight.ts'
-import { besides, type Manifest } from './copy.ts'
-import { dumpFile, runOnDatabase } from './dump.ts'
+import { besides } from './copy.ts'
 import { countsOf, shrunk } from './counts.ts'
+import { dumpFile, runOnDatabase } from './dump.ts'
+import { decryptBy, type Transform } from './encryption.ts'
+import { copyOut, openFile } from './files.ts'
+import { type Manifest, readManifest, recipientsIn } from './manifest.ts'
 
 export interface Restored {
   manifest: Manifest
@@ -32,6 +35,8 @@ export interface RestoreWanted {
   to: string
   /** Folder of the log that was kept on (KOI_WAL_ARCHIVE); null: the backup as it is. */
   archive: string | null
+  /** The identity file of age that opens an encrypted backup; null: there is none. */
+  identity?: string | null
   /** Of a dump: an empty database to load it into; null: a new cluster in the data folder. */
   databaseUrl?: string | null
   /** The moment to restore to, as PostgreSQL reads it ('2026-11-23 01:00:00+00'); null: everything that there is. */
@@ -43,17 +48,16 @@ export interface RestoreWanted {
  * may look at the database meanwhile. Throws where the folder is in use or the backup does not recover.
  */
 export async function restoreBackup(
-  { from, to, archive, until, databaseUrl }: RestoreWanted,
+  { from, to, archive, until, databaseUrl, identity = null }: RestoreWanted,
   look?: (url: string) => Promise<void>,
 ): Promise<Restored> {
   const begun = performance.now()
-  if (!existsSync(join(from, 'backup.json'))) throw new Error(`${from} holds no backup: there is no backup.json`)
+  const decrypt = decryptionOf(from, identity)
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty: restore into a new folder`)
-  const manifest = JSON.parse(readFileSync(join(from, 'backup.json'), 'utf8')) as Manifest
+  const manifest = await readManifest(from, decrypt)
   mkdirSync(join(to, 'logs'), { recursive: true })
   chmodSync(to, 0o711) // the system user of the database has to walk through
-  for (const name of ['pg', ...besides])
-    if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true })
+  for (const name of ['pg', ...besides]) await copyOut(join(from, name), join(to, name), decrypt)
   const examine = async (client: pg.Client): Promise<Omit<Restored, 'seconds'>> => {
     const counts = await countsOf(client)
     const broken: string[] = []
@@ -71,7 +75,7 @@ export async function restoreBackup(
         })
     try {
       const url = databaseUrl ?? cluster!.url
-      await loadDump(join(from, dumpFile), url)
+      await loadDump(join(from, dumpFile), decrypt, url)
       const found = await withClient(url, examine)
       await look?.(url)
       return { ...found, seconds: (performance.now() - begun) / 1000 }
@@ -101,8 +105,23 @@ export async function restoreBackup(
   }
 }
 
+/** What decrypts the backup in a folder; null: it is not encrypted. Throws where no identity is given that could. */
+function decryptionOf(from: string, identity: string | null): Transform | null {
+  const recipients = recipientsIn(from)
+  if (!recipients) return null
+  const keys = recipients.join(' or ')
+  if (identity === null)
+    throw new Error(`${from} is encrypted to ${keys}: name the file with the identity of that key in --identity`)
+  const decrypt = decryptBy(identity)
+  return (file) =>
+    decrypt(file).catch((error: Error) => {
+      if (!error.message.startsWith('no identity matched')) throw error
+      throw new Error(`the identity in ${identity} is not that of ${keys}`, { cause: error })
+    })
+}
+
 /** Loads a dump into an empty database. Throws when it holds tables, or pg_restore fails. */
-async function loadDump(file: string, url: string): Promise<void> {
+async function loadDump(file: string, decrypt: Transform | null, url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rowCount } = await client.query(
       "select from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1",
@@ -112,7 +131,8 @@ async function loadDump(file: string, url: string): Promise<void> {
     const { rowCount: exists } = await client.query("select from pg_roles where rolname = 'koi_app'")
     if (!exists) await client.query('create role koi_app nologin; grant koi_app to current_user')
   })
-  runOnDatabase('pg_restore', url, ['--no-owner', '--exit-on-error', file])
+  const input = await openFile(file, decrypt)
+  await runOnDatabase('pg_restore', url, ['--no-owner', '--exit-on-error'], { input })
 }
 
 /** Whether the key in the data folder opens the probe in the database; null where there is none. */

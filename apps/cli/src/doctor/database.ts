@@ -1,4 +1,5 @@
 import type { DatabaseFacts } from './facts.ts'
+import { connectionsFor, connectionsPerProcess } from '../start/connections.ts'
 import { typed } from '../start/release.ts'
 import { bad, type Line, warn, well } from './line.ts'
 import type { Facts } from './lines.ts'
@@ -79,18 +80,14 @@ function roleLine({ role, isSuperuser, unreadable }: DatabaseFacts, isProduction
   return well('role', `${role} is a superuser, as only a trial may be`)
 }
 
-/** Those of the pool, and of the claims, the events, the jobs and the counts of a process (docs/running.md, "Settings"). */
-const connectionsPerProcess = 25
-
 function connectionLine({ mostConnections }: DatabaseFacts, processes: number): Line {
   const wanted = processes * connectionsPerProcess
   const said = `${processes} ${processes === 1 ? 'process takes' : 'processes take'} up to ${wanted} of ${mostConnections}`
   if (wanted + 5 <= mostConnections) return well('connections', said)
-  const enough = Math.ceil((wanted + 20) / 50) * 50
   return warn(
     'connections',
     said,
-    `alter system set max_connections = ${enough}; then restart PostgreSQL. Or lower KOI_PROCESSES. Count every server on this database.`,
+    `alter system set max_connections = ${connectionsFor(processes)}; then restart PostgreSQL. Or lower KOI_PROCESSES. Count every server on this database.`,
   )
 }
 

@@ -1,6 +1,5 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { day } from '@koi/contract/time'
@@ -12,6 +11,7 @@ import { setRolePrivilegeSql } from '../../../api/src/platform/role.ts'
 import { isMigrated } from '../../../api/src/platform/migrate.ts'
 import { replicaStateSql, systemIdSql } from '../../../api/src/platform/replica.ts'
 import { probeDatabase, readKeyProbe } from '../../../api/src/preflight.ts'
+import { nearestExisting } from '../start/nearest.ts'
 
 /** What of a server's configuration the doctor looks at. */
 type ServerSettings = Pick<
@@ -182,9 +182,7 @@ export const certificateOf = (url: string): Promise<number | string> =>
 
 /** Bytes of room on the disk where a folder is or will be. */
 export function roomAt(folder: string): number {
-  let place = folder
-  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
-  const { bavail, bsize } = statfsSync(place)
+  const { bavail, bsize } = statfsSync(nearestExisting(folder))
   return bavail * bsize
 }
 

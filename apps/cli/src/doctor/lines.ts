@@ -1,3 +1,4 @@
+import { recipientObstacle } from '../backup/encryption.ts'
 import { databaseLines } from './database.ts'
 import type { DatabaseFacts, ReplicaFacts } from './facts.ts'
 import { bad, type Line, warn, well } from './line.ts'
@@ -34,6 +35,8 @@ export interface Facts {
   /** Statuses of /readyz of the platform, and of the sandbox where one is expected; null: no answer. */
   ready: number | null
   sandbox: number | null | 'not expected'
+  /** What `KOI_BACKUP_RECIPIENT` says; null: nothing. */
+  backupRecipient: string | null
   /** The collector of traces that is named, and whether it answers at all; null: none is. */
   collector: { url: string; answers: boolean } | null
 }
@@ -52,6 +55,7 @@ export function diagnose(facts: Facts): Line[] {
     roomLine(facts),
     ...databaseLines(facts),
     ...replicaLines(facts),
+    ...backupLines(facts),
     readyLine(facts),
     sandboxLine(facts),
     ...collectorLines(facts),
@@ -182,6 +186,14 @@ function replicaLines({ replica }: Facts): Line[] {
       ),
     ]
   return [well(what, `had caught up after ${(replica.behind / 1000).toFixed(1)} s`)]
+}
+
+function backupLines({ backupRecipient }: Facts): Line[] {
+  if (!backupRecipient) return []
+  const obstacle = recipientObstacle(backupRecipient)
+  if (!obstacle) return [well('backup', 'is encrypted to the key of KOI_BACKUP_RECIPIENT')]
+  const todo = 'Set KOI_BACKUP_RECIPIENT to the public key that age-keygen prints: no backup is made meanwhile.'
+  return [warn('backup', `KOI_BACKUP_RECIPIENT: ${obstacle}`, todo)]
 }
 
 function readyLine({ ready }: Facts): Line {

@@ -1,10 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { processesIn } from '../../../api/src/platform/processes.ts'
 import { builtServer, sandboxScript } from './build.ts'
 import { root } from './release.ts'
 import { type Child, startChild } from './child.ts'
 import { StartError } from './error.ts'
+import { connectionsFor } from './connections.ts'
 import { lockFolder } from './lock.ts'
 import { type Log, openLog } from './logs.ts'
 import { checkPorts } from './ports.ts'
@@ -84,8 +86,15 @@ export async function startProduct(
     const secrets = secretsOf(settings.data)
     if (!settings.databaseUrl) {
       const log = logOf('database', 'postgres.log')
-      const more = archiving(settings.data, process.env['KOI_WAL_ARCHIVE'])
-      database = await startPostgres({ folder: join(settings.data, 'pg'), password: secrets.database, log, more })
+      const more = { ...settings.databaseSettings, ...archiving(settings.data, process.env['KOI_WAL_ARCHIVE']) }
+      const maxConnections = connectionsFor(processesIn(process.env['KOI_PROCESSES']) ?? 1)
+      database = await startPostgres({
+        folder: join(settings.data, 'pg'),
+        password: secrets.database,
+        log,
+        more,
+        maxConnections,
+      })
       writeFileSync(addressFile, `${database.url}\n`, { mode: 0o600 })
       watch('database', log, database.exited, () => true)
     }

@@ -1,7 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { keyProblem } from '../../../api/src/platform/secret.ts'
 import { replicaIn } from '../../../api/src/platform/replicaSettings.ts'
+import { databaseSettingNames, type DatabaseSettings, parseDatabaseSettings } from './databaseSettings.ts'
+import { nearestExisting } from './nearest.ts'
 
 export interface Settings {
   port: number
@@ -9,6 +11,8 @@ export interface Settings {
   host: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** Settings of the embedded PostgreSQL that depend on the machine. */
+  databaseSettings?: DatabaseSettings
   /** Absolute path of the folder of all local state. */
   data: string
   seed: 'demo' | 'empty'
@@ -30,6 +34,7 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
     sandboxPort: port(env, 'SANDBOX_PORT', 8081, mistakes),
     host: env['HOST'] || '127.0.0.1',
     databaseUrl: database(env['DATABASE_URL'], mistakes),
+    databaseSettings: databaseSettings(env['KOI_EMBEDDED_SETTINGS'], mistakes),
     data: resolve(env['KOI_DATA'] || '.koi'),
     seed: (env['KOI_SEED'] || (isProduction ? 'empty' : 'demo')) as Settings['seed'],
     hasSandbox: env['KOI_SANDBOX'] ? env['KOI_SANDBOX'] === 'on' : !isProduction || env['KOI_ALLOW_DEMO'] === '1',
@@ -78,6 +83,15 @@ function database(given: string | undefined, mistakes: string[]): string | null 
   return null
 }
 
+function databaseSettings(given: string | undefined, mistakes: string[]): DatabaseSettings {
+  const settings = parseDatabaseSettings(given ?? '')
+  if (settings) return settings
+  mistakes.push(
+    `KOI_EMBEDDED_SETTINGS is "${given}": it may set ${databaseSettingNames.join(', ')}, such as shared_buffers=1GB work_mem=8MB.`,
+  )
+  return {}
+}
+
 /** Production starts nothing that is only for trying out, and makes up no secret, unless it is told to in so many words. */
 function production(env: Env, settings: Settings, mistakes: string[]) {
   const isDemoAllowed = env['KOI_ALLOW_DEMO'] === '1'
@@ -111,10 +125,8 @@ function production(env: Env, settings: Settings, mistakes: string[]) {
 export const secretsFile = (data: string) => resolve(data, 'secrets.json')
 
 function folder(data: string, mistakes: string[]) {
-  let place = data
-  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
   try {
-    accessSync(place, constants.W_OK | constants.X_OK)
+    accessSync(nearestExisting(data), constants.W_OK | constants.X_OK)
     if (mistakes.length === 0) mkdirSync(data, { recursive: true })
   } catch (error) {
     mistakes.push(

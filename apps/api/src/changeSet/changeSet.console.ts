@@ -1,0 +1,105 @@
+import { ApprovalRow } from '@koi/contract/approval/approval.console'
+import * as contract from '@koi/contract/changeSet/changeSet.console'
+import { ChangeRefused, ChangeUnknown } from '@koi/contract/changeSet/changeSet.copy'
+import type { Endpoint } from '@koi/contract/endpoint'
+import { Forbidden, Invalid } from '@koi/contract/refusal.copy'
+import type { Json } from '@koi/contract/wire'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../platform/config.ts'
+import { decode, isMisfit } from '../platform/decode.ts'
+import { idempotencyOf } from '../platform/idempotency.ts'
+import { unknownFieldsRefusal } from '../platform/malformed.ts'
+import { type Args, type Handler, on, Reply, Waiting } from '../platform/on.ts'
+import { holds } from '../platform/permission.ts'
+import { Kept, refuse, Refused, refused } from '../platform/refuse.ts'
+import { seal } from '../platform/secret.ts'
+
+/** Permissions of what makes a configuration. A change that moves money or decides about somebody is made alone. */
+const configures = new Set(
+  ['channel', 'content', 'game', 'messenger', 'packet', 'promotion', 'setting', 'venue', 'vip', 'webhook'].map(
+    (noun) => `operator:${noun}.change`,
+  ),
+)
+const base = '/console/api/'
+/** Of a whole list or of one row: what is done to a row, as `webhooks/:id/retry`, is made alone. */
+const oneRow = /^(?:POST|PATCH|PUT) \/console\/api\/[a-z-]+(?:\/:\w+)?$/
+
+const mayBeIn = ({ kind, audience, at, movesMoney }: Endpoint): boolean =>
+  kind === 'write' && configures.has(audience) && oneRow.test(at) && !movesMoney
+
+/** What an address names where it is that of an endpoint: 'PATCH venues/ag' names {code: 'ag'}; null where it is not. */
+function paramsOf({ at }: Endpoint, call: string): Record<string, string> | null {
+  const [shape, given] = [at.replace(base, '').split('/'), call.split('/')]
+  if (shape.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of shape.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = given[index]!
+    else if (part !== given[index]) return null
+  }
+  return params
+}
+
+interface Found {
+  handler: Handler
+  params: Record<string, string>
+}
+
+/** Several changes of the configuration in one transaction. `handlers` make them; they are there when a call comes. */
+export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
+  function find(call: string): Found | null {
+    for (const handler of handlers()) {
+      const params = mayBeIn(handler.endpoint) ? paramsOf(handler.endpoint, call) : null
+      if (params) return { handler, params }
+    }
+    return null
+  }
+
+  /** Runs one change in the transaction of the set. Throws what its handler throws. */
+  async function make(
+    args: Args<typeof contract.makeChangeSet>,
+    { handler: { endpoint, run }, params }: Found,
+    body: Record<string, unknown>,
+  ): Promise<{ status: 200 | 201 | 202; answer: Json }> {
+    if (!holds(args.caller, endpoint.audience.split(':')[1]!)) refuse(Forbidden)
+    const contradicted = Object.keys(params).filter((name) => Object.hasOwn(body, name) && body[name] !== params[name])
+    if (contradicted.length) throw unknownFieldsRefusal(contradicted)
+    const sent = { ...body, ...params }
+    const input = decode(endpoint, sent, config.isProduction)
+    const result = await (run as (given: object) => Promise<unknown>)({
+      ...args,
+      input,
+      idempotency: idempotencyOf(config, args.caller.operator, endpoint.at.split(' ')[1]!, sent, undefined, args.now),
+      second: {
+        act: endpoint.name,
+        sealed: (about: string) => seal(config, JSON.stringify(sent), about),
+        approved: null,
+      },
+    })
+    if (result instanceof Kept) throw result.refused
+    if (result instanceof Waiting) return { status: 202, answer: z.encode(ApprovalRow, result.approval) as Json }
+    const { data, isNew } = result instanceof Reply ? result : new Reply('', result)
+    return { status: isNew ? 201 : 200, answer: z.encode(endpoint.reply, data as never) as Json }
+  }
+
+  return [
+    on(contract.makeChangeSet, async (args) => {
+      // One set at a time: two that change the same rows in different orders would deadlock.
+      await sql`select pg_advisory_xact_lock(hashtextextended('change set', 8))`.execute(args.tx)
+      const items = []
+      for (const [item, { call, body = {} }] of args.input.changes.entries()) {
+        const about = { position: item + 1, call }
+        const found = find(call)
+        if (!found) throw refused(ChangeUnknown, about, { item, call })
+        try {
+          items.push({ call, ...(await make(args, found, body)) })
+        } catch (error) {
+          const no = isMisfit(error) ? refused(Invalid) : error
+          if (!(no instanceof Refused)) throw error
+          throw refused(ChangeRefused, { ...about, why: no.text }, { ...no.data, item, call, refused: no.refusal.name })
+        }
+      }
+      return { items }
+    }),
+  ]
+}

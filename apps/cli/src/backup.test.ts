@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../api/src/platform/migrate.ts'
+import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
+import { decryptBy, encryptTo, recipientObstacle } from './backup/encryption.ts'
+import { addressFileOf } from './start/running.ts'
+import { type Postgres, startPostgres } from './start/postgres.ts'
+import { secretsOf } from './start/secrets.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'koi-backup-'))
+const data = join(place, 'data')
+const identity = join(place, 'identity.txt')
+const picture = 'a picture that only its owner may see'
+let recipient: string
+let primary: Postgres
+let app: TestApp
+
+beforeAll(async () => {
+  chmodSync(place, 0o711) // the system user of the database has to walk through
+  mkdirSync(join(data, 'uploads', 'deep'), { recursive: true })
+  primary = await startPostgres({
+    folder: join(data, 'pg'),
+    password: secretsOf(data).database,
+    log: join(place, 'postgres.log'),
+    isDisposable: true,
+    more: { wal_level: 'replica', max_wal_senders: '4', synchronous_commit: 'on' },
+  })
+  await migrate(primary.url)
+  app = await openTestApp({ config: { databaseUrl: primary.url, data } })
+  await app.join('backup01')
+  writeFileSync(addressFileOf(data), primary.url)
+  writeFileSync(join(data, 'uploads', 'deep', 'picture.webp'), picture)
+  recipient = await newIdentity(identity)
+}, 120_000)
+afterAll(async () => {
+  await app.finish()
+  await primary.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+/** Writes an identity file as age-keygen does. Returns its public key. */
+async function newIdentity(file: string, made = generateX25519Identity()): Promise<string> {
+  const key = await identityToRecipient(await made)
+  writeFileSync(file, `# created: 2026-11-25T12:00:00+08:00\n# public key: ${key}\n${await made}\n`, { mode: 0o600 })
+  return key
+}
+/** Runs a command as one types it, with the settings of the installation. */
+function run(command: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'koi.ts'), command, ...args],
+    {
+      env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', KOI_DATA: data, ...env },
+      encoding: 'utf8',
+    },
+  )
+  return { status, stdout, stderr }
+}
+const filesIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('an encrypted backup tells nothing without its identity, and is restored with every row and picture by it', () => {
+  const backup = join(place, 'encrypted')
+  expect(run('backup', [backup], { KOI_BACKUP_RECIPIENT: recipient })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('encrypted'),
+  })
+  const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'))
+  expect(manifest).toMatchObject({ kind: 'copy', recipients: [recipient] })
+  expect(manifest).not.toHaveProperty('counts')
+  const files = filesIn(backup).filter((file) => !file.endsWith('/backup.json'))
+  expect(files.length).toBeGreaterThan(300)
+  for (const file of files) {
+    expect(file).toMatch(/\.age$/)
+    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  }
+  expect(filesIn(backup).filter((file) => statSync(file).mode & 0o077)).toEqual([])
+
+  expect(run('restore', [backup, '--drill'])).toMatchObject({
+    status: 1,
+    stderr: `${backup} is encrypted to ${recipient}: name the file with the identity of that key in --identity\n`,
+  })
+  const to = join(place, 'restored')
+  const restored = run('restore', [backup, to, '--identity', identity])
+  expect(restored).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('every invariant holds') })
+  expect(readFileSync(join(to, 'uploads/deep/picture.webp'), 'utf8')).toBe(picture)
+  for (const name of ['secret.key', 'secrets.json'])
+    expect(readFileSync(join(to, name))).toEqual(readFileSync(join(data, name)))
+  expect(filesIn(to).filter((file) => file.endsWith('.age'))).toEqual([])
+}, 300_000)
+
+test('a backup without a public key is not encrypted, and one with a wrong public key is not made', async () => {
+  const plain = join(place, 'plain')
+  expect(run('backup', [plain]).status).toBe(0)
+  expect(readFileSync(join(plain, 'uploads/deep/picture.webp'), 'utf8')).toBe(picture)
+  expect(filesIn(plain).filter((file) => statSync(file).mode & 0o077)).toEqual([])
+  for (const [wrong, env] of [
+    [['--recipient', `${recipient.slice(0, -1)}x`], {}],
+    [[], { KOI_BACKUP_RECIPIENT: 'age1' }],
+    [['--recipient', ''], { KOI_BACKUP_RECIPIENT: recipient }],
+  ] as [string[], Record<string, string>][]) {
+    const to = join(place, 'never')
+    const { status, stderr } = run('backup', [to, ...wrong], env)
+    expect([status, stderr.split('\n').length]).toEqual([1, 2])
+    expect(stderr).toMatch(/^(--recipient|KOI_BACKUP_RECIPIENT): .*public key/)
+    expect(readdirSync(place)).not.toContain('never')
+  }
+})
+
+test('a wrong identity, one that is none and a damaged backup give one sentence and leave no data folder', async () => {
+  const backup = join(place, 'damaged')
+  expect(run('backup', [backup, '--recipient', recipient]).status).toBe(0)
+  const to = join(place, 'nothing')
+  const refusal = (file: string) => {
+    const { status, stderr } = run('restore', [backup, to, '--identity', file])
+    expect([status, stderr.split('\n').length]).toEqual([1, 2])
+    return stderr
+  }
+  const other = join(place, 'other.txt')
+  await newIdentity(other)
+  expect(refusal(other)).toContain(`the identity in ${other} is not that of ${recipient}\n`)
+  expect(refusal(join(place, 'absent.txt'))).toContain('absent.txt cannot be read (ENOENT)')
+  writeFileSync(other, `${recipient}\n`)
+  expect(refusal(other)).toContain('holds no identity of age')
+  const counts = join(backup, 'counts.json.age')
+  truncateSync(counts, statSync(counts).size - 1)
+  expect(refusal(identity)).toContain(`${counts} cannot be decrypted`)
+  expect(readdirSync(place)).not.toContain('nothing')
+  const key = join(backup, 'secret.key.age')
+  appendFileSync(key, 'x')
+  expect(refusal(identity)).toContain('cannot be decrypted')
+})
+
+test('a backup for several recipients is opened by each, a post-quantum one among them', async () => {
+  const [first, second] = [join(place, 'first.txt'), join(place, 'second.txt')]
+  const recipients = [await newIdentity(first), await newIdentity(second, generateHybridIdentity())]
+  expect(recipientObstacle(recipients.join(', '))).toBeNull()
+  const text = Buffer.from('锦鲤')
+  const encrypted = await buffer(await encryptTo(recipients)(Readable.from([text])))
+  for (const file of [first, second])
+    expect(await buffer(await decryptBy(file)(Readable.from([encrypted])))).toEqual(text)
+})
+
+test.each([
+  ['', 'no public key'],
+  ['age1tag1qt8lw0ual6avlwmwatk888yqnmdamm7xfd0wak53ut6elz5c4swx2yqdj4e', 'age1tag1'],
+  ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'no public key of age'],
+  ['age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj age1', '"age1"'],
+])('what is no public key is named: %s', (text, named) => {
+  expect(recipientObstacle(text)).toContain(named)
+})
+
+test('what the age program has encrypted is decrypted', async () => {
+  const file = join(place, 'program.txt')
+  writeFileSync(file, 'AGE-SECRET-KEY-1PPDGVSVRYFXJ6EFW97YK2U9R63M3T956QZ873NGXRS3F3Y905NTQWQVYUN\n')
+  const encrypted = Buffer.from(
+    'YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IFgyNTUxOSArTTRFZEJYRWxaMG1lQW9OcmxvNk14dDFvRmRHVW1mT2Q3R3dvTndtWXhZCmI3RDc5SzJJYndKZndXT1NXbEY4ZlFXSThNVURINXVJdVI3N0MzeFZScmsKLS0tIDUvaGlCclJHK1o1R2tlUnJjRldNZHJlOWRiMVU2VUhTaGxhRWZRdDEzVUUKAo0zUcZSevrQxtVAzYohUnvCEBk1gVgbF/4U/IrBY57EPA2AkGItxLRZSJd8UHGALKNnTLs=',
+    'base64',
+  )
+  expect((await buffer(await decryptBy(file)(Readable.from([encrypted])))).toString()).toBe('from the age program\n')
+})
+
+test('what is encrypted or decrypted is held back by its reader: memory does not grow with the size of a file', async () => {
+  const chunk = Buffer.alloc(2 ** 16, 'koi')
+  const chunks = 256
+  let given = 0
+  const source = function* () {
+    for (; given < chunks; given++) yield chunk
+  }
+  let taken = 0
+  let ahead = 0
+  const encrypted = await encryptTo([recipient])(Readable.from(source(), { objectMode: false }))
+  for await (const part of await decryptBy(identity)(encrypted)) {
+    taken += (part as Buffer).length
+    ahead = Math.max(ahead, given * chunk.length - taken)
+  }
+  expect(taken).toBe(chunks * chunk.length)
+  expect(ahead).toBeLessThan(2 ** 22)
+})
