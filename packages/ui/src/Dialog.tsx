@@ -47,8 +47,7 @@ export function Dialog({
     }
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop is a click on
-    // the dialog
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop belongs to it
     <dialog
       ref={ref}
       role={role}
