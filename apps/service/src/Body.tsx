@@ -23,7 +23,7 @@ function Large({ address, onClose }: { address: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the dialog's own
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the dialog handles Escape itself
     <dialog ref={dialog} className={css.large} aria-label={copy.pictureShown} onClose={onClose} onClick={onClose}>
       <img src={address} alt={copy.pictureShown} />
       <div className={css.close}>

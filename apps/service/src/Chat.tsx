@@ -81,7 +81,7 @@ export function Chat({ token, title, onLost }: Props) {
           className={css.log}
           role="log"
           aria-label={copy.messages}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
           tabIndex={0}
         >
           <div className={css.inner}>

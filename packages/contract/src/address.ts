@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** How the API references mark an address that players' browsers follow. */
+/** `format` in OpenAPI of addresses that players' browsers follow. */
 export const addressFormat = 'uri-reference'
 
 // Blanks, control characters, a backslash (which browsers read as a slash) and what could end an attribute.
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
+// oxlint-disable-next-line no-control-regex -- the control characters are intended
 const odd = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\"'<>]/
 
 /** A site path ('/x', never '//host'), a web URL without credentials, or ''. `allowsHttp`: outside production. */

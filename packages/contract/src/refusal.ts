@@ -8,7 +8,7 @@ export interface Refusal<Detail = void, Name extends string = string> {
   text: (detail: Detail) => string
   /** Payload fields it may refer to, most likely first; the site shows it next to the first one on screen. */
   fields: readonly string[]
-  /** The sentence as the API references show it. */
+  /** The message as shown in OpenAPI. */
   example: string
 }
 

@@ -13,7 +13,7 @@ import { beijingText, instantFromBeijing, type Instant } from './time.ts'
 
 /** Codecs between wire values and branded internal values. Run on the server only; browsers import the types. */
 
-/** How the API references mark an amount. */
+/** `format` of amounts in OpenAPI. */
 export const amountFormat = 'decimal'
 
 const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours) => string) =>

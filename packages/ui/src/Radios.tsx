@@ -34,7 +34,7 @@ export function Radios<Value extends string | number>({
   const taken = values.findIndex((one) => one === value)
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its radios are */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the radios inside are focusable */}
       <div
         role="radiogroup"
         aria-label={label}

@@ -43,7 +43,7 @@ export function Table({ label, columns, children, foot, look = 'narrow' }: Props
         className={`${css.wide} ${isAtEnd ? '' : css.goesOn}`}
         role="region"
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by a keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
         tabIndex={isWide ? 0 : undefined}
         onScroll={measure}
       >

@@ -29,7 +29,7 @@ export function Tabs<Value extends string | number>({
 }: Props<Value>) {
   const taken = items.findIndex((item) => item.value === value)
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs are
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs inside are focusable
     <div
       className={`${css.tabs} ${css[look]}`}
       role="tablist"

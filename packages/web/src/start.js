@@ -28,7 +28,7 @@ for (const type of ['error', 'unhandledrejection'])
   })
 
 /** Runs the modules in order, each in its own task. On failure shows the fallback and reports. */
-// oxlint-disable-next-line no-unused-vars -- called by the script that follows in the same file
+// oxlint-disable-next-line no-unused-vars -- called by the script that is appended to this one
 const run = async () => {
   try {
     await parsed

@@ -27,7 +27,7 @@ export function Messages({ conversation, state, isMine }: Props) {
       className="desk-scroll"
       role="log"
       aria-label={copy.messages}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
       tabIndex={0}
     >
       <div className="desk-messages">

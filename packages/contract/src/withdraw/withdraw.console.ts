@@ -57,9 +57,9 @@ export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list',
   refusals: [NotFound],
 })
 /**
- * The order is paid and the hold booked; from `four_eyes_withdrawal` on one operator reviews and another pays. Where the
- * payee's channel pays out by its gateway and no `reference` says it was paid by hand, the order goes to step `paying`. A
- * `reference` of the first holds for the second too, who may leave it out and may not give another.
+ * Pays the order and books the hold; from `four_eyes_withdrawal` the first operator reviews, the second pays. Without a
+ * `reference` (paid by hand) the order goes to step `paying` if the payee's channel has a gateway. The first operator's
+ * `reference` cannot be changed by the second.
  */
 export const approveWithdrawal = write(
   'operator:withdrawal.review',
