@@ -3,7 +3,6 @@ import { createPath, Route, Router, Routes, type To } from 'react-router'
 import { Layout } from './app/Layout.tsx'
 import HomePage from './home/HomePage.tsx'
 
-/** Links of a drawing know their address and nothing else. */
 const navigator = {
   createHref: (to: To) => `#${typeof to === 'string' ? to : createPath(to)}`,
   go: () => {},
@@ -12,8 +11,8 @@ const navigator = {
 }
 
 /**
- * The home page as markup, as a visitor sees it before anything but the operator's settings is known: what the HTML
- * shows until the application stands.
+ * Markup of home for a visitor before anything but the settings is known; the HTML shows it until the application
+ * renders.
  */
 export const drawHome = (): string =>
   renderToStaticMarkup(

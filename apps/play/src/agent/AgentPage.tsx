@@ -11,7 +11,7 @@ import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
@@ -51,7 +51,7 @@ export default function AgentPage() {
     if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
-    tellSuccess(message)
+    toastSuccess(message)
   })
   if (!useRequirePlayer()) return null
   return (

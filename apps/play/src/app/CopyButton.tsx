@@ -2,7 +2,7 @@ import { Button } from '@koi/ui/Button'
 import { labelCopy, appCopy } from './app.copy.ts'
 import { toast } from './toast.ts'
 
-/** Selects the text on the screen, for who has to copy by hand. */
+/** Selects the text on the screen so that the player can copy it by hand. */
 function select(text: string): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -11,7 +11,9 @@ function select(text: string): void {
   }
 }
 
-/** Copies a text and says so (D-071). `what` names it for reading aids: several copy buttons may stand on a screen. */
+/**
+ * Copies a text and toasts the result. `what` completes the accessible name: a screen may have several copy buttons.
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {

@@ -45,7 +45,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 vi.stubGlobal('localStorage', new MemoryStorage())
 vi.stubGlobal('sessionStorage', new MemoryStorage())
 vi.stubGlobal('location', { origin, protocol: 'http:' })
-const { call, callTimeout, watchProblems } = await import('./api.ts')
+const { call, callTimeout, onProblem: watchProblems } = await import('./api.ts')
 const { upload } = await import('./upload.ts')
 const { running } = await import('./busy.ts')
 const { setToken } = await import('./session.ts')

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serve } from './answers.testing.ts'
-import { tellOffline, tellVersion } from './Notices.tsx'
+import { showOfflineNotice, showUpdateNotice } from './Notices.tsx'
 import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 const notice = () => page.css('aside [role=status]')
@@ -12,7 +12,7 @@ function worker() {
 }
 
 afterEach(() => {
-  tellVersion({ waiting: null })
+  showUpdateNotice({ waiting: null })
   dispatchEvent(new Event('online'))
 })
 
@@ -21,7 +21,7 @@ test('a new version is told next to the main screens, above no form and no conve
   serve({})
   const { said, waiting } = worker()
   await open('/')
-  tellVersion({ waiting })
+  showUpdateNotice({ waiting })
   await expect.element(notice()).toHaveTextContent('新版本已就绪')
   for (const route of ['/recharge', '/userInfo', '/kefu', '/wallet?type=1']) {
     await open(route)
@@ -39,7 +39,7 @@ test('a new version that is put off is not told again on this visit', async () =
   serve({})
   const { said, waiting } = worker()
   await open('/')
-  tellVersion({ waiting })
+  showUpdateNotice({ waiting })
   await notice().getByRole('button', { name: '稍后' }).click()
   await expectCount(notice(), 0)
   await open('/mine')
@@ -51,7 +51,7 @@ test('without a network it says so, with a way to try again where nothing is los
   asPlayer()
   serve({})
   await open('/')
-  tellOffline()
+  showOfflineNotice()
   await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络重试')
   await open('/recharge')
   await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络')

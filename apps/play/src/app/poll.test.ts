@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pace, tellChange } from './changes.ts'
+import { polling, emitChange } from './changes.ts'
 import { balanceEvery, makePoll } from './poll.ts'
 import type { Ticker } from './ticker.ts'
 import { setTrap, trapEvery } from './trap.ts'
@@ -111,13 +111,13 @@ test('what has changed is asked for at once, and the rhythm stays [STATE-10]', a
   const poll = makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker, 'balance')
   poll.start()
   await settled()
-  tellChange('balance')
-  tellChange('orders')
+  emitChange('balance')
+  emitChange('orders')
   await settled()
   expect(calls).toBe(2)
   expect(asked).toEqual([4300])
   poll.stop()
-  tellChange('balance')
+  emitChange('balance')
   await settled()
   expect(calls).toBe(2)
 })
@@ -133,7 +133,7 @@ test('what changes while it is asked for is asked for once more', async () => {
     'balance',
   )
   poll.start()
-  for (let n = 0; n < 3; n++) tellChange('balance')
+  for (let n = 0; n < 3; n++) emitChange('balance')
   expect(answers).toHaveLength(1)
   answers[0]!()
   await settled()
@@ -151,8 +151,8 @@ test('a poll is stretched while changes are told, and no other is', async () => 
   told.start()
   other.start()
   for (const isStretched of [true, false]) {
-    pace.isStretched = isStretched
-    tellChange('pace')
+    polling.isSlowed = isStretched
+    emitChange('polling')
   }
   expect(asked).toEqual([4300, 1500, 43_000, 4300])
   expect(timers.size).toBe(2)

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addresses } from '@koi/contract/addresses'
 import { expect, test } from 'vitest'
-import { guarded } from './guarded.ts'
+import { loginPathFor } from './guarded.ts'
 import { isOwnPath, paths } from './paths.ts'
 
 const table = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
 const shell = readFileSync(join(import.meta.dirname, 'App.tsx'), 'utf8')
 
 test('the guard sends a visitor to the login with the path they wanted, and lets a player pass [ROUTE-34, ROUTE-35]', () => {
-  expect(guarded('', '/dummy?a=1')).toBe('/login?redirect=%2Fdummy%3Fa%3D1')
-  expect(guarded('token', '/dummy?a=1')).toBeNull()
+  expect(loginPathFor('', '/dummy?a=1')).toBe('/login?redirect=%2Fdummy%3Fa%3D1')
+  expect(loginPathFor('token', '/dummy?a=1')).toBeNull()
 })
 
 test('the guard is applied to none of the listed routes [ROUTE-36]', () => {
-  expect(table).not.toMatch(/guarded\(/i)
-  expect(shell).not.toMatch(/guarded\(/i)
+  expect(table).not.toMatch(/loginPathFor\(/)
+  expect(shell).not.toMatch(/loginPathFor\(/)
 })
 
 test.each([

@@ -4,12 +4,12 @@ import '../ui/column.css'
 import { expect, vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
-import { leaveAfterPasswordChange, startSession } from './account.ts'
+import { signOutAfterPasswordChange, startSession } from './account.ts'
 import { App } from './App.tsx'
 import { edge, forgetAnswers } from './answers.testing.ts'
 import { putBack } from './machine.testing.ts'
 import { startScroll } from './scroll.ts'
-import { known, setSession, setToken } from './session.ts'
+import { initialSession, setSession, setToken } from './session.ts'
 import { dropToast } from './toast.ts'
 
 declare module 'vitest/browser' {
@@ -28,7 +28,7 @@ let shown: RenderResult | null = null
 async function mount() {
   const stored = sessionStorage.getItem('token')
   if (stored) setToken(stored)
-  setSession(known())
+  setSession(initialSession())
   dropToast()
   startSession()
   const container = document.body.appendChild(document.createElement('div'))
@@ -39,7 +39,7 @@ async function mount() {
 /** Takes the site away as a closed tab does; nothing of it runs on. */
 async function close() {
   edge.answers = { app: 'never', getVisitUrl: 'never' }
-  leaveAfterPasswordChange()
+  signOutAfterPasswordChange()
   await shown?.unmount()
   shown?.container.remove()
   shown = null

@@ -1,11 +1,10 @@
 import { realTicker, type Ticker } from './ticker.ts'
 
-/** Milliseconds between two springs of the trap (SHELL-25). */
 export const trapEvery = 4000
 
 /**
- * The anti-debugging trap the specification asks for: it stops a page whose developer tools are open, and does nothing
- * else. Returns what ends it.
+ * Anti-debugging trap required by the specification: pauses a page whose developer tools are open. Returns the stop
+ * function.
  */
 export function setTrap(ticker: Ticker = realTicker): () => void {
   const timer = ticker.set(() => {

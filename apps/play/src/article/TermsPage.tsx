@@ -37,7 +37,7 @@ export default function TermsPage() {
   const [query] = useSearchParams()
   const type = query.get('type') ?? '5'
   const isSignedIn = useToken() !== ''
-  const { data } = useRead('POST /api/consents', {}, { when: isSignedIn && type === '5', quiet: true, says: null })
+  const { data } = useRead('POST /api/consents', {}, { when: isSignedIn && type === '5', quiet: true, toastKind: null })
   const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)
   if (type !== '5') return <Navigate to={paths.article(Number(type))} replace />
   return (

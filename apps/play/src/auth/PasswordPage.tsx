@@ -5,7 +5,7 @@ import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { leaveAfterPasswordChange } from '../app/account.ts'
+import { signOutAfterPasswordChange } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
@@ -32,7 +32,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
     }
     await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
     if (isPay) setForm(blank)
-    else leaveAfterPasswordChange()
+    else signOutAfterPasswordChange()
     toast(replyCopy.passwordChanged, 'success')
   })
   return (

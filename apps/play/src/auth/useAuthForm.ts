@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { signIn } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { goTo, led } from '../app/go.ts'
+import { goTo, arrivedByRedirect } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { copy } from './auth.copy.ts'
 import { anotherIndex, isRight } from './captcha.ts'
 
@@ -54,7 +54,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     if (!token) throw new Problem('')
     draft = blankDraft
     void signIn(String(token))
-    return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: led })
+    return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: arrivedByRedirect })
   }
 
   const logIn = async () => {
@@ -75,7 +75,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
     const { data, message } = await call('POST /api/register', { ...given, ...more })
     const goOn = enter(data?.api_token || data?.new_api_token)
-    tellSuccess(message)
+    toastSuccess(message)
     return goOn
   }
 

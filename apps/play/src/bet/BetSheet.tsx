@@ -11,12 +11,12 @@ export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void
   const { data } = useRead(
     'POST /api/betdetail',
     { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
-    { quiet: true, says: null },
+    { quiet: true, toastKind: null },
   )
   const page = useRead(
     'POST /api/betround',
     { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
-    { quiet: true, says: null },
+    { quiet: true, toastKind: null },
   )
   const formers = Array.isArray(data?.formers) ? data.formers : []
   const lines = [

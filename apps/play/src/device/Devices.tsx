@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
-import { report, tellSuccess } from '../app/toast.ts'
+import { report, toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './device.copy.ts'
@@ -25,7 +25,7 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
       const { message } = device
         ? await write('POST /api/devices/end', { id: String(device.id) })
         : await write('POST /api/devices/others', {})
-      tellSuccess(message)
+      toastSuccess(message)
     } catch (error) {
       report(error)
     }

@@ -2,7 +2,7 @@ import type { FrameWord, Identity } from '@koi/contract/chat/chat'
 import { type RefObject, useEffect } from 'react'
 import { call } from '../app/api.ts'
 import { token } from '../app/session.ts'
-import { keep, kept } from '../app/store.ts'
+import { writeStored, readStored } from '../app/store.ts'
 
 /** Where the token of a visitor's thread is kept. */
 const visitorKey = 'serviceVisitor'
@@ -15,7 +15,7 @@ const isOurs = (src: string): boolean => {
 /** For whom the service page speaks: the player by a new ticket, never by their session; else the visitor kept here. */
 async function identity(): Promise<Identity> {
   if (!token()) {
-    const token = kept<string>(visitorKey)
+    const token = readStored<string>(visitorKey)
     return typeof token === 'string' ? { token } : {}
   }
   const { data } = await call('POST /api/getservicerurl', {}, { quiet: true })
@@ -39,7 +39,7 @@ export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src
     if (!isOurs(src)) return
     const hear = ({ source, origin, data, ports }: MessageEvent<FrameWord | null>) => {
       if (!frame.current || source !== frame.current.contentWindow || origin !== 'null') return
-      if (data?.koi === 'service.visitor') keep(visitorKey, data.token)
+      if (data?.koi === 'service.visitor') writeStored(visitorKey, data.token)
       const answer = (given: Identity | Blob | null) => ports[0]?.postMessage(given)
       if (data?.koi === 'service.who') identity().then(answer, () => answer({}))
       if (data?.koi === 'service.shared') shared().then(answer, () => answer(null))

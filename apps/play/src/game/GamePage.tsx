@@ -6,10 +6,10 @@ import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Embedded } from '../frame/Embedded.tsx'
-import { goTo, insteadOfBack, led } from '../app/go.ts'
+import { goTo, interceptBack, arrivedByRedirect } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
 import { paths } from '../app/paths.ts'
-import { stepHere } from '../app/scroll.ts'
+import { navigationState } from '../app/scroll.ts'
 import { token } from '../app/session.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
@@ -25,8 +25,8 @@ const titles = { agent: copy.agent, service: copy.service, game: copy.game, app:
  * money may follow a player into it. Whoever came by a step inside the site, or has pressed, goes on when they reload.
  */
 function isLed(): boolean {
-  const step = stepHere()
-  return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === led)
+  const step = navigationState()
+  return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === arrivedByRedirect)
 }
 
 /** /gamePage: agent login, customer service or a game in a frame under a 30 px bar (GAME-09 to 22). */
@@ -41,7 +41,7 @@ function Game() {
   // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
   // Let go of with the screen itself, not after the next one is painted.
   useLayoutEffect(
-    () => insteadOfBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
+    () => interceptBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
     [],
   )
   return (

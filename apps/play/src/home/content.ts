@@ -1,7 +1,7 @@
 import { call } from '../app/api.ts'
 import { listIn } from './cached.ts'
-import { carried } from '../app/carried.ts'
-import { keep, kept } from '../app/store.ts'
+import { preloaded } from '../app/preloaded.ts'
+import { writeStored, readStored } from '../app/store.ts'
 
 export interface Banner {
   src: string
@@ -21,12 +21,12 @@ export function readBanners(list: unknown): Banner[] {
 
 function keepBanners(list: unknown): Banner[] {
   const banners = readBanners(list)
-  keep('bannerList', banners)
+  writeStored('bannerList', banners)
   return banners
 }
 
 export const keptBanners = (): Banner[] | null => {
-  const list = kept<unknown>('bannerList')
+  const list = readStored<unknown>('bannerList')
   return Array.isArray(list) ? readBanners(list) : null
 }
 
@@ -57,5 +57,5 @@ export async function loadNotices(isKnown: boolean): Promise<string[]> {
 }
 
 // On a first visit the page itself says what there is; later what was kept is shown (D-107).
-const first = carried('POST /api/bannerList')
+const first = preloaded('POST /api/bannerList')
 if (first && !keptBanners()) keepBanners(first)

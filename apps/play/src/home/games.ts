@@ -1,9 +1,9 @@
 import type { venueStates } from '@koi/contract/state'
 import { call } from '../app/api.ts'
 import { listIn } from './cached.ts'
-import { carried } from '../app/carried.ts'
+import { preloaded } from '../app/preloaded.ts'
 import { isOn } from '../app/site.ts'
-import { keep, kept } from '../app/store.ts'
+import { writeStored, readStored } from '../app/store.ts'
 
 /** Tab 0 to 5 → category (D-026); the names are the contract's, and the keys of the caches (D-009). */
 export const categories = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery'] as const
@@ -38,14 +38,14 @@ export function grouped(list: unknown): Catalogue {
 
 /** The catalogue of the last visit, null when there was none (STATE-09, ENT-36). */
 export function keptCatalogue(): Catalogue | null {
-  const lists = categories.map((category) => [category, kept<Game[]>(category)] as const)
+  const lists = categories.map((category) => [category, readStored<Game[]>(category)] as const)
   if (lists.every(([, list]) => !Array.isArray(list))) return null
   return Object.fromEntries(lists.map(([category, list]) => [category, Array.isArray(list) ? list : []])) as Catalogue
 }
 
 function keepCatalogue(list: unknown): Catalogue {
   const catalogue = grouped(list)
-  for (const category of categories) keep(category, catalogue[category])
+  for (const category of categories) writeStored(category, catalogue[category])
   return catalogue
 }
 
@@ -55,5 +55,5 @@ export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
 }
 
 // On a first visit the page itself says what there is; later what was kept is shown (D-107).
-const first = carried('GET /api/game/list')
+const first = preloaded('GET /api/game/list')
 if (first && !keptCatalogue()) keepCatalogue(first)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { setMessageNum } from '../app/session.ts'
-import { keep } from '../app/store.ts'
+import { writeStored } from '../app/store.ts'
 import { useChange } from '../app/useChange.ts'
 import { usePages } from '../app/usePages.ts'
 import { Html } from '../ui/Html.tsx'
@@ -16,7 +16,7 @@ export function Messages() {
   const seen = pages.page > 0 ? pages.total : null
   useEffect(() => {
     if (seen === null) return
-    keep('messageSeen', seen)
+    writeStored('messageSeen', seen)
     setMessageNum(0)
   }, [seen])
   return (

@@ -14,7 +14,7 @@ import { goTo } from '../app/go.ts'
 import { openDownload } from '../download/openDownload.ts'
 import { paths } from '../app/paths.ts'
 import { useSession, useSite, useToken } from '../app/session.ts'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './menu.module.css'
 import { write } from '../app/write.ts'
@@ -62,7 +62,7 @@ export function Menu() {
       return goTo(paths.login())
     }
     const { message } = await write('POST /api/transall', {})
-    tellSuccess(message)
+    toastSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   return (

@@ -14,7 +14,7 @@ import { paths } from '../app/paths.ts'
 import { type Player, vipOf } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 import { usePlayer, useToken } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { copy } from './profile.copy.ts'
 import css from './card.module.css'
@@ -58,7 +58,7 @@ function Progress() {
 
 function SignedIn() {
   const player = usePlayer()
-  const [again, isAsking] = useSubmit(async () => tellSuccess(await refreshMoney()))
+  const [again, isAsking] = useSubmit(async () => toastSuccess(await refreshMoney()))
   return (
     <>
       <div className={css.who}>

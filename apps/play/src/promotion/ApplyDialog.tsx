@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { wrongAmount } from './promotions.ts'
@@ -24,7 +24,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
     const wrong = wrongAmount(amount, needsAmount)
     if (wrong) throw problemOf(wrong)
     const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
-    tellSuccess(message)
+    toastSuccess(message)
     return onClose
   })
   return (

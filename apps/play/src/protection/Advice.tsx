@@ -9,7 +9,7 @@ import css from './protection.module.css'
 
 /** What to watch for, and whom to turn to (R57). For visitors too. */
 export function Advice() {
-  const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, toastKind: null })
   const age = numberOf(data?.minimum_age, 18)
   const help = [data?.help_name, data?.help_contact].filter(Boolean).join(' · ')
   const facts = [

@@ -3,7 +3,7 @@ import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 import { write } from '../app/write.ts'
@@ -23,7 +23,7 @@ export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean
   const [ask, isBusy, failure] = useSubmit(async () => {
     if (reason.trim() === '') throw problemOf(LiftReasonNeeded)
     const { message } = await write('POST /api/protection/lift', { reason })
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <section className={css.card}>

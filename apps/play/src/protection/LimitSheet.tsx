@@ -4,7 +4,7 @@ import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount, wholeText } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { kindOf, type Limit, titleOf } from './limit.ts'
@@ -17,7 +17,7 @@ export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => vo
   const [save, isSaving, failure] = useSubmit(async (text: string) => {
     const which = { kind: kindOf(limit), span: limit.span ?? '' }
     const { message } = await write('POST /api/protection/limit', { ...which, amount: text })
-    tellSuccess(message)
+    toastSuccess(message)
     return onClose
   })
   const field = { name: 'amount', value: amount, onChange: setAmount, hint: copy.amountHint }

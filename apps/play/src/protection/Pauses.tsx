@@ -7,7 +7,7 @@ import { RowButton, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 import { write } from '../app/write.ts'
@@ -22,7 +22,7 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
     const { message } = await (isPause
       ? write('POST /api/protection/timeout', { span: choice.span })
       : write('POST /api/protection/exclude', { months: choice.months }))
-    tellSuccess(message)
+    toastSuccess(message)
     onClose()
     // The server ends open games and brings the money home; what is shown follows.
     await loadPlayer({ quiet: true }).catch(() => undefined)

@@ -2,7 +2,7 @@ import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { type Limit, quantity, titleOf } from './limit.ts'
@@ -19,7 +19,7 @@ export function PendingLimit({ limit }: { limit: Limit }) {
       ? write('POST /api/protection/limit/confirm', which)
       : write('POST /api/protection/limit/cancel', which))
     setAsked(false)
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <div className={css.pending}>

@@ -4,13 +4,13 @@ import { Failed } from '@koi/ui/EmptyState'
 import { Picker } from '@koi/ui/Picker'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
-import { guarded } from '../app/guarded.ts'
+import { loginPathFor } from '../app/guarded.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useChange } from '../app/useChange.ts'
 import { Advice, Standing } from './Advice.tsx'
 import { CheckDue } from './CheckDue.tsx'
@@ -34,7 +34,7 @@ function Tools() {
   useChange('limits', retry)
   const [remind] = useSubmit(async (minutes: number) => {
     const { message } = await write('POST /api/protection/reality', { minutes })
-    tellSuccess(message)
+    toastSuccess(message)
   })
   if (isFirst)
     return (
@@ -76,7 +76,7 @@ function Tools() {
 
 /** /protection: limits, pauses and reminders of a player's own, advice and help for everybody (R45 to R57). */
 export default function ProtectionPage() {
-  const login = guarded(useToken(), paths.protection())
+  const login = loginPathFor(useToken(), paths.protection())
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>

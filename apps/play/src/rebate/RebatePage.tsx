@@ -10,7 +10,7 @@ import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { everything, RecordFilters } from '../record/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
@@ -57,7 +57,7 @@ export default function RebatePage() {
   const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
     const { message } = await write('POST /api/dofanshui', {})
-    tellSuccess(message)
+    toastSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   if (!isSignedIn) return null

@@ -7,7 +7,7 @@ import { call } from '../app/api.ts'
 import { factorCopy } from './factor.copy.ts'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { atRefusedField } from './refusedField.ts'
@@ -32,7 +32,7 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
     setName('')
     setPassword('')
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <Form failure={failure} onSubmit={() => void add()}>

@@ -15,7 +15,7 @@ interface Props {
 
 /** A code of the player's second factor, a recovery code, or one of their passkeys in place of both. */
 export function FactorField({ value, onChange }: Props) {
-  const { data } = useRead('POST /api/factor', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/factor', {}, { quiet: true, toastKind: null })
   const isProved = value.startsWith('pk_')
   const [prove, isProving] = useSubmit(async () => {
     const { data: asked } = await call('POST /api/passkeys/ask', {})

@@ -12,7 +12,7 @@ import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { atRefusedField } from './refusedField.ts'
@@ -36,7 +36,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   const [confirm, isConfirming, failure] = useSubmit(async () => {
     const { data, message } = await atRefusedField(call('POST /api/factor/confirm', { otp }))
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
-    tellSuccess(message)
+    toastSuccess(message)
   })
   if (!made)
     return (
@@ -91,7 +91,7 @@ function Remove({ onDone }: { onDone: () => void }) {
   const [remove, isRemoving, failure] = useSubmit(async () => {
     const { message } = await atRefusedField(call('POST /api/factor/remove', { otp })).finally(() => setOtp(''))
     onDone()
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <Form failure={failure} onSubmit={() => void remove()}>

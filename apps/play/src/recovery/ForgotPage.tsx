@@ -9,7 +9,7 @@ import { Form } from '../app/Form.tsx'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 import { atRefusedField } from './refusedField.ts'
@@ -26,7 +26,7 @@ export default function ForgotPage() {
     const wrong = checkRecovery(form)
     if (wrong) throw problemOf(wrong)
     const { message } = await atRefusedField(call('POST /api/forgot', form))
-    tellSuccess(message)
+    toastSuccess(message)
     return () => goTo(paths.login(), { replace: true })
   })
   return (

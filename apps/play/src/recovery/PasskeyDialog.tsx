@@ -4,7 +4,7 @@ import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { atRefusedField } from './refusedField.ts'
@@ -29,7 +29,7 @@ export function PasskeyDialog({ passkey, does, onClose }: Props) {
       ? write('POST /api/passkeys/remove', { id, otp })
       : write('POST /api/passkeys/rename', { id, name })
     const { message } = await atRefusedField<{ message: string }>(asked).finally(() => setOtp(''))
-    tellSuccess(message)
+    toastSuccess(message)
     return onClose
   })
   return (

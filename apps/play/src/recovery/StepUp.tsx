@@ -2,7 +2,7 @@ import { Button } from '@koi/ui/Button'
 import { useState } from 'react'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { atRefusedField } from './refusedField.ts'
@@ -15,7 +15,7 @@ export function StepUp({ isOn }: { isOn: boolean }) {
   const [change, isChanging, failure] = useSubmit(async () => {
     const asked = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
     const { message } = await atRefusedField(asked).finally(() => setOtp(''))
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <section className={css.card} aria-label={copy.stepUp}>

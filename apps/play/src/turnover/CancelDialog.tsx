@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { useRead } from '../app/queries.ts'
-import { report, tellSuccess } from '../app/toast.ts'
+import { report, toastSuccess } from '../app/toast.ts'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 import { write } from '../app/write.ts'
@@ -15,7 +15,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
   const [cancel, isBusy] = useSubmit(async () => {
     try {
       const { message } = await write('POST /api/promotion/cancel', { id, lost: String(data?.lost ?? '') })
-      tellSuccess(message)
+      toastSuccess(message)
     } catch (error) {
       report(error)
     }

@@ -2,7 +2,7 @@ import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { setPlayer } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 
@@ -12,7 +12,7 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
     const body = { transferstatus: isOn ? 0 : 1 } as const
     const { message } = await call('POST /api/uptransferstatus', body)
     setPlayer(body)
-    tellSuccess(message)
+    toastSuccess(message)
     // It stands as the server said; a refresh that fails has nothing to add.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })

@@ -2,7 +2,7 @@ import type { Refusal } from '@koi/contract/refusal'
 import { typedAmount } from '@koi/ui/MoneyField'
 import { problemOf } from '@koi/web/problem'
 import { useSubmit } from '../app/useSubmit.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { write } from '../app/write.ts'
 
 interface Order {
@@ -16,7 +16,7 @@ export const useTransfer = (onDone: () => Promise<void>) =>
   useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
     if (wrong) throw problemOf(wrong)
     const { message } = await write('POST /api/transfer', { ...order, amount: typedAmount(order.amount) })
-    tellSuccess(message)
+    toastSuccess(message)
     void onDone()
     return after
   })

@@ -6,7 +6,7 @@ import { Picker } from '@koi/ui/Picker'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 
@@ -26,7 +26,7 @@ export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent
     if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/verification/submit', given)
     onSent()
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <Form className={css.form} failure={failure} onSubmit={() => void submit()}>

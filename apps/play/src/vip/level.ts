@@ -38,7 +38,7 @@ export function missingText(needs: Needs, paysum: Amount, flow: Amount): string 
 
 /** The turnover that counts toward the player's next level; null until the server told it, and where it never does. */
 export function useLevelFlow(when: boolean): Amount {
-  return useRead('POST /api/vipprogress', {}, { when, quiet: true, says: null }).data?.flow ?? null
+  return useRead('POST /api/vipprogress', {}, { when, quiet: true, toastKind: null }).data?.flow ?? null
 }
 
 /**
