@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { atRest, optionsOf, seriousOf, within } from '../../apps/play/src/app/axe.testing.ts'
+import { animationsFinished, optionsOf, formatSerious, axeContext } from '../../apps/play/src/app/axe.testing.ts'
 
 /** Marks the rows of tables that are made as one above them, element by element: what is in the way here is in the way there. */
 function markAlike(): void {
@@ -21,14 +21,14 @@ function markAlike(): void {
   }
 }
 
-const where = { exclude: [...within.exclude, '[data-alike]'] }
+const where = { exclude: [...axeContext.exclude, '[data-alike]'] }
 
 /**
  * What stands in the way of those who cannot see well or have no mouse; `rules` narrows what is asked for, `part` (a
  * selector) where.
  */
 export async function barriers(page: Page, rules: readonly string[] = [], part?: string): Promise<string[]> {
-  await page.evaluate(atRest)
+  await page.evaluate(animationsFinished)
   await page.evaluate(markAlike)
   // Half a megabyte: once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -39,5 +39,5 @@ export async function barriers(page: Page, rules: readonly string[] = [], part?:
     },
     [{ ...where, ...(part ? { include: [part] } : {}) }, optionsOf(rules)] as const,
   )
-  return seriousOf(violations)
+  return formatSerious(violations)
 }

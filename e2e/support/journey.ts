@@ -1,5 +1,5 @@
 import { appCopy } from '../../apps/play/src/app/app.copy.ts'
-import { cutOff } from '../../apps/play/src/app/room.testing.ts'
+import { findCutOff } from '../../apps/play/src/app/room.testing.ts'
 import { playerRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
 import { askPlayers } from './desk.ts'
 import { type EnginePage, fill, press, see, until } from './engine.ts'
@@ -190,7 +190,7 @@ export async function openRoutes(
     await see(page, 'h1:not([data-left])')
     await until(page, `${route} at rest`, expectRest, appCopy.loading)
     await visited(route)
-    const cut = await page.evaluate(cutOff)
+    const cut = await page.evaluate(findCutOff)
     if (cut.length) throw new Error(`${route} is cut off at: ${cut.join(', ')}`)
   }
 }

@@ -5,7 +5,7 @@ import { showOfflineNotice, showUpdateNotice } from './Notices.tsx'
 import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 const notice = () => page.css('aside [role=status]')
-/** A worker that waits, as far as a page can speak to it. */
+/** A waiting service worker that records messages. */
 function worker() {
   const said: unknown[] = []
   return { said, waiting: { postMessage: (text: unknown) => said.push(text) } as unknown as ServiceWorker }
@@ -16,7 +16,7 @@ afterEach(() => {
   dispatchEvent(new Event('online'))
 })
 
-test('a new version is told next to the main screens, above no form and no conversation, and is taken when the player asks for it', async () => {
+test('a new version is announced on the main screens, not on forms or chat, and activated on the player’s press', async () => {
   asPlayer()
   serve({})
   const { said, waiting } = worker()
@@ -34,7 +34,7 @@ test('a new version is told next to the main screens, above no form and no conve
   expect(said).toEqual(['take'])
 })
 
-test('a new version that is put off is not told again on this visit', async () => {
+test('a postponed new version is not announced again on this visit', async () => {
   asPlayer()
   serve({})
   const { said, waiting } = worker()
@@ -47,7 +47,7 @@ test('a new version that is put off is not told again on this visit', async () =
   expect(said).toEqual([])
 })
 
-test('without a network it says so, with a way to try again where nothing is lost, until there is one', async () => {
+test('shows a notice while offline, with a retry button on screens without a form or game', async () => {
   asPlayer()
   serve({})
   await open('/')

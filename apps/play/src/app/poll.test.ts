@@ -4,7 +4,7 @@ import { balanceEvery, makePoll } from './poll.ts'
 import type { Ticker } from './ticker.ts'
 import { setTrap, trapEvery } from './trap.ts'
 
-/** Time that moves by hand. */
+/** A ticker that the test fires. */
 function handTicker() {
   const timers = new Map<number, () => void>()
   const asked: number[] = []
@@ -35,7 +35,7 @@ function handPage() {
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
-test('the balance is asked for at once and every 4300 ms [STATE-10, CONST-01]', async () => {
+test('the balance is polled at once and every 4300 ms [STATE-10, CONST-01]', async () => {
   const { ticker, asked, tick } = handTicker()
   let calls = 0
   makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker).start()
@@ -46,7 +46,7 @@ test('the balance is asked for at once and every 4300 ms [STATE-10, CONST-01]', 
   expect(calls).toBe(2)
 })
 
-test('there is exactly one timer, however often it is started [STATE-10]', () => {
+test('repeated starts keep exactly one timer [STATE-10]', () => {
   const { ticker, timers } = handTicker()
   const poll = makePoll(async () => undefined, balanceEvery, handPage().page, ticker)
   poll.start()
@@ -54,7 +54,7 @@ test('there is exactly one timer, however often it is started [STATE-10]', () =>
   expect(timers.size).toBe(1)
 })
 
-test('a stopped poll asks no more, not even when the page comes back [STATE-11]', async () => {
+test('a stopped poll stays stopped when the page becomes visible [STATE-11]', async () => {
   const { ticker, timers } = handTicker()
   const { page, hide } = handPage()
   let calls = 0
@@ -68,7 +68,7 @@ test('a stopped poll asks no more, not even when the page comes back [STATE-11]'
   expect(calls).toBe(1)
 })
 
-test('it pauses while the page is hidden, and asks at once on return [STATE-10]', async () => {
+test('it pauses while the page is hidden and runs at once when visible [STATE-10]', async () => {
   const { ticker, timers } = handTicker()
   const { page, hide } = handPage()
   let calls = 0
@@ -82,7 +82,7 @@ test('it pauses while the page is hidden, and asks at once on return [STATE-10]'
   expect(timers.size).toBe(1)
 })
 
-test('a call that is still running is not overtaken, and a failed one does not end the poll [STATE-10]', async () => {
+test('calls do not overlap, and a failed call does not stop the poll [STATE-10]', async () => {
   const { ticker, tick } = handTicker()
   let calls = 0
   let fail = () => {}
@@ -105,7 +105,7 @@ test('a call that is still running is not overtaken, and a failed one does not e
   expect(calls).toBe(2)
 })
 
-test('what has changed is asked for at once, and the rhythm stays [STATE-10]', async () => {
+test('a change runs the poll at once and the interval stays [STATE-10]', async () => {
   const { ticker, asked } = handTicker()
   let calls = 0
   const poll = makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker, 'balance')
@@ -122,7 +122,7 @@ test('what has changed is asked for at once, and the rhythm stays [STATE-10]', a
   expect(calls).toBe(2)
 })
 
-test('what changes while it is asked for is asked for once more', async () => {
+test('a change during a call runs the poll once more', async () => {
   const { ticker } = handTicker()
   const answers: (() => void)[] = []
   const poll = makePoll(
@@ -144,7 +144,7 @@ test('what changes while it is asked for is asked for once more', async () => {
   poll.stop()
 })
 
-test('a poll is stretched while changes are told, and no other is', async () => {
+test('only a poll with a topic is slowed while the stream is connected', async () => {
   const { ticker, timers, asked } = handTicker()
   const told = makePoll(async () => undefined, balanceEvery, handPage().page, ticker, 'balance')
   const other = makePoll(async () => undefined, 1500, handPage().page, ticker)
@@ -160,7 +160,7 @@ test('a poll is stretched while changes are told, and no other is', async () => 
   other.stop()
 })
 
-test('the trap springs every 4000 ms until it is taken away [SHELL-25]', () => {
+test('the trap fires every 4000 ms until stopped [SHELL-25]', () => {
   const { ticker, timers, asked } = handTicker()
   const end = setTrap(ticker)
   expect(asked).toEqual([4000])

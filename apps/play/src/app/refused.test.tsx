@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, ok, paged, refused, serve } from './answers.testing.ts'
-import { barriers } from './axe.testing.ts'
+import { findViolations } from './axe.testing.ts'
 import { cards, passkeys, protection, venues, ways } from './scenes/scene.testing.ts'
-import { asPlayer, expectCount, expectToast, holdClock, open, pass } from './screen.testing.tsx'
+import { asPlayer, expectCount, expectToast, fakeClock, open, advanceClock } from './screen.testing.tsx'
 
 interface Step {
-  /** The field that is refused, by its name in the payload. */
+  /** Name of the refused field in the payload. */
   field: string
   said: string | RegExp
-  /** What is typed into fields before the button is pressed. A name begun on a login is kept for the visit. */
+  /** Texts to type before the press. Login keeps a typed name for the visit. */
   fill?: Record<string, string>
 }
 
 interface Scene {
-  /** Where the form stands, below apps/play/src. */
+  /** Path below apps/play/src. */
   file: string
   route: string
   answers?: Answers
-  /** Buttons or radios to press, by name, until the form is there. */
+  /** Names of buttons or radios to press until the form shows. */
   press?: (string | RegExp)[]
   isVisitor?: boolean
-  /** How many forms the screen has, where that of the scene comes after another. */
+  /** Number of forms on the screen if there is more than one. */
   forms?: number
   steps: Step[]
 }
@@ -256,7 +256,7 @@ const scenes: Scene[] = [
 
 const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-test('every form of the player site is walked through here', () => {
+test('the scenes cover every form of the player site', () => {
   const holding = (mark: RegExp) =>
     Object.entries(sources)
       .filter(([name, text]) => !/\.(test|testing)\.tsx$/.test(name) && mark.test(text))
@@ -265,13 +265,13 @@ test('every form of the player site is walked through here', () => {
   expect(holding(/<Form\b/).toSorted()).toEqual([...new Set(scenes.map(({ file }) => file))].toSorted())
 })
 
-/** The form on top: a sheet's, where one is open. */
+/** The topmost form, in a sheet if one is open. */
 const form = () => page.css('form').last()
 const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
 
 for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of scenes)
-  test(`${file} at ${route}${press.map(String).join('')} says next to a field why it is refused [ruling 34]`, async () => {
-    holdClock()
+  test(`${file} at ${route}${press.map(String).join('')} shows each refusal next to its field [ruling 34]`, async () => {
+    fakeClock()
     if (!isVisitor) asPlayer()
     serve(answers)
     await open(route)
@@ -281,11 +281,11 @@ for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of
     for (const { field, said, fill = {} } of steps) {
       for (const [name, value] of Object.entries(fill)) {
         await inputOf(name).fill(value)
-        // What was said of it does not outlive the value it was said of.
+        // Editing the value clears its error.
         await expect.element(inputOf(name)).not.toHaveAttribute('aria-invalid')
       }
-      // The sentence before is gone.
-      await pass(2000)
+      // Wait until the previous toast is gone.
+      await advanceClock(2000)
       await expectCount(page.css('[data-kind]'), 0)
       await form().css('button[type=submit]').click()
       await expectToast(said)
@@ -299,5 +299,5 @@ for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of
         .toHaveAccessibleDescription(typeof said === 'string' ? said : expect.stringMatching(said))
       await expectCount(page.css('[aria-invalid]'), 1)
     }
-    expect(await barriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Routes that a visitor may read. */
+/** Routes that a visitor may open. */
 export const publicRoutes = [
   '/',
   '/activity',
@@ -20,11 +20,11 @@ export const publicRoutes = [
   '/protection',
   '/forgot',
   '/practice',
-  // The last one: a change of the hash leads from there to home (GAME-16).
+  // Must be last: a hash change on this page goes to home.
   '/gamePage?dailiD=2',
 ]
 
-/** Routes that ask a visitor to log in (D-010). */
+/** Routes that send a visitor to the login. */
 export const playerRoutes = [
   '/setting',
   '/userInfo',

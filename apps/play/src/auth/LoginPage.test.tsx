@@ -2,17 +2,17 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { expectLeft } from '../app/machine.testing.ts'
+import { expectExternalNavigations } from '../app/machine.testing.ts'
 import {
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectToast,
   field,
-  holdClock,
+  fakeClock,
   open,
-  openAnew,
-  pass,
+  openWithReload,
+  advanceClock,
   settle,
   step,
   toast,
@@ -123,12 +123,12 @@ test('a birthday is still there when the terms have been read [R1, D-030]', asyn
 })
 
 test('registration is judged in its order [AUTH-37]', async () => {
-  holdClock()
+  fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '注册成功') })
   await open('/login?type=1')
   await step('the terms come first [AUTH-38]', async () => {
     await page.getByRole('checkbox').click()
-    await expectSaid('注册', '阅读并同意相关的规则和隐私条款！')
+    await expectToastOnPress('注册', '阅读并同意相关的规则和隐私条款！')
     await page.getByRole('checkbox').click()
   })
   const judged: [title: string, field: string, wrong: string[], said: string, good: string][] = [
@@ -155,9 +155,9 @@ test('registration is judged in its order [AUTH-37]', async () => {
     await step(title, async () => {
       for (const value of wrong) {
         await field(name).fill(value)
-        await expectSaid('注册', said)
+        await expectToastOnPress('注册', said)
         // The next sentence may have the same words: this one must be gone.
-        await pass(2000)
+        await advanceClock(2000)
         await expectCount(toast(said), 0)
       }
       await field(name).fill(good)
@@ -168,7 +168,7 @@ test('registration is judged in its order [AUTH-37]', async () => {
     const before = await index()
     const text = await answer()
     await field('code').fill(text === 'a2b3' ? 'b3a2' : 'a2b3')
-    await expectSaid('注册', '验证码错误！')
+    await expectToastOnPress('注册', '验证码错误！')
     await expect.element(field('code')).toHaveValue('')
     await expect.element(picture()).not.toHaveAttribute('data-index', before ?? '')
     expect(api.sent('register')).toHaveLength(0)
@@ -183,7 +183,7 @@ test('registration is judged in its order [AUTH-37]', async () => {
 })
 
 test('a registration signs in [AUTH-42]', async () => {
-  holdClock()
+  fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   await step(
     'who referred the player is sent along, and the server’s words are shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
@@ -206,7 +206,7 @@ test('a registration signs in [AUTH-42]', async () => {
     await expect.poll(() => api.sent('user').length).toBe(1)
     expect(api.last('user').headers['authorization']).toBe('Bearer fresh')
     await expect.poll(() => api.sent('balance').length).toBe(1)
-    await pass(4400)
+    await advanceClock(4400)
     await expect.poll(() => api.sent('balance').length).toBeGreaterThan(1)
   })
 
@@ -220,28 +220,28 @@ test('a registration signs in [AUTH-42]', async () => {
 })
 
 test('logging in [AUTH-25, AUTH-49]', async () => {
-  holdClock()
+  fakeClock()
   const api = serve({ login_pc: refused('账号或密码错误') })
   await open('/login')
   await step('what is wrong is told before anything is sent [AUTH-46, AUTH-47, AUTH-48]', async () => {
-    await expectSaid('登录', '请输入您的账号和密码！')
+    await expectToastOnPress('登录', '请输入您的账号和密码！')
     await fillIn({ name: 'demo002', password: 'koi12345' })
-    await expectSaid('登录', '请输入验证码！')
+    await expectToastOnPress('登录', '请输入验证码！')
     await field('code').fill('zz99')
-    await expectSaid('登录', '验证码错误！')
+    await expectToastOnPress('登录', '验证码错误！')
     await expect.element(field('code')).toHaveValue('')
     expect(api.sent('login_pc')).toHaveLength(0)
   })
   await step('the server’s refusal [AUTH-49]', async () => {
     await field('code').fill(await answer())
     const kept = await index()
-    await expectSaid('登录', '账号或密码错误')
+    await expectToastOnPress('登录', '账号或密码错误')
     // A refusal of the server's leaves the picture as it is (D-033).
     expect(await index()).toBe(kept)
   })
   await step('no network [AUTH-50, ERR-09]', async () => {
     api.set('login_pc', 'abort')
-    await expectSaid('登录', '网络异常，请检查当前网络后重试！')
+    await expectToastOnPress('登录', '网络异常，请检查当前网络后重试！')
   })
   await step('signed in [AUTH-25, AUTH-27, AUTH-28, AUTH-29]', async () => {
     api.set('login_pc', ok({ new_api_token: 'known' }, '登录成功'))
@@ -266,7 +266,7 @@ test('one of 21 pictures, and another when pressed [AUTH-20, AUTH-21, AUTH-22]',
   serve()
   const seen = new Set<string | null>()
   for (let round = 0; round < 6; round += 1) {
-    await openAnew('/login')
+    await openWithReload('/login')
     seen.add(await index())
   }
   expect(seen.size).toBeGreaterThan(1)
@@ -284,13 +284,13 @@ test('the other entry leads to the operator’s other address [AUTH-30, AUTH-31,
   const entry = page.getByRole('button', { name: '备用注册入口' })
   await open('/login?type=1')
   await entry.click()
-  await expectLeft(other)
+  await expectExternalNavigations(other)
   expect(api.last('getVisitUrl').method).toBe('GET')
   await open('/login?type=1&pid=77')
   await entry.click()
-  await expectLeft(other, `${other}/register?pid=77`)
+  await expectExternalNavigations(other, `${other}/register?pid=77`)
   api.set('getVisitUrl', refused('暂无可用的注册地址', 404))
-  await openAnew('/login?type=1')
+  await openWithReload('/login?type=1')
   await settle()
   await expect.element(page.css('img[data-index]')).toBeVisible()
   await expectCount(entry, 0)

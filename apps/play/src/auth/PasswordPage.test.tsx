@@ -6,9 +6,9 @@ import {
   expectRoute,
   expectToast,
   field,
-  holdClock,
+  fakeClock,
   open,
-  pass,
+  advanceClock,
   press,
   settle,
   step,
@@ -81,7 +81,7 @@ test('a changed payment password clears the form and keeps the session [PASSWORD
 })
 
 test('after a changed login password nothing stays [PASSWORD-27]', async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
   const api = serve({ editPassword: ok({}, '密码修改成功！') })
   await open('/password?type=1')
@@ -107,7 +107,7 @@ test('after a changed login password nothing stays [PASSWORD-27]', async () => {
     const polled = api.sent('balance').length
     await open('/')
     await expect.element(page.getByRole('banner').getByRole('link', { name: '登录' })).toBeVisible()
-    await pass(60_000)
+    await advanceClock(60_000)
     expect(api.sent('balance').length).toBe(polled)
   })
 })

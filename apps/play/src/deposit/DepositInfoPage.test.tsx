@@ -6,9 +6,9 @@ import {
   expectCount,
   expectRoute,
   expectTexts,
-  holdClock,
+  fakeClock,
   open,
-  pass,
+  advanceClock,
   pixel,
   reload,
   step,
@@ -16,7 +16,7 @@ import {
 } from '../app/screen.testing.tsx'
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
@@ -44,7 +44,7 @@ test('an order and its hour [PAYINFO-01]', async () => {
   await step('an hour runs down [PAYINFO-03, PAYINFO-05]', async () => {
     await expectTexts(timer, [/^(60:00|59:\d\d)$/])
     const before = timer.element().textContent
-    await pass(2000)
+    await advanceClock(2000)
     await expect.poll(() => timer.element().textContent).not.toBe(before)
   })
   await step('from when it was made, and not below nothing [PAYINFO-04, PAYINFO-06, CONST-06]', async () => {
@@ -89,7 +89,7 @@ test('the channel type decides what is shown [PAYINFO-17]', async () => {
 
   // It arrives while the player looks on.
   api.set('payinfo', ok({ deposit_no: 'D77', info: { amount: 1, state: '2' } }, 'antoken'))
-  await pass(3000)
+  await advanceClock(3000)
   await expect.element(page.getByText('存款已到账')).toBeVisible()
   api.set('payinfo', refused('订单不存在', 404))
   await open('/payInfo?deposit_no=D0')

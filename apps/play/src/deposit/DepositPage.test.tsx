@@ -5,12 +5,12 @@ import {
   asPlayer,
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectTexts,
   field,
-  holdClock,
+  fakeClock,
   open,
-  openAnew,
+  openWithReload,
   reload,
   settle,
   step,
@@ -22,7 +22,7 @@ const all = { antoken: 1, card: 1, usdt: '1', wechat: 1, alipay: 1 }
 const ranges = (api: Api, count: number) => expect.poll(() => api.sent('getPayRange').length).toBe(count)
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
@@ -75,11 +75,11 @@ test('every channel has its range, and a change begins again [DEPOSIT-30]', asyn
   await step('before the server answers [DEPOSIT-30, DEPOSIT-31]', async () => {
     await ranges(api, 1)
     await amount.fill('99')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     await amount.fill('10001')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     await amount.fill('')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     expect(api.sent('recharge')).toHaveLength(0)
   })
 
@@ -90,7 +90,7 @@ test('every channel has its range, and a change begins again [DEPOSIT-30]', asyn
     await expect.element(amount).toHaveValue('')
     await ranges(api, 2)
     await amount.fill('501')
-    await expectSaid('立即存款', '请输入金额在50-500之间！')
+    await expectToastOnPress('立即存款', '请输入金额在50-500之间！')
   })
   await step('each channel asks [DEPOSIT-40]', async () => {
     await channel('支付宝').click()
@@ -173,23 +173,23 @@ test('a deposit by bank card [DEPOSIT-13]', async () => {
   })
   await step('who pays, and from which bank [DEPOSIT-17, DEPOSIT-18, DEPOSIT-26, DEPOSIT-27]', async () => {
     await page.getByLabelText('存款金额').fill('1')
-    await expectSaid('立即存款', '请输入存款人姓名')
+    await expectToastOnPress('立即存款', '请输入存款人姓名')
     await field('bank_owner').fill('李小龙')
-    await expectSaid('立即存款', '请输入银行类型')
+    await expectToastOnPress('立即存款', '请输入银行类型')
     await page.getByRole('button', { name: /^银行类型/ }).click()
     await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }).click()
   })
   await step('from which card and branch [DEPOSIT-19, DEPOSIT-20, DEPOSIT-28, DEPOSIT-29]', async () => {
-    await expectSaid('立即存款', '请输入银行卡号')
+    await expectToastOnPress('立即存款', '请输入银行卡号')
     await field('bank_no').fill('6222a2222')
-    await expectSaid('立即存款', '请输入银行开户行地址')
+    await expectToastOnPress('立即存款', '请输入银行开户行地址')
     await field('bank_address').fill('浦东支行')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     expect(api.sent('recharge')).toHaveLength(0)
   })
   await step('it is sent [DEPOSIT-44, DEPOSIT-47, DEPOSIT-49, ERR-26]', async () => {
     await page.getByLabelText('存款金额').fill('100')
-    await expectSaid('立即存款', '提交成功，等待后台审核')
+    await expectToastOnPress('立即存款', '提交成功，等待后台审核')
     await expectRoute('/transRecord')
     expect(api.last('recharge').body).toEqual({
       paytype: 'bank',
@@ -245,7 +245,7 @@ test('what the other channels send, and where they lead [DEPOSIT-42]', async () 
     api.set('recharge', refused('您有待审核的充值订单，请勿重复提交', 409))
     await open('/recharge')
     await page.getByLabelText('存款金额').fill('100')
-    await expectSaid('立即存款', '您有待审核的充值订单，请勿重复提交')
+    await expectToastOnPress('立即存款', '您有待审核的充值订单，请勿重复提交')
     await expectRoute('/recharge')
   })
 })
@@ -274,7 +274,7 @@ test('who has bound nothing is sent to do it [DEPOSIT-21, DEPOSIT-22]', async ()
   // One list that is not empty, or that cannot be asked for, and the prompt stays away (D-076).
   for (const answer of [ok([{ id: 1 }]), 'abort' as const]) {
     api.set('getcard', ({ body }) => (Number(body['type']) === 4 ? answer : ok([])))
-    await openAnew('/recharge')
+    await openWithReload('/recharge')
     await expect.element(page.getByLabelText('存款金额')).toBeVisible()
     await expectCount(overlayGone(), 0)
     await expectCount(prompt, 0)

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { expectLeft } from '../app/machine.testing.ts'
-import { expectCount, expectRoute, expectToast, holdClock, open, pass, press, step } from '../app/screen.testing.tsx'
+import { expectExternalNavigations } from '../app/machine.testing.ts'
+import {
+  expectCount,
+  expectRoute,
+  expectToast,
+  fakeClock,
+  open,
+  advanceClock,
+  press,
+  step,
+} from '../app/screen.testing.tsx'
 
 test('the download page and its helper frame [APP-02, APP-03]', async () => {
-  holdClock()
+  fakeClock()
   const api = serve({ app: ok({ title: '鱼跃', ios_download_url: 'itms-services://?action=download-manifest' }) })
   await step('what it says [APP-01, APP-02, APP-03]', async () => {
     await open('/zhanzhu')
@@ -19,7 +28,7 @@ test('the download page and its helper frame [APP-02, APP-03]', async () => {
     await open('/app')
     await press('点击下载')
     await expectCount(page.css('iframe'), 1)
-    await pass(2000)
+    await advanceClock(2000)
     await expectCount(page.css('iframe'), 0)
   })
   expect(api.sent('app').length).toBe(1)
@@ -31,12 +40,12 @@ test('three ways to the address of the app [APP-04, GAME-12, MINE-39]', async ()
   await open('/app')
   await expect.element(page.getByText('鱼跃APP', { exact: true })).toBeVisible()
   await press('点击下载')
-  await expectLeft(app)
+  await expectExternalNavigations(app)
   await open('/mine')
   await press('下载APP')
-  await expectLeft(app, app)
+  await expectExternalNavigations(app, app)
   await open('/gamePage?app=1')
-  await expectLeft(app, app, app)
+  await expectExternalNavigations(app, app, app)
 })
 
 test('without an address nothing is opened [APP-04]', async () => {

@@ -8,10 +8,10 @@ import {
   expectCount,
   expectRoute,
   expectToast,
-  holdClock,
+  fakeClock,
   open,
   overlay,
-  pass,
+  advanceClock,
   reload,
   step,
 } from '../app/screen.testing.tsx'
@@ -112,7 +112,7 @@ test('after a refusal it is asked at once whether a check or a proof is due [R4,
 })
 
 test('a game in the frame under its bar [GAME-14]', async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
   const gameUrl = 'https://venue.example.com/play/1'
   const api = serve({ getGameUrl: ok({ url: gameUrl }) })
@@ -129,7 +129,7 @@ test('a game in the frame under its bar [GAME-14]', async () => {
     })
   })
   await step('the overlay is gone a second later [GAME-06]', async () => {
-    await pass(1000)
+    await advanceClock(1000)
     await expectCount(overlay(), 0)
   })
   const bar = page.getByRole('banner')
@@ -147,18 +147,18 @@ const played = (minutes: number, more: object = {}) =>
   ok({ seconds: minutes * 60, stakes: '120', net: '-20.50', is_due: 0, next_seconds: 900, stopped: '', ...more })
 
 test('the bar of a game shows how long has been played, to the second, and what came of it [R50]', async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
   const api = serve({ 'protection/session': played(61), getGameUrl: ok({ url: 'https://games.example.com/' }) })
   await open('/gamePage?name=ag')
   await expect.element(page.getByText(/已玩1:01:0\d · 输赢-¥20.50/)).toBeVisible()
   api.set('protection/session', played(62, { net: '35' }))
-  await pass(31_000)
+  await advanceClock(31_000)
   await expect.element(page.getByText(/已玩1:02:0\d · 输赢\+¥35.00/)).toBeVisible()
 })
 
 test('the reality check comes when the server says so, stops the game and survives a reload until it is answered [R49]', async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
   const api = serve({
     'protection/session': played(14, { next_seconds: 60 }),
@@ -167,10 +167,10 @@ test('the reality check comes when the server says so, stops the game and surviv
   await open('/gamePage?name=ag')
   await expect.poll(() => api.sent('protection/session').length).toBe(1)
   const check = page.getByRole('alertdialog', { name: '游戏时间提醒' })
-  await pass(10_000)
+  await advanceClock(10_000)
   await expectCount(check, 0)
   api.set('protection/session', played(15, { is_due: 1, next_seconds: 0, stopped: '您已连续游戏15分钟' }))
-  await pass(51_000)
+  await advanceClock(51_000)
   await expect.element(check).toHaveTextContent('您本次已游玩15分钟')
   await expect.element(check).toHaveTextContent('-¥20.50')
   await escape()
@@ -190,13 +190,13 @@ test('the reality check comes when the server says so, stops the game and surviv
   expect(api.sent('protection/session/answer')).toHaveLength(1)
 
   api.set('protection/session', played(15, { is_due: 1 }))
-  await pass(31_000)
+  await advanceClock(31_000)
   await check.getByRole('button', { name: '退出游戏' }).click()
   await expectRoute('/')
 })
 
 test('who has used up a limit in a game is told, and may finish the round [R46]', async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
   serve({
     'protection/session': played(30, { stopped: '已达到24小时输额限额50元，暂不能进入游戏' }),
@@ -206,7 +206,7 @@ test('who has used up a limit in a game is told, and may finish the round [R46]'
   const told = page.getByRole('alertdialog', { name: '不能继续投注' })
   await expect.element(told).toHaveTextContent('已达到24小时输额限额50元')
   await told.getByRole('button', { name: '完成本局' }).click()
-  await pass(31_000)
+  await advanceClock(31_000)
   await expectCount(told, 0)
 })
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, expectToast, holdClock, open, pass } from '../app/screen.testing.tsx'
+import {
+  asPlayer,
+  expectCount,
+  expectRoute,
+  expectToast,
+  fakeClock,
+  open,
+  advanceClock,
+} from '../app/screen.testing.tsx'
 
 const game = {
   platform_name: 'slot',
@@ -43,7 +51,7 @@ test('a stated return is shown with how it was found [R43]', async () => {
 })
 
 test('a practice is marked all the time, ends by itself and asks for nothing after it [R42]', async () => {
-  holdClock()
+  fakeClock()
   const api = serve({ ...on, 'practice/open': ok({ url, minutes: 30 }) })
   await open('/practice')
   await page.getByRole('link', { name: /锦鲤跃龙门/ }).click()
@@ -51,7 +59,7 @@ test('a practice is marked all the time, ends by itself and asks for nothing aft
   expect(api.last('practice/open').body).toEqual({ plat_name: 'slot', game_code: 'koi' })
   const mark = page.getByText('试玩中 · 不涉及真实金额')
   await expect.element(mark).toBeVisible()
-  await pass(30 * 60_000)
+  await advanceClock(30 * 60_000)
   await expect.element(page.getByText('试玩已结束')).toBeVisible()
   await expect.element(mark).toBeVisible()
   await expectCount(page.css('iframe'), 0)

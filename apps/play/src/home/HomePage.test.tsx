@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { emulate, expectLeft, hold } from '../app/machine.testing.ts'
+import { emulate, expectExternalNavigations, setViewport } from '../app/machine.testing.ts'
 import {
   asPlayer,
   escape,
@@ -9,11 +9,11 @@ import {
   expectRoute,
   expectTexts,
   expectToast,
-  holdClock,
+  fakeClock,
   open,
-  openAnew,
+  openWithReload,
   overlay,
-  pass,
+  advanceClock,
   pixel,
   reload,
   settle,
@@ -74,8 +74,8 @@ test('the red packet covers nothing that can be pressed [HOME-02]', async () => 
   asPlayer()
   serve({ app: ok({ app_state: 1, redpacket_switch: 1 }), homenotice: ok(['公告甲']) })
   for (const phone of phones) {
-    await hold(phone)
-    await openAnew('/')
+    await setViewport(phone)
+    await openWithReload('/')
     const packet = page.getByRole('link', { name: '红包' })
     await expect.element(packet).toBeVisible()
     await settle()
@@ -108,7 +108,7 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
 
   await step('it leads a player on [HOME-04]', async () => {
     asPlayer()
-    await openAnew('/')
+    await openWithReload('/')
     await packet.click()
     await expectRoute('/hongbao')
   })
@@ -123,7 +123,7 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
 
   await step('switched off [HOME-01, HOME-02]', async () => {
     api.set('app', ok({ app_state: 0, redpacket_switch: 0 }))
-    await openAnew('/')
+    await openWithReload('/')
     await expect.element(panel()).toBeVisible()
     await expectCount(bar, 0)
     await expectCount(packet, 0)
@@ -254,7 +254,7 @@ test('seven tabs, each with its own games [HOME-25]', async () => {
 })
 
 test('a tile asks for the address and goes there [HOME-36]', async () => {
-  holdClock()
+  fakeClock()
   const gameUrl = 'https://venue.example.com/play/1'
   const api = serve({ 'game/list': ok([game(1, 'concise', { game_type: undefined })]) })
   await open('/')
@@ -279,7 +279,7 @@ test('a tile asks for the address and goes there [HOME-36]', async () => {
     await tile.click()
     await expectToast('网络连接超时，请重试！')
     await expectCount(overlay(), 0)
-    await expectLeft()
+    await expectExternalNavigations()
   })
   await step('the game [GAME-03, GAME-04, GAME-05]', async () => {
     let answer = () => {}
@@ -287,21 +287,21 @@ test('a tile asks for the address and goes there [HOME-36]', async () => {
     await tile.click()
     await expectToast('正在跳转...')
     await expect.element(overlay()).toBeVisible()
-    await expectLeft()
+    await expectExternalNavigations()
     answer()
-    await expectLeft(gameUrl)
+    await expectExternalNavigations(gameUrl)
     expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
   })
   await step('the overlay is gone a second later [GAME-06]', async () => {
     await expect.element(overlay()).toBeVisible()
-    await pass(1000)
+    await advanceClock(1000)
     await expectCount(overlay(), 0)
   })
 })
 
 test('banners come one after the other, eight seconds each [HOME-05, HOME-06]', async () => {
   await emulate({ reducedMotion: 'no-preference' })
-  holdClock({ stands: true })
+  fakeClock({ isFrozen: true })
   const sources = [1, 2, 3].map((number) => `/pictures/live-${number}.svg`)
   serve({ bannerList: ok(sources.map((src) => ({ src }))) })
   await open('/')
@@ -314,7 +314,7 @@ test('banners come one after the other, eight seconds each [HOME-05, HOME-06]', 
   for (let round = 0; round < 3; round += 1) {
     const current = at().findIndex((dot) => dot.getAttribute('aria-current') === 'true')
     seen.push(current)
-    await pass(8000)
+    await advanceClock(8000)
     await expect.poll(() => at()[current]?.getAttribute('aria-current')).toBeNull()
   }
   expect(new Set(seen).size).toBe(3)

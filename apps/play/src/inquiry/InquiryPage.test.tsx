@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, paged, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectRoute, expectToast, field, open, press } from '../app/screen.testing.tsx'
 
 const waiting = {
@@ -65,13 +65,13 @@ test('closing the account and what is asked about personal data go the same way 
 
 test('a list that was asked for before something was sent is asked for again, and not taken for what stands there now', async () => {
   asPlayer()
-  const before = held()
+  const before = deferredAnswer()
   const api = serve({ inquiries: before.answer, inquiry: ok({ inquiry_no: waiting.inquiry_no }, '已收到') })
   await open('/inquiries')
   await field('content').fill(waiting.content)
   api.set('inquiries', paged([waiting]))
   await press('提交')
   await expectToast('已收到')
-  before.give(paged([]))
+  before.resolve(paged([]))
   await expect.element(page.getByText(`编号 ${waiting.inquiry_no}`)).toBeVisible()
 })

@@ -9,7 +9,7 @@ import {
   expectTexts,
   expectToast,
   open,
-  openAnew,
+  openWithReload,
   overlay,
   press,
   step,
@@ -93,7 +93,7 @@ test('switched off there is no claim, and a visitor is asked to log in first [HO
     await expectRoute('/login')
   })
   asPlayer()
-  await openAnew('/welfare')
+  await openWithReload('/welfare')
   await expect.element(page.getByRole('button', { name: '立即领取' })).toBeDisabled()
   await expect.element(page.getByText('红包活动已关闭')).toBeVisible()
   await step('a player [ERR-15, HONGBAO-03, WELFARE-05]', async () => {

@@ -5,10 +5,10 @@ import {
   asPlayer,
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectTexts,
   field,
-  holdClock,
+  fakeClock,
   open,
   reload,
   step,
@@ -25,7 +25,7 @@ const cards = (count: number, bank = '锦绣银行', owner: string | undefined =
 const types = (sent: Sent[]) => new Set(sent.map(({ body }) => Number(body['type'])))
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
@@ -76,14 +76,14 @@ test('an address is added in a sheet [WALLET-35]', async () => {
   })
 
   await step('the address [WALLET-24, WALLET-27, WALLET-28]', async () => {
-    await expectSaid('确定', '请输入钱包地址')
+    await expectToastOnPress('确定', '请输入钱包地址')
     await field('bank_no').fill('2!x [T-1]')
     await expect.element(field('bank_no')).toHaveValue('T12x')
     await field('bank_no').fill('x'.repeat(60))
     await expect.element(field('bank_no')).toHaveValue('x'.repeat(42))
   })
   await step('the payment password [WALLET-26, WALLET-29]', async () => {
-    await expectSaid('确定', '请输人支付密码')
+    await expectToastOnPress('确定', '请输人支付密码')
     await field('pay_pass').fill('a1234567')
     await expect.element(field('pay_pass')).toHaveValue('123456')
     expect(api.sent('bindcard')).toHaveLength(0)
@@ -91,7 +91,7 @@ test('an address is added in a sheet [WALLET-35]', async () => {
   await step('it is sent [WALLET-30, WALLET-31, WALLET-33, WALLET-34]', async () => {
     const lists = api.sent('getcard').length
     await sheet.getByRole('radio', { name: 'ERC20' }).click()
-    await expectSaid('确定', '绑定成功啦')
+    await expectToastOnPress('确定', '绑定成功啦')
     await expectCount(sheet, 0)
     await expect.element(toast('绑定成功啦')).toBeVisible()
     expect(api.last('bindcard').body).toEqual({
@@ -107,7 +107,7 @@ test('an address is added in a sheet [WALLET-35]', async () => {
     await page.getByRole('button', { name: '添加USDT地址' }).click()
     await field('bank_no').fill('Tabc')
     await field('pay_pass').fill('123456')
-    await expectSaid('确定', '绑定成功')
+    await expectToastOnPress('确定', '绑定成功')
   })
 })
 
@@ -122,7 +122,7 @@ test('AnToken knows one protocol [WALLET-16]', async () => {
   await step('it is sent [WALLET-32, WALLET-35]', async () => {
     await sheet.getByLabelText('钱包地址').fill('Tabc')
     await field('pay_pass').fill('123456')
-    await expectSaid('确定', '该地址已绑定')
+    await expectToastOnPress('确定', '该地址已绑定')
     await expect.element(sheet).toBeVisible()
     expect(api.last('bindcard').body).toEqual({
       bank_no: 'Tabc',
@@ -140,14 +140,14 @@ test('unbinding asks for the payment password [WALLET-18]', async () => {
   const dialog = page.getByRole('dialog', { name: '解绑卡片' })
   await step('half a password [WALLET-18, WALLET-19]', async () => {
     await dialog.getByLabelText('支付密码').fill('123')
-    await expectSaid('确定', '请输入6位数字支付密码')
+    await expectToastOnPress('确定', '请输入6位数字支付密码')
     await expect.element(dialog).toBeVisible()
     expect(api.sent('delcard')).toHaveLength(0)
   })
   await step('the whole one [WALLET-20, WALLET-21, WALLET-22, ERR-24]', async () => {
     const before = api.sent('getcard').length
     await dialog.getByLabelText('支付密码').fill('123456')
-    await expectSaid('确定', '解绑成功')
+    await expectToastOnPress('确定', '解绑成功')
     await expectCount(dialog, 0)
     await expect.element(toast('解绑成功')).toBeVisible()
     expect(api.last('delcard').body).toEqual({ id: 2, pay_pass: '123456' })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { hold } from '../app/machine.testing.ts'
+import { setViewport } from '../app/machine.testing.ts'
 import {
   asPlayer,
   expectCount,
   expectRoute,
   expectToast,
   open,
-  openAnew,
+  openWithReload,
   pixel,
   reload,
   step,
@@ -91,18 +91,18 @@ test('what is missing for the next level is said with its amounts [MINE-09, STAT
   ] as const) {
     api.set('user', ok({ ...player, paysum }))
     api.set('vipprogress', ok(flow === null ? null : { paysum, flow }))
-    await openAnew('/mine')
+    await openWithReload('/mine')
     await expect.element(link).toHaveTextContent(text)
     await expect.element(link).toHaveTextContent('距 VIP1')
-    await openAnew('/vip')
+    await openWithReload('/vip')
     await expect.element(page.getByRole('main')).toHaveTextContent(text)
   }
   await expectCount(page.getByRole('progressbar', { name: '流水进度' }), 0)
   api.set('vipprogress', ok({ paysum: '1000', flow: '2500' }))
-  await openAnew('/vip')
+  await openWithReload('/vip')
   await expect.element(page.getByRole('progressbar', { name: '流水进度' })).toHaveAttribute('value', '50')
   api.set('user', ok({ ...player, current_vip: 'VIP2' }))
-  await openAnew('/mine')
+  await openWithReload('/mine')
   await expect.element(link).toHaveTextContent('已达最高等级')
   await expect.element(link).not.toHaveTextContent('还差')
 })
@@ -215,8 +215,8 @@ test('no entry of the member centre stands alone in a row [MINE-18, MINE-33]', a
   asPlayer()
   serve()
   for (const width of [320, 375]) {
-    await hold({ width, height: 667 })
-    await openAnew('/mine')
+    await setViewport({ width, height: 667 })
+    await openWithReload('/mine')
     for (const [title, rows] of [
       ['资金管理', [4]],
       ['我的记录', [4, 4]],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, paged, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectRoute, open, step } from '../app/screen.testing.tsx'
 
 test('every state has its label [ACTREC-01, ACTREC-02, ACTREC-03, ACTREC-04]', async () => {
@@ -42,7 +42,7 @@ test('free rounds that can be played say how many are left, until when and for w
     turnover_multiple: 1.5,
     until: '2026-03-11 12:00:00',
   }
-  const launch = held()
+  const launch = deferredAnswer()
   const api = serve({
     activityApplyLog: paged([]),
     freeRounds: refused('系统繁忙', 500),
@@ -58,7 +58,7 @@ test('free rounds that can be played say how many are left, until when and for w
   await expect.element(rows.last()).not.toHaveTextContent('倍流水')
   await rows.first().getByRole('link', { name: '去使用' }).click()
   await expectRoute(/\/gamePage\?name=slot&type=0&code=koi/)
-  launch.give('abort')
+  launch.resolve('abort')
   await expectRoute('/')
 })
 

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Api, held, ok, refused, serve } from '../app/answers.testing.ts'
-import { expectEvery } from '../app/every.testing.ts'
+import { type Api, deferredAnswer, ok, refused, serve } from '../app/answers.testing.ts'
+import { expectInterval } from '../app/every.testing.ts'
 import {
   asPlayer,
   expectCount,
   expectTexts,
-  holdClock,
+  fakeClock,
   open,
   overlay,
-  pass,
+  advanceClock,
   reload,
   step,
   toast,
@@ -27,7 +27,7 @@ async function choose(label: '转出钱包' | '转入钱包', wallet: string) {
 }
 /** Presses a button and expects the sentence; the one before has to be gone. */
 async function said(text: string, button = '立即转账') {
-  await pass(2000)
+  await advanceClock(2000)
   await expectCount(page.css('[data-kind]'), 0)
   await page.getByRole('button', { name: button }).last().click()
   await expect.element(toast(text)).toBeVisible()
@@ -43,7 +43,7 @@ const served = () =>
 const count = (api: Api, path: Parameters<Api['sent']>[0]) => api.sent(path).length
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
@@ -62,7 +62,7 @@ test('the wallets and what is in them [TRANSFER-02, TRANSFER-08]', async () => {
     expect(api.last('userapimoney/ag').method).toBe('POST')
   })
   await step('one venue at a time for each button [TRANSFER-09]', async () => {
-    const [first, second] = [held(), held()]
+    const [first, second] = [deferredAnswer(), deferredAnswer()]
     api.set('userapimoney/ag', first.answer)
     api.set('userapimoney/slot', second.answer)
     const [ag, slot] = ['场馆1', '场馆2'].map((name) => page.getByRole('button', { name: `刷新${name}余额` }))
@@ -70,10 +70,10 @@ test('the wallets and what is in them [TRANSFER-02, TRANSFER-08]', async () => {
     await ag!.click()
     await ag!.click()
     await slot!.click()
-    first.give(ok({ platname: 'ag', balance: '78' }))
+    first.resolve(ok({ platname: 'ag', balance: '78' }))
     await expect.element(tile(1)).toHaveTextContent('¥78.00')
     await slot!.click()
-    second.give(ok({ platname: 'slot', balance: '79' }))
+    second.resolve(ok({ platname: 'slot', balance: '79' }))
     await expect.element(tile(2)).toHaveTextContent('¥79.00')
     expect([count(api, 'userapimoney/ag') - asked, count(api, 'userapimoney/slot')]).toEqual([1, 1])
   })
@@ -98,11 +98,11 @@ test('live balances are read every 1.5 seconds and raise no overlay [TRANSFER-03
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
   await expectCount(overlay(), 0)
-  await expectEvery(api, 'balancelist2', 1500)
+  await expectInterval(api, 'balancelist2', 1500)
   await expectCount(overlay(), 0)
   api.set('balancelist2', refused('慢一点', 429))
   const asked = count(api, 'balancelist2')
-  await pass(3000)
+  await advanceClock(3000)
   expect(count(api, 'balancelist2')).toBeGreaterThan(asked)
   await expectCount(page.css('[data-kind]'), 0)
 })

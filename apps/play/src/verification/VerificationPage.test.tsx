@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held, ok, refused, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -8,7 +8,7 @@ import {
   expectToast,
   field,
   open,
-  openAnew,
+  openWithReload,
   press,
   settle,
 } from '../app/screen.testing.tsx'
@@ -59,7 +59,7 @@ test('a player sends in name, document and pictures, and sees that it waits [R4]
 
 test('a picture that is taken away while another is on its way does not come back [R4]', async () => {
   asPlayer()
-  const second = held()
+  const second = deferredAnswer()
   const api = serve({
     verification: ok({ needed: 2, state: 'none' }),
     'verification/picture': ok({ picture: 'first.sealed' }),
@@ -73,7 +73,7 @@ test('a picture that is taken away while another is on its way does not come bac
   await expect.poll(() => api.sent('verification/picture').length).toBe(2)
   await page.getByRole('button', { name: '移除证件照片1' }).click()
   await expectCount(shown, 0)
-  second.give(ok({ picture: 'second.sealed' }))
+  second.resolve(ok({ picture: 'second.sealed' }))
   await expectCount(shown, 1)
   await settle()
   await expectCount(shown, 1)
@@ -103,7 +103,7 @@ test('the member centre leads there where a proof is asked for, and nowhere else
   await page.getByRole('link', { name: '身份认证' }).click()
   await expect.element(page.getByText('未提交')).toBeVisible()
   serve({ app: ok({ site_state: 1, identity_needed: 0 }) })
-  await openAnew('/mine')
+  await openWithReload('/mine')
   await expect.element(page.getByRole('link', { name: '安全中心' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: '身份认证' })).not.toBeInTheDocument()
 })
@@ -119,7 +119,7 @@ test('a deposit and a withdrawal lead there too, as the operator asks for it, un
       app: ok({ site_state: 1, identity_needed: needed }),
       verification: ok({ needed, state: 'pending' }),
     })
-    await openAnew(route)
+    await openWithReload(route)
     await expect.element(due.getByRole('link', { name: '查看进度' })).toBeVisible()
     api.set('verification', ok({ needed, state: 'approved' }))
     await open('/')
@@ -127,7 +127,7 @@ test('a deposit and a withdrawal lead there too, as the operator asks for it, un
     await expect.element(due).not.toBeInTheDocument()
     api.set('app', ok({ site_state: 1, identity_needed: other }))
     api.set('verification', ok({ needed: other, state: 'none' }))
-    await openAnew(route)
+    await openWithReload(route)
     await expect.element(due).not.toBeInTheDocument()
   }
 })

@@ -5,12 +5,12 @@ import {
   asPlayer,
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectTexts,
   field,
-  holdClock,
+  fakeClock,
   open,
-  pass,
+  advanceClock,
   step,
   toast,
 } from '../app/screen.testing.tsx'
@@ -32,7 +32,7 @@ const lists: Record<number, object[]> = {
 }
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
@@ -105,38 +105,38 @@ test('five are as many as there can be [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]',
 })
 
 test('checks in their order, then the order itself [WITHDRAW-34]', async () => {
-  holdClock({ stands: true })
+  fakeClock({ isFrozen: true })
   const api = served()
   api.set('withdraw', refused('支付密码错误'))
   await step('no address [WITHDRAW-15]', async () => {
     await open('/withdrawal?type=2')
-    await expectSaid('立即取款', '请选择钱包地址地址')
+    await expectToastOnPress('立即取款', '请选择钱包地址地址')
   })
   await step('no card [WITHDRAW-14]', async () => {
     await page.getByRole('tab', { name: '银行卡' }).click()
     await expect.element(page.getByRole('radio', { name: /甲银行/ })).toBeVisible()
-    await expectSaid('立即取款', '请选择您要提现到的银行卡')
+    await expectToastOnPress('立即取款', '请选择您要提现到的银行卡')
     await page.getByRole('radio', { name: /甲银行/ }).click()
   })
   const amount = page.getByLabelText('取款金额')
   await step('the amount [WITHDRAW-10, WITHDRAW-11, WITHDRAW-16]', async () => {
     await amount.fill('99.99')
-    await expectSaid('立即取款', '单笔取款不能低于100元')
+    await expectToastOnPress('立即取款', '单笔取款不能低于100元')
     await page.getByRole('button', { name: '全部' }).click()
     await expect.element(amount).toHaveValue('1234.56')
   })
   await step('the payment password [WITHDRAW-12, WITHDRAW-17, WITHDRAW-18]', async () => {
     await amount.fill('100.')
-    await expectSaid('立即取款', '请输入您的支付密码')
+    await expectToastOnPress('立即取款', '请输入您的支付密码')
     await field('password').fill('a1234567')
     await expect.element(field('password')).toHaveValue('123456')
     expect(api.sent('withdraw')).toHaveLength(0)
   })
-  await expectSaid('立即取款', '支付密码错误')
+  await expectToastOnPress('立即取款', '支付密码错误')
   await expect.element(amount).toHaveValue('100.')
   await step('it is sent [WITHDRAW-19]', async () => {
     api.set('withdraw', ok(null, '提现申请已提交'))
-    await pass(2000)
+    await advanceClock(2000)
     await page.getByRole('button', { name: '立即取款' }).click()
     await expect.element(toast('提现申请已提交')).toHaveAttribute('data-kind', 'success')
     expect(api.last('withdraw').body).toEqual({ amount: '100', bank: '11', password: '123456' })
@@ -146,9 +146,9 @@ test('checks in their order, then the order itself [WITHDRAW-34]', async () => {
     await expect.element(field('password')).toHaveValue('')
   })
   await step('the records, a second and a half later [WITHDRAW-21]', async () => {
-    await pass(1499)
+    await advanceClock(1499)
     await expectRoute('/withdrawal?type=1')
-    await pass(1)
+    await advanceClock(1)
     await expectRoute('/transRecord')
     await expect.element(page.getByRole('tab', { name: '取款' })).toHaveAttribute('aria-selected', 'true')
   })
