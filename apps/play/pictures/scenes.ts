@@ -55,7 +55,7 @@ export const pieces: Record<string, string> = {
   packet: svg(128, 144, put(packet(), 64, 72, 0.98, -6)),
 }
 
-/** Drawings for when there is nothing else to show. */
+/** Illustrations of empty and error states. */
 export const states: Record<string, string> = {
   'state-empty': state(
     pond +

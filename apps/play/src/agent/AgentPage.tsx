@@ -18,7 +18,6 @@ import css from './agent.module.css'
 
 const blank = { mobile: '', apply_info: '' }
 
-/** Why they want to be one, in their own words. */
 function Reason({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   const { aria, note } = useRefused('apply_info', value)
@@ -41,7 +40,6 @@ function Reason({ value, onChange }: { value: string; onChange: (value: string) 
   )
 }
 
-/** /applyagent: a player asks to become an agent (AGENT-01 to 11). */
 export default function AgentPage() {
   const player = usePlayer()
   const [form, setForm] = useState(blank)

@@ -16,7 +16,7 @@ interface Due {
   summary: string
 }
 
-/** A version that asks for a yes: what is new, all of it, and the yes (R2, R34). */
+/** A document version that requires consent: what is new, its full text and the consent button. */
 export function DueConsent({ document, name, summary }: Due) {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/consents/text', { document })
   const [accept, isBusy] = useSubmit(async () => {

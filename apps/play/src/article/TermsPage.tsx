@@ -30,8 +30,8 @@ function Part({ type, title }: (typeof parts)[number]) {
 }
 
 /**
- * /abouts?type=5: the terms, made of privacy and disclaimer; any other type is an article (D-030). A player whom a new
- * version asks for a yes finds it above them (R2, R34).
+ * /abouts?type=5 shows the terms (privacy and disclaimer), any other type an article. A version that requires consent
+ * is shown above them.
  */
 export default function TermsPage() {
   const [query] = useSearchParams()
@@ -50,7 +50,7 @@ export default function TermsPage() {
           summary={String(one?.summary ?? '')}
         />
       ))}
-      {/* The version that is asked about holds them both. */}
+      {/* The new version contains both parts. */}
       {!due.some((one) => one?.document === 'terms') && parts.map((part) => <Part key={part.type} {...part} />)}
     </Screen>
   )

@@ -10,7 +10,7 @@ interface Props {
   onAnother: () => void
 }
 
-/** Four characters to read off a picture; pressing the picture brings another (AUTH-09, 22). */
+/** A press on the picture loads another. */
 export const CaptchaField = ({ index, value, onChange, onAnother }: Props) => (
   <Field
     label={copy.code}

@@ -20,7 +20,7 @@ import {
 } from '../app/screen.testing.tsx'
 
 const picture = () => page.css('img[data-index]')
-/** Which picture is shown, once there is one. */
+/** Index of the captcha picture, once shown. */
 const index = async () => {
   await expect.element(picture()).toBeVisible()
   return picture().element().getAttribute('data-index')
@@ -156,7 +156,7 @@ test('registration is judged in its order [AUTH-37]', async () => {
       for (const value of wrong) {
         await field(name).fill(value)
         await expectToastOnPress('注册', said)
-        // The next sentence may have the same words: this one must be gone.
+        // The next toast may have the same text: wait until this one is gone.
         await advanceClock(2000)
         await expectCount(toast(said), 0)
       }
@@ -236,7 +236,7 @@ test('logging in [AUTH-25, AUTH-49]', async () => {
     await field('code').fill(await answer())
     const kept = await index()
     await expectToastOnPress('登录', '账号或密码错误')
-    // A refusal of the server's leaves the picture as it is (D-033).
+    // A server refusal keeps the captcha picture.
     expect(await index()).toBe(kept)
   })
   await step('no network [AUTH-50, ERR-09]', async () => {

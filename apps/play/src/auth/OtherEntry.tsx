@@ -5,10 +5,10 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './auth.copy.ts'
 import { visitAddress } from './visit.ts'
 
-/** Milliseconds after which nobody waits for the alternative address any more. */
+/** Milliseconds until the request for the alternative address times out. */
 const soon = 8000
 
-/** The alternative registration; not shown where the operator has none (ruling 17). */
+/** Link to the alternative registration; hidden if the operator has none. */
 export function OtherEntry({ pid }: { pid: string }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

@@ -23,10 +23,9 @@ export const blankForm = {
 export type AuthForm = typeof blankForm
 
 const blankDraft = { name: '', realname: '', birthday: '', hasAgreed: true }
-/** What was typed, kept while the terms are read (D-030); passwords are not. */
+/** Typed values survive a visit to the terms; passwords are not kept. */
 let draft = blankDraft
 
-/** The state and the two submits of the login screen. */
 export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
   const [form, setForm] = useState<AuthForm>({
     ...blankForm,
@@ -49,7 +48,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     throw problemOf(CaptchaWrong)
   }
 
-  /** Keeps the token; answers the way on. */
+  /** Stores the token; returns the navigation that follows. */
   const enter = (token: string | null | undefined | number) => {
     if (!token) throw new Problem('')
     draft = blankDraft

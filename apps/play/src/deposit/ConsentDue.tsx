@@ -5,7 +5,7 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-/** Leads whoever has to agree to something before they pay in to where it stands (R2, R34); nobody else sees it. */
+/** Link to a consent that is required before a deposit; empty if none is. */
 export function ConsentDue() {
   const { data } = useRead('POST /api/consents', {}, { quiet: true, toastKind: null })
   const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)

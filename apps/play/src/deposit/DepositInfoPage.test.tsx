@@ -20,7 +20,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-/** A moment as the server writes it: Beijing time. */
+/** Formats a moment as the server does: Beijing time. */
 const beijing = (moment: number) => new Date(moment + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 const order = (created: number, more: object = {}) => ({
   deposit_no: 'D77',
@@ -87,7 +87,7 @@ test('the channel type decides what is shown [PAYINFO-17]', async () => {
     await expect.element(page.css('a[href="https://pay.example.com/1"]')).toBeVisible()
   })
 
-  // It arrives while the player looks on.
+  // The order is credited while the page is open.
   api.set('payinfo', ok({ deposit_no: 'D77', info: { amount: 1, state: '2' } }, 'antoken'))
   await advanceClock(3000)
   await expect.element(page.getByText('存款已到账')).toBeVisible()

@@ -271,7 +271,7 @@ test('who has bound nothing is sent to do it [DEPOSIT-21, DEPOSIT-22]', async ()
     await expectRoute('/zhanzhu')
   })
   expect(new Set(api.sent('getcard').map(({ body }) => Number(body['type'])))).toEqual(new Set([1, 2, 4]))
-  // One list that is not empty, or that cannot be asked for, and the prompt stays away (D-076).
+  // The prompt stays hidden if one list is non-empty or cannot be read.
   for (const answer of [ok([{ id: 1 }]), 'abort' as const]) {
     api.set('getcard', ({ body }) => (Number(body['type']) === 4 ? answer : ok([])))
     await openWithReload('/recharge')

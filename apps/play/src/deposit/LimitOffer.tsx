@@ -8,7 +8,7 @@ import css from './deposit.module.css'
 
 const answeredAs = 'limitOffered'
 
-/** Who has set no limit is offered one where they pay in; it forces nothing, and is not asked again (R45). */
+/** Offers a deposit limit to a player without one; optional, and shown once. */
 export function LimitOffer() {
   const [isAnswered, setAnswered] = useState(() => readStored<boolean>(answeredAs) === true)
   const { data } = useRead('POST /api/protection', {}, { when: !isAnswered, quiet: true, toastKind: null })

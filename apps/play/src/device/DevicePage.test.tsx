@@ -121,7 +121,7 @@ test('what cannot be loaded is asked for again, and nothing is said to be nothin
   await expectCount(cards(), 1)
 })
 
-/** What the browser of the test says of pushing: the one it runs in has no push service. */
+/** Fakes the push service, which the test browser lacks. */
 function pushingBrowser(answer: NotificationPermission) {
   let made: object | null = null
   let permission: NotificationPermission = 'default'

@@ -18,7 +18,7 @@ type Device = NonNullable<NonNullable<NonNullable<Reply<'POST /api/devices'>>['l
 
 const nameOf = ({ device }: Device): string => String(device || copy.unknown)
 
-/** Asks first; null stands for all the others. */
+/** Confirmation; null signs out all other devices. */
 function SignOut({ device, onClose }: { device: Device | null; onClose: () => void }) {
   const [end, isBusy] = useSubmit(async () => {
     try {
@@ -44,7 +44,6 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
   )
 }
 
-/** Where the player is signed in, and the way to sign out elsewhere. */
 export function Devices() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {})
   const [asked, setAsked] = useState<{ device: Device | null } | null>(null)

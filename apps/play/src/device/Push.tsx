@@ -14,7 +14,7 @@ import { copy } from './push.copy.ts'
 
 const isDenied = () => canPush() && Notification.permission === 'denied'
 
-/** Whether this device is told of what happens while the site is not open: off until the player allows it. */
+/** Push messages to this device: off until the player allows them. */
 export function Push() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices/push', {})
   const [hasRefused, setRefused] = useState(isDenied)

@@ -8,7 +8,7 @@ import css from './device.module.css'
 
 const wordOf = (names: Record<string, string>, word: unknown): string => names[String(word)] ?? String(word ?? '')
 
-/** Who has come in as the player, or tried to, newest first. */
+/** Sign-ins and failed attempts, newest first. */
 export function SignIns() {
   const pages = usePages('POST /api/devices/history', {})
   return (

@@ -1,12 +1,12 @@
 import { appCopy } from '../app/app.copy.ts'
 import { toast } from '../app/toast.ts'
 
-/** Milliseconds the helper frame of a download stays (APP-05). */
+/** Milliseconds until the helper frame of a download is removed. */
 const frameStays = 2000
 
 /**
- * Opens the address of the app: by a helper frame where the scheme is not http (itms-services and its like), else in
- * the same window (D-090). False, with a toast, where there is none.
+ * Opens the app's address: in the same window, or in a hidden frame if the scheme is not http (e.g. itms-services).
+ * Without an address: toasts and returns false.
  */
 export function openDownload(address: string | null | undefined): boolean {
   if (address && /^https?:\/\//i.test(address)) {

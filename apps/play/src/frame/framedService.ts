@@ -4,7 +4,7 @@ import { call } from '../app/api.ts'
 import { token } from '../app/session.ts'
 import { writeStored, readStored } from '../app/store.ts'
 
-/** Where the token of a visitor's thread is kept. */
+/** Local-storage key of a visitor's chat token. */
 const visitorKey = 'serviceVisitor'
 
 const isOurs = (src: string): boolean => {
@@ -12,7 +12,9 @@ const isOurs = (src: string): boolean => {
   return origin === location.origin && pathname === '/service/'
 }
 
-/** For whom the service page speaks: the player by a new ticket, never by their session; else the visitor kept here. */
+/**
+ * Identity for the service page: a new ticket for a player (never the session token), else the stored visitor token.
+ */
 async function identity(): Promise<Identity> {
   if (!token()) {
     const token = readStored<string>(visitorKey)
@@ -23,7 +25,7 @@ async function identity(): Promise<Identity> {
   return ticket ? { ticket } : {}
 }
 
-/** The picture that another application shared to the site (src/sw.js), once. */
+/** The picture shared from another application (src/sw.js); returned once. */
 async function shared(): Promise<Blob | null> {
   const kept = await caches.match('/share', { cacheName: 'koi-shared' })
   await caches.delete('koi-shared')
@@ -31,8 +33,8 @@ async function shared(): Promise<Blob | null> {
 }
 
 /**
- * Tells the service page in a frame for whom it speaks, and hands it what was shared to the site. Our own page is framed without an origin (D-088) and has no
- * storage: loaded again it knows nobody. Heard is only the page in this frame, and only its own port is answered.
+ * Passes identity and shared picture to the service page in the frame. The page is framed without an origin and has
+ * no storage, so it asks again after a reload. Only messages of this frame are handled, and answers go to its port.
  */
 export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src: string): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ import {
   step,
 } from '../app/screen.testing.tsx'
 
-/** The server says so on the page itself (apps/api/src/firstPage.ts). */
+/** Set by the server on the page (apps/api/src/firstPage.ts). */
 const comeFromElsewhere = () => document.documentElement.setAttribute('data-from', 'elsewhere')
 afterEach(() => document.documentElement.removeAttribute('data-from'))
 
@@ -42,7 +42,7 @@ test('a game that another site led to waits for a press; nothing is asked of its
   await page.getByRole('button', { name: '开始', exact: true }).click()
   await expect.element(page.css('iframe')).toHaveAttribute('src', 'https://games.example.com/')
   expect(api.sent('getGameUrl')).toHaveLength(1)
-  // What was pressed is part of the place: reloaded, the game goes on.
+  // The press is part of the history state, so a reload continues the game.
   expect(history.state).toMatchObject({ usr: null })
 })
 
@@ -83,7 +83,7 @@ test('a launch that fails on the game page ends at home [GAME-19, GAME-20, GAME-
   await open('/gamePage?name=slot')
   await expectToast('游戏不存在')
   await expectRoute('/')
-  // The address is home's a moment before the screen is.
+  // The hash changes before the screen renders.
   await expect.element(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   api.set('getGameUrl', 'abort')
   await open('/gamePage?name=slot')
@@ -176,7 +176,7 @@ test('the reality check comes when the server says so, stops the game and surviv
   await escape()
   await expect.element(check).toBeVisible()
 
-  // After a reload the game is refused, and the check is answered where it was asked for.
+  // After a reload the game is refused and the check is answered there.
   api.set('getGameUrl', refused('您已连续游戏15分钟，请先确认'))
   api.set('protection/session/now', played(15, { is_due: 1 }))
   await reload()
@@ -236,7 +236,7 @@ test('agent login and customer service, and the way back [ROLE-04]', async () =>
   await step('another address [GAME-16]', async () => {
     location.hash = '/vip'
     await expectRoute('/')
-    // The address is there before the screen is: until then every other leads home.
+    // The hash changes before the screen does; until then any other hash goes home.
     await expect.element(heading).toBeInTheDocument()
   })
   await step('a refusal is told [GAME-18]', async () => {

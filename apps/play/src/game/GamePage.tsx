@@ -21,15 +21,15 @@ import { gameQueryOf } from './gameQuery.ts'
 const titles = { agent: copy.agent, service: copy.service, game: copy.game, app: copy.game, none: copy.game }
 
 /**
- * Whether a page of another site opened this one, at once or by way of the login: then a game waits for a press, since
- * money may follow a player into it. Whoever came by a step inside the site, or has pressed, goes on when they reload.
+ * Whether another site opened this page, directly or through the login. Then a game waits for a press, because free
+ * transfer may move money into it. Navigation inside the site or an earlier press is kept over a reload.
  */
 function isLed(): boolean {
   const step = navigationState()
   return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === arrivedByRedirect)
 }
 
-/** /gamePage: agent login, customer service or a game in a frame under a 30 px bar (GAME-09 to 22). */
+/** Agent login, customer service or a game in a frame under a 30 px bar. */
 function Game() {
   const [query] = useSearchParams()
   const gameQuery = gameQueryOf(query)
@@ -38,8 +38,7 @@ function Game() {
   const held = isLed() && gameQuery.kind === 'game' && token() ? gameQuery : null
   const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), held !== null)
   const isRunning = gameQuery.kind === 'game' && !held
-  // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
-  // Let go of with the screen itself, not after the next one is painted.
+  // Going back always leads home. A layout effect: it is removed with the screen, before the next one is painted.
   useLayoutEffect(
     () => interceptBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
     [],
@@ -68,10 +67,10 @@ function Game() {
   )
 }
 
-/** Most operators have not switched it on. */
+/** Lazy: most operators have practice games off. */
 const PracticePage = lazy(async () => ({ default: (await import('./PracticePage.tsx')).PracticePage }))
 
-/** /gamePage, and /practice, where games are tried for points (R42). */
+/** Serves /gamePage and /practice. */
 export default function GamePage() {
   if (useLocation().pathname !== addresses.practice) return <Game />
   return (

@@ -9,7 +9,6 @@ const pictures = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `/pictures/live-${numb
 /** Milliseconds between two banners. */
 const every = 8000
 
-/** /live: the landing page of the live casino (LIVE-01 to 04, D-021). */
 export default function LivePage() {
   return (
     <Screen title={copy.live}>

@@ -10,7 +10,7 @@ import css from './game.module.css'
 import { RealityCheck } from './RealityCheck.tsx'
 
 const second = 1000
-/** Every so often the server hears that the game is open; it ends a session after a quarter of an hour without. */
+/** Interval of the sign of life; without one the server ends the session after 15 minutes. */
 const signEvery = 30 * second
 
 type Session = NonNullable<Reply<'POST /api/protection/session'>>
@@ -25,8 +25,8 @@ const clockText = (milliseconds: number): string => {
 const signed = (net: Session['net']): string => (numberOf(net) > 0 ? `+${yuan(net)}` : yuan(net))
 
 /**
- * How long the session of play has lasted and what came of it, as the server counts (R50), and its reality check, which
- * stops play until it is answered (R49). Without a word of the server the clock runs from the opening of the screen.
+ * Duration and result of the play session as the server counts them, and the reality check, which blocks play until
+ * it is answered. Without an answer of the server the clock starts when the screen opens.
  */
 export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
   const token = useToken()

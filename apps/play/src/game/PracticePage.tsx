@@ -53,7 +53,7 @@ function Games() {
   )
 }
 
-/** /practice: the games that can be tried for points; with ?name&code one of them, in a frame under a bar that says so (R42). */
+/** The games that can be tried for points; with ?name&code one of them in a frame. */
 export function PracticePage() {
   const [query] = useSearchParams()
   const name = query.get('name') ?? ''

@@ -12,10 +12,7 @@ export interface Launch {
 export const isWebAddress = (text: unknown): text is string =>
   typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/**
- * Asks for the address of a game (GAME-04) and tells what went wrong: a refusal in the server's words, anything else as
- * a lost network. Answers the refusal, or null, where there is no address.
- */
+/** Requests a game's address and opens it. Toasts a failure; returns the refusal, or null if there is none. */
 export async function askLaunch({ platform, type, code }: Launch): Promise<string | Problem | null> {
   try {
     const { data } = await call(

@@ -13,7 +13,7 @@ import { session, token, useSession } from '../app/session.ts'
 import { report, toast } from '../app/toast.ts'
 import type { GameQuery } from './gameQuery.ts'
 
-/** Milliseconds the overlay stays once the frame has its address (GAME-06). */
+/** Milliseconds the overlay stays after the frame has its address. */
 const overlayStays = 1000
 
 async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
@@ -34,7 +34,7 @@ const isCheckDue = (): Promise<boolean> =>
     () => false,
   )
 
-/** Whether the proof of identity is asked for before play, and the player has none (R4). */
+/** Whether proof of identity is required before play and missing. */
 const isIdentityDue = (): Promise<boolean> =>
   call('POST /api/verification', {}, { quiet: true }).then(
     ({ data }) => numberOf(data?.needed) === 2 && data?.state !== 'approved',
@@ -60,15 +60,15 @@ async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }
   if (found === null) go(paths.home())
   else {
     const [isToCheck, isToProve] = await Promise.all([isCheckDue(), isIdentityDue()])
-    // The reality check is answered here, and the game asked for again (R49).
+    // A due reality check is answered on this page, then the game is requested again.
     if (!isToCheck) go(isToProve ? addresses.verification : paths.home())
   }
   return null
 }
 
 /**
- * The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the request;
- * nothing is asked for while it is on hold.
+ * The frame's address; `hasFailed` if there is none and the screen stays. `key` identifies the request; no request is
+ * sent while on hold.
  */
 export function useFrameAddress(
   gameQuery: GameQuery,
@@ -83,7 +83,7 @@ export function useFrameAddress(
   useEffect(() => {
     if (waits) return
     let isWanted = true
-    // Who has left meanwhile is led nowhere.
+    // No navigation after the player has left the screen.
     const go = (path: string) => void (isWanted && goTo(path, { replace: true }))
     setUrl(null)
     setFailed(false)

@@ -7,15 +7,15 @@ import { type Banner, keptBanners, loadBanners } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
-/** The engine of the carousel comes after the first picture stands, when there is time. */
+/** The carousel library loads when the page is idle, after the first banner. */
 const Carousel = lazy(async () => {
   await whenIdle()
   return { default: (await import('../ui/Carousel.tsx')).Carousel }
 })
 
-/** Milliseconds between two banners (HOME-06). */
+/** Milliseconds between two banners. */
 const every = 8000
-/** What stands there until the server said which banners there are, and where there are none. */
+/** Shown until banners have loaded, and if there are none. */
 const ours: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
 
 function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
@@ -37,7 +37,6 @@ function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
   )
 }
 
-/** The banner carousel (HOME-05). */
 export function Banners() {
   const { value } = useCached(keptBanners, loadBanners)
   const banners = value?.length ? value : ours

@@ -28,7 +28,7 @@ const has = (games: readonly Game[] | null, game: Game): boolean =>
   games?.some((one) => keyOf(one) === keyOf(game)) ?? false
 const nameOf = (game: Game): string => game.name || game.platform_name || ''
 
-/** Games whose name, venue or code holds the words, in any case; none for no words. */
+/** Games whose name, venue or code contains the words, case-insensitively; none for empty words. */
 function found(catalogue: Catalogue | null, words: string): Game[] {
   const wanted = words.trim().toLowerCase()
   if (!catalogue || wanted === '') return []
@@ -49,7 +49,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a player opened last and keeps at hand; null until it is known. A lost network says nothing. */
+/** Recently played and favourite games; null until loaded. A network error is silent. */
 function useOwnGames(token: string) {
   const [recent, setRecent] = useState<Game[] | null>(null)
   const [kept, setKept] = useState<Game[] | null>(null)
@@ -62,7 +62,7 @@ function useOwnGames(token: string) {
         .then(({ data }) => set(Array.isArray(data) ? data : []))
         .catch((error: unknown) => !control.signal.aborted && report(error))
     void read(call('POST /api/recentgames', {}, options), setRecent)
-    // What was pressed before the list came stands on.
+    // Keep favourites that were added before the list arrived.
     void read(call('POST /api/favoritegames', {}, options), (games) =>
       setKept((pressed) => [...(pressed ?? []), ...games.filter((game) => !has(pressed, game))]),
     )
@@ -83,7 +83,7 @@ function useOwnGames(token: string) {
   return { recent, kept, isKept, favor }
 }
 
-/** Search over the games that are known here, what was played last, and what is kept at hand. */
+/** Search in the loaded catalogue, recently played games and favourites. */
 export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props) {
   const token = useToken()
   const [words, setWords] = useState('')

@@ -20,7 +20,7 @@ import { categories, type Game, isInRepair, keptCatalogue, loadCatalogue } from 
 import { tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
-/** Search, games played last and favourites come when they are asked for. */
+/** Search, recent games and favourites load on demand. */
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
 const finders: readonly [Part, string][] = [
   ['find', copy.findGame],
@@ -41,9 +41,8 @@ const tabs = tabNames.map((name, index) => ({
 
 const liveTab = 1
 const fishingTab = 6
-/** Games on a page of the carousel (HOME-26). */
 const perPage = 4
-/** Milliseconds after the redirect until the overlay goes (GAME-06). */
+/** Milliseconds until the overlay is removed after the redirect. */
 const overlayStays = 1000
 
 async function launch(game: Game) {
@@ -71,7 +70,7 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
   )
 }
 
-/** The seven categories; the seventh leads away (HOME-17 to 27). */
+/** The seven categories; the seventh opens another screen. */
 export function Games() {
   const navigate = useNavigate()
   const [tab, setTab] = useState(0)

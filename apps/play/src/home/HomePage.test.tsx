@@ -43,7 +43,7 @@ const isForThumb = (element: Element) => {
   return Math.min(width, height) >= 44
 }
 
-/** Whether each of these is what a thumb hits at its middle and near its corners. */
+/** Whether each element receives a tap at its middle and near its corners. */
 const hits = (all: Locator) =>
   all.elements().map((element) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -53,7 +53,7 @@ const hits = (all: Locator) =>
     )
   })
 
-/** What can be pressed and lies in part under or over the red packet, wherever the page is scrolled to. */
+/** Interactive elements that the red packet overlaps at any scroll position. */
 function metBy(packet: Element) {
   const own = packet.parentElement!
   const met = new Set<string>()
@@ -69,7 +69,7 @@ function metBy(packet: Element) {
   return [...met]
 }
 
-// Before the test that closes the packet: it stays closed for a visit, and all tests of screens are one visit.
+// Must run before the test that closes the packet: it stays closed for the page load, which all tests share.
 test('the red packet covers nothing that can be pressed [HOME-02]', async () => {
   asPlayer()
   serve({ app: ok({ app_state: 1, redpacket_switch: 1 }), homenotice: ok(['公告甲']) })
@@ -154,7 +154,7 @@ test('notices pass by, and the popups come once, the welcome first [HOME-28]', a
     await expect.element(bar).toHaveTextContent('公告甲')
     await expect.element(bar).toHaveTextContent('公告乙')
     await expectCount(page.getByRole('dialog'), 0)
-    // The texts run past without an end: the press is dispatched to the link itself.
+    // The marquee never stops, so dispatch the click directly.
     bar.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     await expectRoute('/message')
   })

@@ -14,10 +14,12 @@ import css from './extras.module.css'
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
 type Popup = keyof typeof seen
 
-/** Whether the operator's words begin with a heading of their own: a second one above it would say the same. */
+/** Whether the operator's HTML begins with its own heading; then no title is shown above it. */
 const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
 
-/** Whether the page has come to rest, has asked for everything and has what it takes to show a text: no dialog opens empty and grows. */
+/**
+ * Whether the page is idle and the code that renders `text` has loaded, so that the dialog opens at its full height.
+ */
 function useRest(isWanted: boolean, text: string): boolean {
   const [isResting, setResting] = useState(false)
   useEffect(() => {
@@ -26,13 +28,13 @@ function useRest(isWanted: boolean, text: string): boolean {
       .then(() => prepareHtml(text))
       .then(() => noticesAsked)
       .then(() => setResting(true))
-      // Without a network what it takes may be missing: no dialog is better than an empty one.
+      // Offline the code may be missing: no dialog rather than an empty one.
       .catch(() => undefined)
   }, [isWanted, text])
   return isResting
 }
 
-/** First the welcome, then the notices, each once per session (D-027). */
+/** First the welcome, then the notices, each once per browser session. */
 export function Popups({ notices }: { notices: readonly string[] }) {
   const hasAsked = useSession((now) => now.hasAskedSite)
   const welcome = welcomeOf(useSite())

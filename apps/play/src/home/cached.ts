@@ -6,21 +6,21 @@ import { Problem } from '@koi/web/problem'
 
 export interface Cached<T> {
   value: T | null
-  /** Nothing to show, and the server could not be asked. */
+  /** Nothing to show and the request failed. */
   hasFailed: boolean
   isFirst: boolean
   retry: () => void
 }
 
-/** The list that an answer is meant to be; throws where it is none, as if nobody had answered (D-108). */
+/** The answer as a list; throws if it is none, like a failed request. */
 export function listIn(data: unknown): unknown[] {
   if (Array.isArray(data)) return data
   throw new Problem('')
 }
 
 /**
- * Shows what was kept and asks again (D-107) when the page is idle: `load` keeps what it reads and raises an overlay
- * only if nothing was kept. A refusal is told (ERR-05, ERR-06); what was kept stays (STATE-09).
+ * Shows the cached value and reloads it when the page is idle. `load` writes the cache and shows the overlay only
+ * without a cached value. A refusal is toasted and the cached value stays.
  */
 export function useCached<T>(kept: () => T | null, load: (isKnown: boolean) => Promise<T>): Cached<T> {
   const [value, setValue] = useState<T | null>(kept)

@@ -9,8 +9,7 @@ export interface Banner {
 }
 
 /**
- * Banners as they came: `src`, or `pic` in servers of the same family; those without a picture are left out. Throws as
- * `listIn` does.
+ * Banners with `src`, or `pic` from compatible servers; those without a picture are dropped. Throws as `listIn` does.
  */
 export function readBanners(list: unknown): Banner[] {
   return (listIn(list) as ({ src?: unknown; pic?: unknown; link?: unknown } | null)[]).flatMap((row) => {
@@ -39,7 +38,9 @@ let notices: string[] | null = null
 export const keptNotices = (): string[] | null => notices
 
 let tellAsked = () => {}
-/** Over when the server has been asked for notices on this visit, whatever came of it: until then they may be old. */
+/**
+ * Resolves once the notices were requested on this visit, even if that failed; until then cached notices may be old.
+ */
 export const noticesAsked = new Promise<void>((resolve) => {
   tellAsked = resolve
 })
@@ -56,6 +57,6 @@ export async function loadNotices(isKnown: boolean): Promise<string[]> {
   }
 }
 
-// On a first visit the page itself says what there is; later what was kept is shown (D-107).
+// First visit: use the response inlined into the page as the cache.
 const first = preloaded('POST /api/bannerList')
 if (first && !keptBanners()) keepBanners(first)

@@ -5,7 +5,7 @@ import { preloaded } from '../app/preloaded.ts'
 import { isOn } from '../app/site.ts'
 import { writeStored, readStored } from '../app/store.ts'
 
-/** Tab 0 to 5 → category (D-026); the names are the contract's, and the keys of the caches (D-009). */
+/** Categories of tabs 0 to 5; names of the API and of the cache keys. */
 export const categories = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery'] as const
 export type Category = (typeof categories)[number]
 
@@ -22,13 +22,13 @@ export interface Game {
   venue_name?: string | null
 }
 
-// The first load has no room for the table; its type holds the number.
+// A literal keeps the state table out of the first load; `satisfies` checks it.
 const repair = 2 satisfies (typeof venueStates)['repair']
 export const isInRepair = ({ venue_state }: Game): boolean => Number(venue_state) === repair
 
 export type Catalogue = Record<Category, Game[]>
 
-/** Only listed games, by category; what belongs to no known category is ignored (HOME-25, HOME-35). Throws as `listIn` does. */
+/** Listed games by category; unknown categories are dropped. Throws as `listIn` does. */
 export function grouped(list: unknown): Catalogue {
   const games = listIn(list) as (Game | null)[]
   const of = (category: Category) =>
@@ -36,7 +36,7 @@ export function grouped(list: unknown): Catalogue {
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as Catalogue
 }
 
-/** The catalogue of the last visit, null when there was none (STATE-09, ENT-36). */
+/** The cached catalogue, or null. */
 export function keptCatalogue(): Catalogue | null {
   const lists = categories.map((category) => [category, readStored<Game[]>(category)] as const)
   if (lists.every(([, list]) => !Array.isArray(list))) return null
@@ -54,6 +54,6 @@ export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
   return keepCatalogue(data)
 }
 
-// On a first visit the page itself says what there is; later what was kept is shown (D-107).
+// First visit: use the response inlined into the page as the cache.
 const first = preloaded('GET /api/game/list')
 if (first && !keptCatalogue()) keepCatalogue(first)

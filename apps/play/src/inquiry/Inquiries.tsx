@@ -8,7 +8,7 @@ import css from './inquiry.module.css'
 
 const isOpen = (state: unknown): boolean => numberOf(state as string | number | null) === caseStates.open
 
-/** What the player has asked, the newest first, with what became of it. */
+/** The player's inquiries with their answers, newest first. */
 export function Inquiries() {
   const pages = usePages('POST /api/inquiries', {})
   return (

@@ -13,7 +13,6 @@ import { write } from '../app/write.ts'
 import { copy, kinds } from './inquiry.copy.ts'
 import css from './inquiry.module.css'
 
-/** What happened, in the player's own words. */
 function Content({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   const { aria, note } = useRefused('content', value)

@@ -7,7 +7,7 @@ import { Html } from '../ui/Html.tsx'
 import { List } from '../ui/List.tsx'
 import css from './message.module.css'
 
-/** The player's own messages. What was shown counts as seen from then on (D-041, ruling 50). */
+/** Messages to the player; marks them as seen once shown. */
 export function Messages() {
   const pages = usePages('POST /api/noticeList', {})
   useChange('messages', () => {

@@ -13,7 +13,7 @@ import { type Drawn, type Outcome, prove } from './proof.ts'
 
 type Row = { [Key in keyof Drawn]?: string | number | null } | null | undefined
 
-/** What the server left out is empty: nothing then comes out right. */
+/** Missing fields become '', which fails the check. */
 const drawnOf = (row: Row): Drawn => ({
   draw: String(row?.draw ?? ''),
   player: String(row?.player ?? ''),
@@ -29,7 +29,7 @@ const drawnOf = (row: Row): Drawn => ({
 const said = (outcome: Outcome): string =>
   'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
 
-/** One packet: what it followed from, and the way to reckon it again. */
+/** A packet with its inputs and a button that recomputes it. */
 function Packet({ packet, at }: { packet: Drawn; at: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [check, isBusy] = useSubmit(async () => setOutcome(await prove(packet)))
@@ -65,7 +65,7 @@ function Packet({ packet, at }: { packet: Drawn; at: string }) {
   )
 }
 
-/** /hongbaoProof: what red packets are drawn by, and each one reckoned again in the player's own browser (R44). */
+/** How red packets are drawn; each can be recomputed in the player's browser. */
 export default function ProofPage() {
   const isSignedIn = useRequirePlayer()
   const pages = usePages('POST /api/redpacket/proof', {}, { when: isSignedIn, pick: (data) => data?.list })

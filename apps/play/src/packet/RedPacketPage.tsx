@@ -11,7 +11,7 @@ import { ClaimPanel } from './ClaimPanel.tsx'
 import { copy } from './packet.copy.ts'
 import { isShut } from './packets.ts'
 
-/** /hongbao: the claim, while the operator has it switched on (HONGBAO-01 to 27). Token first, then the switch (ruling 42). */
+/** The login guard runs before the check of the operator's switch. */
 export default function RedPacketPage() {
   const isSignedIn = useRequirePlayer()
   const hasAsked = useSession((now) => now.hasAskedSite)

@@ -14,7 +14,7 @@ export interface Drawn {
   seed: string
 }
 
-/** SHA-256 in hexadecimal; null where the browser reckons none (a page without TLS). */
+/** SHA-256 as hex; null where the browser has no crypto.subtle (a page without TLS). */
 async function sha256(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -23,7 +23,7 @@ async function sha256(text: string): Promise<string | null> {
 
 export type Outcome = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; amount: string }
 
-/** Reckons a packet again from its seed, in this browser: whether the seed was the promised one, and what it gives (R44). */
+/** Recomputes a packet from its seed: whether the seed matches the commitment, and the resulting amount. */
 export async function prove(packet: Drawn): Promise<Outcome> {
   const [promise, digest] = await Promise.all([sha256(packet.seed), sha256(messageOf(packet.seed, packet))])
   if (promise === null || digest === null) return { kind: 'unable' }

@@ -18,7 +18,6 @@ import { write } from '../app/write.ts'
 
 const blank = { bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pass: '' }
 
-/** /addBankCard (CARD). */
 export default function AddBankCardPage() {
   const isSignedIn = useRequirePlayer()
   const back = useBack()

@@ -18,7 +18,7 @@ import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../app/write.ts'
 
-/** /addUsdtCard (USDT): the same binding as in /wallet, on a screen of its own (D-080). */
+/** The same form as in /wallet, as its own screen. */
 export default function AddUsdtCardPage() {
   const isSignedIn = useRequirePlayer()
   const back = useBack()

@@ -9,14 +9,14 @@ import css from './profile.module.css'
 
 const kinds: ReadonlySet<string> = new Set(['image/gif', 'image/png'])
 
-/** Sends a new picture of the player and reads the player again (MINE-02 to 04). */
+/** Uploads the picture and reloads the player. */
 async function changeAvatar(file: File): Promise<void> {
   const { message } = await upload('POST /api/uploadimg', file)
   toastSuccess(message)
   await loadPlayer({ quiet: true }).catch(() => undefined)
 }
 
-/** Makes what it surrounds a button that chooses a new picture: gif or png (MINE-02, MINE-03, D-038). */
+/** Turns its children into a button that uploads a gif or png. */
 export function AvatarUpload({ children }: { children: ReactNode }) {
   const id = useId()
   const [send, isSending] = useSubmit(changeAvatar)

@@ -126,7 +126,7 @@ test('a new picture is sent as it is and the player is read again [MINE-02, SETT
       const { form, headers } = api.last('uploadimg')
       const file = form?.get('file') as File
       expect([file.name, file.type, await file.text()]).toEqual(['face.png', 'image/png', face])
-      // The browser says where the parts of a form end: nobody else may name the type.
+      // The browser must set the type with the multipart boundary.
       expect(headers['content-type']).toBeUndefined()
     })
     await step('the player is read again [MINE-04]', async () => {
@@ -205,7 +205,7 @@ test('everything comes back to the main wallet in one press [MINE-40, MINE-41]',
   await expect.element(toast('回收失败，请稍后再试')).toHaveAttribute('data-kind', 'warning')
 })
 
-/** How many entries each row has, from the top. */
+/** Entries per row, top to bottom. */
 const rowsOf = (entries: Element[]): number[] => {
   const tops = entries.map((entry) => Math.round(entry.getBoundingClientRect().top))
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)

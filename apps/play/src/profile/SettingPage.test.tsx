@@ -56,7 +56,7 @@ test('the settings of a player [SETTING-09]', async () => {
   })
   await step('our own logo [SETTING-02]', async () => {
     api.set('app', ok({ site_logo: '' }))
-    // The game page leads home (GAME-16).
+    // Going back from the game page leads home.
     await openWithReload('/')
     await open('/setting')
     const logo = main.css('img').first()

@@ -19,7 +19,6 @@ import { useStepUp } from '../recovery/useStepUp.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-/** /userInfo: what players may say of themselves (PROFILE-01 to 15). */
 export default function UserInfoPage() {
   const player = usePlayer()
   const [edits, setEdits] = useState<Partial<Profile>>({})
@@ -28,7 +27,7 @@ export default function UserInfoPage() {
     email: edits.email ?? player?.email ?? '',
     birthday: edits.birthday ?? player?.birthday ?? '',
   }
-  // Who has a second factor confirms another number or address with it (R8).
+  // With a second factor on, a change of mobile or email asks for a code.
   const { otp, asking, field } = useStepUp()
   const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
   const today = dayOf(instant(now()))
@@ -40,7 +39,7 @@ export default function UserInfoPage() {
     await asking(call('POST /api/updateuserinfo', { ...given, ...otp }))
     setPlayer(given)
     toast(saved, 'success')
-    // What was saved stands already; a refresh that fails has nothing to add.
+    // The change is saved already; a failed reload is ignored.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
 

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for an amount and applies (PROMO-16 to 20). A refusal leaves the dialog open to try again. */
+/** Applies with an optional amount. A refusal keeps the dialog open. */
 export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [apply, isSending, failure] = useSubmit(async () => {

@@ -21,9 +21,8 @@ const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Pro
   </li>
 )
 
-/** /activity: what is on offer, for everybody to see (PROMO-01 to 09). */
 export default function PromotionsPage() {
-  // The kind stands in the address, so that it is chosen still when the player comes back.
+  // The kind is in the query so that it survives going back.
   const [query, setQuery] = useSearchParams()
   const chosen = query.get('type') ?? ''
   const type = /^\d+$/.test(chosen) ? Number(chosen) : chosen

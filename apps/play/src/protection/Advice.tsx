@@ -7,7 +7,7 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** What to watch for, and whom to turn to (R57). For visitors too. */
+/** Warning signs and help contacts; also for visitors. */
 export function Advice() {
   const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, toastKind: null })
   const age = numberOf(data?.minimum_age, 18)
@@ -56,7 +56,7 @@ export function Advice() {
   )
 }
 
-/** How the player stands: what is on, and what goes on working. */
+/** A running pause: until when, and what still works. */
 export const Standing = ({
   until,
   isForever,

@@ -7,7 +7,7 @@ import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** A reality check that waits, answered away from the game (R49). */
+/** Answers a pending reality check outside the game. */
 export function CheckDue() {
   const { data } = useRead('POST /api/protection/session/now', {}, { quiet: true, toastKind: null })
   const [answer, isBusy] = useSubmit(async () => {

@@ -17,7 +17,7 @@ interface LiftAsked {
   note?: string | number | null
 }
 
-/** The term of a self-exclusion is over: the player may ask to be let in again, and sees what became of it (R55, R56). */
+/** After a self-exclusion has ended: requests its removal and shows the decision. */
 export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean }) {
   const [reason, setReason] = useState('')
   const [ask, isBusy, failure] = useSubmit(async () => {

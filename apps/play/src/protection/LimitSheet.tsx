@@ -11,7 +11,7 @@ import { kindOf, type Limit, titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** The form of one limit (R47): what is lower works at once, what is looser waits. */
+/** A lower limit applies at once; a looser one after a waiting period. */
 export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const [amount, setAmount] = useState(limit.amount ?? '')
   const [save, isSaving, failure] = useSubmit(async (text: string) => {

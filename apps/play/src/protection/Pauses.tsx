@@ -14,7 +14,7 @@ import { write } from '../app/write.ts'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 
-/** The confirming step: what the player is about to do, and that they know it (R52). */
+/** Confirmation with a checkbox. */
 function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void }) {
   const [isUnderstood, setUnderstood] = useState(false)
   const isPause = choice.kind === 'timeout'
@@ -24,7 +24,7 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
       : write('POST /api/protection/exclude', { months: choice.months }))
     toastSuccess(message)
     onClose()
-    // The server ends open games and brings the money home; what is shown follows.
+    // The server ends open games and transfers the money back; reload the balances.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   const line = isPause
@@ -52,7 +52,7 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
   )
 }
 
-/** Time-outs and self-exclusion (R51, R52). */
+/** Time-outs and self-exclusion. */
 export function Pauses() {
   const [open, setOpen] = useState<'timeout' | 'exclude' | null>(null)
   const [choice, setChoice] = useState<PauseChoice | null>(null)

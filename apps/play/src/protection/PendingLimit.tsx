@@ -9,7 +9,7 @@ import { type Limit, quantity, titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** A looser limit that waits for its day and its second yes (R47). */
+/** A looser limit that waits for its date and a second confirmation. */
 export function PendingLimit({ limit }: { limit: Limit }) {
   const [isAsked, setAsked] = useState(false)
   const which = { kind: limit.kind ?? '', span: limit.span ?? '' }

@@ -28,7 +28,6 @@ const intervals = realityMinutes.map((value) => ({
   label: value === 0 ? copy.off : copy.every(value),
 }))
 
-/** What signed-in players can set for themselves. */
 function Tools() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {})
   useChange('limits', retry)
@@ -74,7 +73,7 @@ function Tools() {
   )
 }
 
-/** /protection: limits, pauses and reminders of a player's own, advice and help for everybody (R45 to R57). */
+/** Limits, pauses and reminders for players; advice and help for visitors too. */
 export default function ProtectionPage() {
   const login = loginPathFor(useToken(), paths.protection())
   return (

@@ -63,7 +63,7 @@ test('rebates are read, filtered and claimed [FANSHUI-03]', async () => {
   })
 })
 
-/** Pulls what stands there down, as a thumb does. */
+/** Dispatches a pull-down gesture. */
 function pull(element: Element) {
   for (const [type, clientY] of [
     ['touchstart', 300],

@@ -46,11 +46,10 @@ function Line({ rebate }: { rebate: Rebate | null | undefined }) {
   )
 }
 
-/** /fanshui: rebates, and claiming all that are open (FANSHUI-01 to 12). */
 export default function RebatePage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState(everything)
-  // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
+  // The API requires an empty `type`.
   const asked = { ...filter, type: '' }
   const pages = usePages('POST /api/getfanshui', asked, { when: isSignedIn, pick: (data) => data?.list })
   const totals = pages.answer

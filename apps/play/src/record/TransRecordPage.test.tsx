@@ -70,7 +70,7 @@ test('four tabs of records [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]'
   })
 })
 
-/** What colours of these amounts are not those of the words around them. */
+/** Whether each amount has a colour different from its row's. */
 const coloured = (amounts: Locator) =>
   amounts.elements().map((one) => getComputedStyle(one).color !== getComputedStyle(one.closest('li')!).color)
 

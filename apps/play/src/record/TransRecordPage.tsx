@@ -48,7 +48,7 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
   )
 }
 
-/** /transRecord?type: deposits, withdrawals and transfers (TRANSREC). The tab stands in the address, or in the step that led here. */
+/** The tab is in the query, or in the navigation state. */
 export default function TransRecordPage() {
   const isSignedIn = useRequirePlayer()
   const [query, setQuery] = useSearchParams()
@@ -57,7 +57,7 @@ export default function TransRecordPage() {
   const asked = Number(query.get('type') ?? state)
   const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
   const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isSignedIn })
-  // Who has scrolled on is not sent back to the top.
+  // Do not reload a list that the player has scrolled on.
   useChange('orders', () => {
     if (pages.page <= 1) void pages.again()
   })

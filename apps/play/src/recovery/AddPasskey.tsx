@@ -18,7 +18,7 @@ interface Props {
   onCodes: (codes: string[]) => void
 }
 
-/** Adds a passkey, by the login password or by a factor that is there; the first factor comes with recovery codes. */
+/** Adds a passkey, confirmed by the login password or an existing factor. The first factor returns recovery codes. */
 export function AddPasskey({ hasFactor, onCodes }: Props) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

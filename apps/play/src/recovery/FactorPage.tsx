@@ -21,7 +21,7 @@ import { StepUp } from './StepUp.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
-/** The login password, then a secret to scan, then its first code; `onCodes` is told the recovery codes. */
+/** Login password, secret to scan, first code; `onCodes` receives the recovery codes. */
 function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes: string[]) => void }) {
   const [password, setPassword] = useState('')
   const [proof, setProof] = useState('')
@@ -104,7 +104,6 @@ function Remove({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** /factor: the second factors of a player, by which they find their way back in (R7) and confirm payouts (R8). */
 export default function FactorPage() {
   const isSignedIn = useRequirePlayer()
   const [codes, setCodes] = useState<string[]>([])

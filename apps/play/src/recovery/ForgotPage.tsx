@@ -18,7 +18,7 @@ import css from './recovery.module.css'
 
 const blank: Recovery = { name: '', otp: '', password: '', confirmPass: '' }
 
-/** /forgot: a new login password by a code of one's own second factor (R7). */
+/** Sets a new login password with a code of the second factor. */
 export default function ForgotPage() {
   const [form, setForm] = useState(blank)
   const set = (field: keyof Recovery) => (value: string) => setForm((before) => ({ ...before, [field]: value }))

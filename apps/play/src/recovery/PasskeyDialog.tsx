@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives a passkey another name, or takes it away with a factor. */
+/** Renames a passkey, or removes it with a factor. */
 export function PasskeyDialog({ passkey, does, onClose }: Props) {
   const isRemoval = does === 'remove'
   const [name, setName] = useState(String(passkey.name ?? ''))

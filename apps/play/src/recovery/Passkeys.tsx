@@ -14,12 +14,12 @@ import css from './recovery.module.css'
 export type Passkey = NonNullable<NonNullable<NonNullable<Reply<'POST /api/passkeys'>>['list']>[number]>
 
 interface Props {
-  /** Whether another one is added by a factor that is there, not by the password. */
+  /** A new passkey is confirmed by an existing factor instead of the password. */
   hasFactor: boolean
   onCodes: (codes: string[]) => void
 }
 
-/** The passkeys of a player: add one, give it a name, take it away. */
+/** Lists, adds, renames and removes passkeys. */
 export function Passkeys({ hasFactor, onCodes }: Props) {
   const { data, hasFailed, retry } = useRead('POST /api/passkeys', {}, { quiet: true })
   const [asked, setAsked] = useState<{ passkey: Passkey; does: 'rename' | 'remove' } | null>(null)

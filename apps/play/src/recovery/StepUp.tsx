@@ -9,7 +9,7 @@ import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
-/** Whether payouts and payees are confirmed with a factor: on at once, off with the factor (R8). */
+/** Switch for confirming payouts and payees with a factor; switching it off needs the factor. */
 export function StepUp({ isOn }: { isOn: boolean }) {
   const [otp, setOtp] = useState('')
   const [change, isChanging, failure] = useSubmit(async () => {

@@ -15,7 +15,6 @@ const slides = copy.bannerNames.map((name, index) => (
   <img key={name} src={`/pictures/security-${index + 1}.svg`} alt={name} width="686" height="300" />
 ))
 
-/** /securitycenter: advice, all of it static (SECURITY-01 to 22). */
 export default function SecurityPage() {
   const [topic, setTopic] = useState<Topic>(1)
   return (

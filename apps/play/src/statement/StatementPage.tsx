@@ -19,7 +19,7 @@ import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 import { Totals } from './Totals.tsx'
 
-/** These never touch the main wallet. */
+/** Kinds of postings that never touch the main wallet. */
 const elsewhere = ['withdrawal.pay', 'agent.commission']
 const kinds = [
   { value: '', label: copy.all },
@@ -28,7 +28,7 @@ const kinds = [
 const mostPages = 20
 const rowsATime = 500
 
-/** One line of the statement, as it may arrive. */
+/** One line of the statement; any field may be missing. */
 interface Movement {
   id?: string | number | null
   kind?: string | null
@@ -55,7 +55,7 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
   return rows
 }
 
-/** /statement: every movement of the main wallet, what it came to, and a table to take away (R20 to R23). */
+/** Movements of the main wallet, their totals, and a CSV export. */
 export default function StatementPage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })

@@ -9,7 +9,7 @@ import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 import { write } from '../app/write.ts'
 
-/** Shows what giving a promotion back takes and leaves, and does it when the player agrees. */
+/** Shows what cancelling a promotion takes and leaves, and cancels it on confirmation. */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, hasFailed } = useRead('POST /api/promotion/offer', { id })
   const [cancel, isBusy] = useSubmit(async () => {
@@ -22,7 +22,7 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
     void loadPlayer({ quiet: true }).catch(() => undefined)
     return onClose
   })
-  // What cannot be given back now was said in a toast.
+  // The refusal was shown in a toast.
   useEffect(() => {
     if (hasFailed) onClose()
   }, [hasFailed, onClose])

@@ -35,7 +35,7 @@ test('a requirement shows how far it is, and a promotion is given back after wha
   await expectToast('金额已变化，请重新确认')
   expect(api.last('promotion/cancel').body).toEqual({ id: 'd1', lost: '100.00' })
   expect(api.last('promotion/cancel').headers['idempotency-key']).toBeTruthy()
-  // What was refused was shown from an old answer: it is asked for again, the open ones and the list of all.
+  // The refusal shows that the list is outdated: both lists are read again.
   await expect.poll(() => api.sent('wageringRequirements').length).toBe(asked + 2)
   api.set('promotion/cancel', ok({}, '优惠已取消'))
   await page.getByRole('button', { name: '取消优惠' }).click()

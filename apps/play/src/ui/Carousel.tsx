@@ -7,18 +7,18 @@ import css from './Carousel.module.css'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {
-  /** Name of the group for reading aids. */
+  /** Accessible name of the group. */
   label: string
   slides: readonly ReactNode[]
-  /** Milliseconds between two slides; absent: it stands until it is swiped. */
+  /** Milliseconds between two slides; absent: no autoplay. */
   every?: number
 }
 
 const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Slides that loop. Autoplay waits while touched, focused, pointed at or hidden, never starts for who asked for less
- * motion, and can be paused by a button (ruling 54).
+ * Looping slides. Autoplay pauses while touched, focused, hovered or hidden, is off with reduced motion, and has a
+ * pause button.
  */
 export function Carousel({ label, slides, every }: Props) {
   const [isPaused, setPaused] = useState(false)

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './PullToRefresh.module.css'
 import { uiCopy } from './ui.copy.ts'
 
-/** How far, in px, a thumb must pull before letting go refreshes. */
+/** Pull distance in px that triggers a refresh. */
 const enough = 64
 
-/** Pulling its content down at the top of the page asks again. */
+/** Pulling the content down at the top of the page refreshes it. */
 export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [pulled, setPulled] = useState(0)

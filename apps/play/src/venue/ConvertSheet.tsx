@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One venue's quota conversion: both balances, the amount and the direction (TRANSFER-21 to 26). */
+/** Transfer with one venue: both balances, amount and direction. */
 export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [direction, setDirection] = useState<0 | 1>(0)

@@ -6,14 +6,14 @@ import { toastSuccess } from '../app/toast.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 
-/** The free-transfer switch; it turns only after the server said so (D-053, TRANSFER-06, 07). */
+/** Free-transfer switch; changes only after the server has confirmed. */
 export function FreeSwitch({ isOn }: { isOn: boolean }) {
   const [flip, isFlipping] = useSubmit(async () => {
     const body = { transferstatus: isOn ? 0 : 1 } as const
     const { message } = await call('POST /api/uptransferstatus', body)
     setPlayer(body)
     toastSuccess(message)
-    // It stands as the server said; a refresh that fails has nothing to add.
+    // The change is saved already; a failed reload is ignored.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   return (

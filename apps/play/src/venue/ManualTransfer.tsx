@@ -28,7 +28,7 @@ interface SideProps {
   onOpen: (side: Side) => void
 }
 
-/** One of the two wallets: opens the list to choose it from. */
+/** A button that opens the choice of a wallet. */
 function SideButton({ name, label, value, shown, onOpen }: SideProps) {
   const { aria, note } = useRefused(name, value)
   return (
@@ -50,7 +50,7 @@ function SideButton({ name, label, value, shown, onOpen }: SideProps) {
   )
 }
 
-/** Two wallets, an amount, and the button (TRANSFER-12 to 16); its checks in the order of ruling 39. */
+/** Transfer between two wallets. */
 export function ManualTransfer({ venues, balance, onDone }: Props) {
   const [form, setForm] = useState({ sourcetype: mainName, targettype: '', amount: '' })
   const [choosing, setChoosing] = useState<Side | null>(null)

@@ -25,7 +25,7 @@ async function choose(label: '转出钱包' | '转入钱包', wallet: string) {
   await side(label).click()
   await sheet().getByRole('radio', { name: wallet }).click()
 }
-/** Presses a button and expects the sentence; the one before has to be gone. */
+/** Presses a button and expects a toast, after the previous one is gone. */
 async function said(text: string, button = '立即转账') {
   await advanceClock(2000)
   await expectCount(page.css('[data-kind]'), 0)

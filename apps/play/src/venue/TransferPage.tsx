@@ -22,7 +22,6 @@ import { VenueGrid } from './VenueGrid.tsx'
 import type { Wallet } from './wallets.ts'
 import { write } from '../app/write.ts'
 
-/** /transfer: money between the main wallet and the venues (TRANSFER). */
 export default function TransferPage() {
   const isSignedIn = useRequirePlayer()
   const player = usePlayer()
@@ -38,7 +37,7 @@ export default function TransferPage() {
       call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data)),
     ])
   })
-  // The poll of the wallets shows within a moment what the venues said.
+  // The balances arrive with the next poll.
   const [refreshAll, isRefreshing] = useSubmit(async () => toastSuccess(await refreshMoney()))
 
   if (!isSignedIn) return null

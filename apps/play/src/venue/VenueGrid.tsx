@@ -11,22 +11,22 @@ import css from './transfer.module.css'
 import type { useWallets } from './useWallets.ts'
 import type { Wallet } from './wallets.ts'
 
-/** Wallets shown while collapsed (TRANSFER-10). */
+/** Wallets shown while collapsed. */
 const few = 4
 
 interface Props {
   wallets: ReturnType<typeof useWallets>
-  /** Absent in free-transfer mode: a venue cannot be opened (TRANSFER-20). */
+  /** Absent in free-transfer mode, where a venue cannot be opened. */
   onChoose: ((venue: Wallet) => void) | undefined
 }
 
-/** Asks one venue for its balance, once at a time. */
+/** Reads one venue's balance. */
 function RefreshVenue({ venue, refreshOne }: { venue: Wallet; refreshOne: (code: string) => Promise<void> }) {
   const [ask, isAsking] = useSubmit(() => refreshOne(venue.platname))
   return <IconButton icon={refresh} label={copy.refreshOne(venue.name)} spins={isAsking} onClick={() => void ask()} />
 }
 
-/** The venue wallets, each with its live balance and a refresh of its own. */
+/** The venue wallets, each with its live balance and a refresh button. */
 export function VenueGrid({ wallets, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { venues, isFirst, hasFailed, retry, refreshOne } = wallets

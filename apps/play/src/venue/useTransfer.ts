@@ -11,7 +11,7 @@ interface Order {
   targettype: string
 }
 
-/** Sends a transfer; the server's message is shown, by its code as success or warning (TRANSFER-34, ruling 36). */
+/** Sends a transfer and toasts the server's message, as a success or a warning by its code. */
 export const useTransfer = (onDone: () => Promise<void>) =>
   useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
     if (wrong) throw problemOf(wrong)

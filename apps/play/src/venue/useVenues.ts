@@ -5,7 +5,7 @@ export interface Venue {
   name: string
 }
 
-/** Venues to filter records by, as the balance list names them (D-059); none until it answered. */
+/** Venues for the record filters; empty until loaded. */
 export function useVenues(when = true): Venue[] {
   const { data } = useRead('POST /api/balancelist', {}, { when, quiet: true, toastKind: null })
   if (!Array.isArray(data)) return []

@@ -7,10 +7,10 @@ import { useRead } from '../app/queries.ts'
 import { numberOf } from '@koi/web/money'
 import { venuesOf, withLive } from './wallets.ts'
 
-/** Milliseconds between two reads of the live balances (TRANSFER-03). */
+/** Milliseconds between two reads of the live balances. */
 const readEvery = 1500
 
-/** The venue wallets: names at once, balances live and polled while the screen is visible (D-057). */
+/** The venue wallets: names once, balances polled while the page is visible. */
 export function useWallets(when: boolean) {
   const names = useRead('POST /api/balancelist', {}, { when })
   const [live, setLive] = useState<Record<string, Amount>>({})
@@ -33,7 +33,7 @@ export function useWallets(when: boolean) {
     }
   }, [when])
 
-  /** Asks one venue; where its answer holds no balance, all are read again (D-056). */
+  /** Reads one venue; if its answer has no balance, reads all. */
   const refreshOne = useCallback(async (code: string) => {
     const { data } = await call('POST /api/userapimoney/:code', { code }, { quiet: true })
     const balance = data?.balance
@@ -43,7 +43,7 @@ export function useWallets(when: boolean) {
     setLive((known) => withLive(known, all))
   }, [])
 
-  /** After money moved: the record and the list are read again (TRANSFER-35, 36). */
+  /** After a transfer: reloads the player and the balances. */
   const reload = useCallback(async () => {
     const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) =>
       setLive((known) => withLive(known, data)),

@@ -4,11 +4,11 @@ import { isSame } from '../app/store.ts'
 export interface Wallet {
   platname: string
   name: string
-  /** Undefined until a live balance was read (TRANSFER-27). */
+  /** Undefined until the first live balance. */
   balance: Amount
 }
 
-/** How the main wallet is called on the wire and on the screen (TRANSFER-13). */
+/** Name of the main wallet in the API. */
 export const mainName = 'userbalance'
 
 interface Row {
@@ -20,14 +20,14 @@ interface Row {
 const rowsOf = (data: unknown): Row[] =>
   Array.isArray(data) ? (data as (Row | null)[]).flatMap((row) => (row?.platname ? [row] : [])) : []
 
-/** Live balances by venue, from whatever came last; the same object where it says nothing new. */
+/** Merges live balances; returns the same object if nothing changed. */
 export function withLive(known: Record<string, Amount>, data: unknown): Record<string, Amount> {
   const next = { ...known }
   for (const { platname, balance } of rowsOf(data)) next[String(platname)] = balance as Amount
   return isSame(known, next) ? known : next
 }
 
-/** The venues of a balance list with their live balances; the main wallet does not stand among them (D-057). */
+/** The venues with their live balances, without the main wallet. */
 export const venuesOf = (names: unknown, live: Readonly<Record<string, Amount>>): Wallet[] =>
   rowsOf(names)
     .filter(({ platname }) => platname !== mainName)
@@ -37,9 +37,9 @@ export const venuesOf = (names: unknown, live: Readonly<Record<string, Amount>>)
       balance: live[String(platname)],
     }))
 
-/** What the transfer call is given for the per-venue sheet: direction 0 in, 1 out (D-054, CONST-07). */
+/** Fields of the transfer call; direction 0 is in, 1 out. */
 export const sidesOf = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>
   direction === 0 ? { sourcetype: mainName, targettype: platname } : { sourcetype: platname, targettype: mainName }
 
-/** '1,234.50' or 1234.5 → '1234.50', as the amount field takes it. */
+/** '1,234.50' or 1234.5 → '1234.50'. */
 export const amountOf = (balance: Amount): string => numberOf(String(balance ?? '').replaceAll(',', '')).toFixed(2)

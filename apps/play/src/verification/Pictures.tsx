@@ -8,7 +8,7 @@ import { smaller } from './smaller.ts'
 import { copy } from './verification.copy.ts'
 import css from './verification.module.css'
 
-/** A picture that lies at the server: what it is called there, and as it is shown here. */
+/** An uploaded picture: its name on the server and a local preview. */
 export interface Sent {
   name: string
   shown: string
@@ -16,12 +16,12 @@ export interface Sent {
 
 interface Props {
   sent: readonly Sent[]
-  /** Given what becomes of those that are there by then: one may have gone while another was on its way. */
+  /** Receives an update function: pictures may be removed while another uploads. */
   onChange: (change: (now: readonly Sent[]) => readonly Sent[]) => void
   most: number
 }
 
-/** Pictures of a document: each is made small enough here and sent at once, and stands in the form by its name. */
+/** Pictures of a document, downscaled and uploaded when chosen. */
 export function Pictures({ sent, onChange, most }: Props) {
   const id = useId()
   const { aria, note } = useRefused('pictures', sent)

@@ -14,7 +14,7 @@ import { Pictures, type Sent } from './Pictures.tsx'
 import { copy, kinds } from './verification.copy.ts'
 import css from './verification.module.css'
 
-/** Name, document and pictures; `isAgain`: the last ones were refused. */
+/** `isAgain`: the previous application was rejected. */
 export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
   const [realname, setRealname] = useState('')
   const [kind, setKind] = useState(kinds[0]!.value)

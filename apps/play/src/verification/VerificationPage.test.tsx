@@ -13,7 +13,7 @@ import {
   settle,
 } from '../app/screen.testing.tsx'
 
-/** A picture larger than what is sent: 2400 by 1200. */
+/** A picture above the upload size: 2400 × 1200. */
 async function picture(): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = 2400

@@ -10,7 +10,7 @@ import { type Level, standing } from './levels.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
-/** One of the two things a level asks for: how much of it is there, in words and as a bar. */
+/** Progress towards one requirement of a level, as text and bar. */
 function Reached({ name, label, have, needed }: { name: string; label: string; have: Amount; needed: Amount }) {
   const percent = reachedPercent(have, needed)
   return (
@@ -26,7 +26,7 @@ function Reached({ name, label, have, needed }: { name: string; label: string; h
   )
 }
 
-/** How far the player is from a level, and what is missing. */
+/** Progress towards a level, and what is missing. */
 function Distance({ level, number }: { level: Level; number: number }) {
   const player = usePlayer()
   const flow = useLevelFlow(true)
@@ -49,7 +49,6 @@ function Distance({ level, number }: { level: Level; number: number }) {
   )
 }
 
-/** What a level asks for, and where the player stands (VIP-06 to 09). */
 export function LevelCard({ level, number }: { level: Level; number: number }) {
   const token = useToken()
   return (
