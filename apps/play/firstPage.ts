@@ -1,7 +1,6 @@
 import { addresses } from '@koi/contract/addresses'
 import { createServer, type Plugin, type PluginOption, type Rolldown } from 'vite'
 
-/** Settings for the build-time render; the server replaces the title. */
 const site = { title: '__TITLE__', app_state: 1 }
 /** Browser globals that the build-time render needs. */
 const storageStub = {
@@ -34,7 +33,6 @@ async function renderHome(root: string, plugins: PluginOption[]): Promise<string
 const splash =
   '<div id="splash" aria-hidden="true"><div></div><img src="/pictures/logo.svg" alt="" width="210" height="60"></div>'
 
-/** Screens that a visit often begins with: their chunks are preloaded with the application's. */
 const preloadedScreens = [
   [addresses.login, 'LoginPage'],
   [addresses.mine, 'MinePage'],

@@ -6,7 +6,6 @@ import { minifySync, type Plugin, type Rolldown } from 'vite'
 /** Chunks that show the offline notice, precached. */
 const offlineChunks = ['phone', 'Notices']
 
-/** Paths of chunks with their imports and styles. */
 function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const walk = (file: string) => {

@@ -19,7 +19,6 @@ const round = 'stroke-linecap="round" stroke-linejoin="round"'
 export const svg = (width: number, height: number, body: string, extra = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"${extra}>${body}</svg>\n`
 
-/** A filled shape with an outline. */
 export const shape = (d: string, fill: string, line = 5, stroke = ink): string =>
   `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${line}" ${round}/>`
 export const stroke = (d: string, colour = ink, line = 5): string =>
@@ -49,7 +48,6 @@ export const put = (body: string, x: number, y: number, scale = 1, turn = 0): st
 export const ground = (width: number, height: number, from: string, to: string, id = 'g'): string =>
   `<defs><linearGradient id="${id}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/>`
 
-/** Water as rows of arcs. */
 export function waves(width: number, top: number, rows: number, size: number, colour: string, opacity = 0.35): string {
   let lines = ''
   for (let row = 0; row < rows; row += 1) {

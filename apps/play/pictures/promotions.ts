@@ -79,7 +79,6 @@ const looks: Record<PromotionName, Look> = {
   },
 }
 
-/** Promotion banners, 686 × 300. */
 export const promotions: Record<string, string> = Object.fromEntries(
   (Object.keys(looks) as PromotionName[]).map((name) => {
     const { from, to, motif, text = paper } = looks[name]

@@ -10,10 +10,7 @@ const navigator = {
   replace: () => {},
 }
 
-/**
- * Markup of home for a visitor before anything but the settings is known; the HTML shows it until the application
- * renders.
- */
+/** Markup of a visitor's home; the HTML shows it until the application renders. */
 export const drawHome = (): string =>
   renderToStaticMarkup(
     <Router location="/" navigator={navigator} static>

@@ -17,7 +17,6 @@ import {
   step,
 } from './screen.testing.tsx'
 
-/** The page's own path, the same for every route. */
 const place = location.pathname
 const nav = () => page.getByRole('navigation', { name: '主导航' })
 const serviceUrl = 'https://help.example.com/chat'

@@ -26,7 +26,6 @@ function ScreenEffects() {
   return null
 }
 
-/** Shown once, above /login, until the player confirms it. */
 function Expired() {
   if (!useHasExpired()) return null
   return (

@@ -2,7 +2,6 @@ import { Button } from '@koi/ui/Button'
 import { labelCopy, appCopy } from './app.copy.ts'
 import { toast } from './toast.ts'
 
-/** Selects the text on the screen so that the player can copy it by hand. */
 function select(text: string): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -11,9 +10,7 @@ function select(text: string): void {
   }
 }
 
-/**
- * Copies a text and toasts the result. `what` completes the accessible name: a screen may have several copy buttons.
- */
+/** Copies a text and toasts the result. `what` completes the button's accessible name. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {

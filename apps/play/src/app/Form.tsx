@@ -23,10 +23,7 @@ import { Problem } from '@koi/web/problem'
 import { type ComponentProps, useMemo } from 'react'
 import { amountRefused } from './form.copy.ts'
 
-/**
- * Refusals that only the server can find. The envelope carries only the sentence, so the sentence identifies the
- * refusal.
- */
+/** Refusals that only the server can find, identified by their sentence: the envelope has no code for them. */
 const found = [
   CredentialsWrong,
   NameTaken,
@@ -56,7 +53,6 @@ const fieldsOf = (sentence: string): readonly string[] =>
   amountRefused.test(sentence) ? ['amount'] : (found.find((one) => one.text() === sentence)?.fields ?? [])
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
-  /** The failure that `useSubmit` returned. */
   failure: unknown
 }
 

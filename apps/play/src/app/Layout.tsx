@@ -90,7 +90,6 @@ const TabBar = ({ current }: { current: string }) => (
   </nav>
 )
 
-/** Layout of the five main screens: tab bar on all, header on home and promotions. */
 export function Layout() {
   const { pathname } = useLocation()
   const label = entries.find(({ to }) => to === pathname)?.label ?? ''

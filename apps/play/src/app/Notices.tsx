@@ -29,7 +29,6 @@ function watchRoute(listener: () => void): () => void {
   }
 }
 
-/** Activates the new worker and reloads the page once it controls it. */
 function activateUpdate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting.postMessage('take')

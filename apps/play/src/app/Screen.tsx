@@ -8,7 +8,6 @@ import css from './Screen.module.css'
 
 interface Props {
   title: string
-  /** Default: one page back. */
   onBack?: () => void
   /** False on /login only. */
   hasService?: boolean
@@ -16,7 +15,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Frame of every screen outside the layout: a 46 px header with back and customer service. */
 export function Screen({ title, onBack, hasService = true, right, children }: Props) {
   const back = useBack()
   return (

@@ -32,8 +32,7 @@ const fiveMinutes = 300_000
 let isSigningOut = false
 let siteReadAt = 0
 
-// Requests for the player's balance are numbered so that an answer older than the last applied one does not overwrite
-// it.
+// Balance requests are numbered: an answer older than the last applied one must not overwrite it.
 let lastRequest = 0
 let lastApplied = 0
 
@@ -74,10 +73,7 @@ function endSession(hasExpired = false): void {
   emitSignOut()
 }
 
-/**
- * Stores the player. A blocked player is signed out with a toast; throws an empty `Problem` so that nothing else is
- * shown.
- */
+/** Stores the player. A blocked player is signed out with a toast; throws an empty `Problem`. */
 function applyPlayer(player: Player): void {
   const block = blockOf(player)
   if (!block) return setPlayer(player)
@@ -110,7 +106,6 @@ export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<s
   return message
 }
 
-/** Reads the operator's settings; on failure the cached copy stays. */
 export async function loadSite(): Promise<void> {
   try {
     const { data } = await call('POST /api/app', {}, { quiet: session().site !== null })
@@ -128,7 +123,6 @@ export async function countMessages(): Promise<void> {
   setMessageNum(Math.max(0, readPage(data).total - (readStored<number>('messageSeen') ?? 0)))
 }
 
-/** After a login or registration: stores the token, loads the player, starts the poll. */
 export async function signIn(next: string): Promise<void> {
   endSession()
   markCacheUnowned()
@@ -137,21 +131,19 @@ export async function signIn(next: string): Promise<void> {
   await Promise.allSettled([loadPlayer().catch((error: unknown) => report(error, 'error')), countMessages()])
 }
 
-/** Signs out. The local session ends even if the call fails. */
+/** The local session ends even if the call fails. */
 export async function signOut(): Promise<void> {
   poll.stop()
   isSigningOut = true
   try {
     await call('POST /api/logoff', {})
   } catch {
-    // The token expires on the server anyway; the local sign-out must not depend on the call.
   } finally {
     isSigningOut = false
     endSession()
   }
 }
 
-/** After a change of the login password: clears all stored data and goes to /login. */
 export function signOutAfterPasswordChange(): void {
   endSession()
   clearEverything()
@@ -165,7 +157,6 @@ export const inBackground = (work: Promise<unknown>): void => void work.catch(()
 let isReadingPlayer = false
 let isReadingSite = false
 
-/** 403: reads the player once. 503: reads the settings once. */
 function onError({ status }: Problem, at: string): void {
   if (status === 403 && at !== 'POST /api/user' && token() && !isReadingPlayer) {
     isReadingPlayer = true

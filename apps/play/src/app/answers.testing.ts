@@ -13,15 +13,12 @@ export type Path =
 
 export interface Sent {
   path: string
-  /** The part of the address before `/api/`. */
   base: string
   method: string
   body: Record<string, unknown>
-  /** The raw form body, if the call is multipart. */
   form: FormData | null
   headers: Record<string, string>
   query: URLSearchParams
-  /** Milliseconds, on the test's clock. */
   at: number
 }
 
@@ -60,7 +57,6 @@ export function deferredAnswer(): { answer: Answer; resolve: (answer: Answer) =>
 
 export const noNetwork: Answers = new Proxy({}, { get: () => 'abort' satisfies Answer })
 
-/** State of the API stub, reset by `resetAnswers`. */
 export const apiStub: { answers: Answers; calls: Sent[]; waiting: Set<Sent> } = {
   answers: defaultAnswers,
   calls: [],
@@ -84,7 +80,6 @@ globalThis.fetch = async (input, init = {}) => {
     query: url.searchParams,
     at: Date.now(),
   }
-  // By default the server has no event stream.
   if (sent.path === 'events' && !apiStub.answers.events) return new Response(null, { status: 404 })
   apiStub.calls.push(sent)
   let answer: Answer = apiStub.answers[sent.path as Path] ?? ok()
@@ -106,7 +101,6 @@ globalThis.fetch = async (input, init = {}) => {
 export interface Api {
   set: (path: Path, answer: Answer) => void
   sent: (path: Path) => Sent[]
-  /** Throws if the path was not called. */
   last: (path: Path) => Sent
 }
 

@@ -8,7 +8,6 @@ import { whileBusy } from './busy.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { token } from './session.ts'
 
-/** Milliseconds until a call times out. */
 export const callTimeout = 30_000
 
 interface CallOptions {
@@ -21,7 +20,6 @@ interface CallOptions {
 type ProblemListener = (problem: Problem, at: string) => void
 let problemListener: ProblemListener = () => {}
 
-/** Registers the listener for every `Problem`; the session reacts to 403 and 503. */
 export const onProblem = (next: ProblemListener): void => {
   problemListener = next
 }

@@ -10,7 +10,6 @@ const disabledRules = (axe as unknown as { _audit: { rules: { id: string; impact
 
 export const axeContext = { exclude: ['iframe'] }
 
-/** `rules`: run only these. */
 export const optionsOf = (rules: readonly string[]): RunOptions => ({
   iframes: false,
   resultTypes: ['violations'],
@@ -32,13 +31,11 @@ export async function animationsFinished(): Promise<void> {
   )
 }
 
-/** One line per serious violation. */
 export const formatSerious = (violations: Result[]): string[] =>
   violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id in extraRules)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 
-/** Serious accessibility violations of the current page. */
 export async function findViolations(rules: readonly string[] = []): Promise<string[]> {
   await animationsFinished()
   return formatSerious((await axe.run(axeContext, optionsOf(rules))).violations)

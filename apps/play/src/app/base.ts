@@ -14,7 +14,6 @@ export function acceptedBase(stored: string | null, page: { origin: string; prot
   return isSafe && !url.username && !url.password ? stored.replace(/\/+$/, '') : page.origin
 }
 
-/** Reads the base address and overwrites a missing or rejected one with the default. */
 export function baseAddress(): string {
   const stored = localStorage.getItem(key)
   const base = acceptedBase(stored, location)

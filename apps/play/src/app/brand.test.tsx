@@ -14,7 +14,6 @@ const pairs: [over: string[], under: string[], least: number][] = [
   [['hero-gold'], ['hero-from', 'hero-to'], 3],
 ]
 
-/** Tokens as painted: red, green and blue from 0 to 255. */
 function painted(names: string[]): Record<string, number[]> {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
   const probe = document.body.appendChild(document.createElement('i'))
@@ -28,7 +27,6 @@ function painted(names: string[]): Record<string, number[]> {
   return Object.fromEntries(found)
 }
 
-/** WCAG 2: relative luminance. */
 const luminance = (colour: readonly number[]) => {
   const [r, g, b] = colour.map((part) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!

@@ -3,10 +3,7 @@ import type { PlayerApi } from '@koi/contract/player'
 
 export type At = Extract<keyof PlayerApi, string>
 
-/**
- * What may really arrive for `T`: compatible servers omit fields and send numbers as strings, so every field may be
- * missing.
- */
+/** Compatible servers omit fields and send numbers as strings, so every field may be missing. */
 export type OptionalArgs<T> = T extends string | number | boolean
   ? string | number | null | undefined
   : T extends readonly (infer Item)[]

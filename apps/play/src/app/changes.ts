@@ -8,5 +8,4 @@ export const onChange = (change: Change, listener: () => void): void => changes.
 export const offChange = (change: Change, listener: () => void): void => changes.removeEventListener(change, listener)
 export const emitChange = (change: Change): void => void changes.dispatchEvent(new Event(change))
 
-/** Whether polls run less often: the stream is connected and the operator's setting allows it. */
 export const polling = { isSlowed: false }

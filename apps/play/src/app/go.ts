@@ -13,13 +13,10 @@ export const bindNavigation = (next: NavigateFunction): void => {
 }
 
 let backHandler: (() => void) | null = null
-// Registered at import, before the router's listener: one added later would already be removed when the router
-// navigates.
+// Registered before the router's listener: one added later is already removed when the router navigates.
 addEventListener('popstate', () => backHandler?.())
 
-/**
- * Runs `act` when the player goes back or changes the hash; returns the unregister function. One handler at a time.
- */
+/** Runs `act` instead of going back or changing the hash; returns the unregister function. */
 export function interceptBack(act: () => void): () => void {
   backHandler = act
   return () => {
@@ -42,7 +39,6 @@ export function useGo(): (path: string) => void {
   return useCallback((path) => (path === shown ? toast(appCopy.alreadyHere) : void go(path)), [shown, go])
 }
 
-/** One page back, or home if the visit began on this page. */
 export function useBack(): () => void {
   const go = useNavigate()
   return useCallback(() => void (hasPageBefore() ? go(-1) : go('/', { replace: true })), [go])

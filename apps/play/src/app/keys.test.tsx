@@ -29,7 +29,6 @@ async function walk(group: Locator, take: 'at once' | 'by Enter' = 'at once') {
       await expect.element(all.nth(index), { message: key }).toHaveAttribute('tabindex', '0')
     }
   }
-  // Tab leaves the group.
   await userEvent.keyboard('{Tab}')
   await expectCount(group.css(':focus'), 0)
 }

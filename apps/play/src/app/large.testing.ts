@@ -8,7 +8,6 @@ export const at = '2026-05-01 12:00:00'
 export const listWithHead = (row: Record<string, unknown>, head: Record<string, unknown> = {}): Envelope =>
   ok({ ...head, list: { data: [row], total: 1, last_page: 1 } })
 
-/** Answers in which every amount is the largest. */
 export const largeAmounts: Answers = {
   user: ok({
     username: 'koi1234567',

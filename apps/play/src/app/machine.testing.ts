@@ -17,14 +17,11 @@ interface Viewport {
   width: number
   height: number
 }
-/** As in vitest.config.ts. */
 const defaultViewport: Viewport = { width: 375, height: 812 }
-/** Resizes the viewport for the rest of the test. */
 export const setViewport = ({ width, height }: Viewport) => page.viewport(width, height)
 
 const defaultMedia: Media = { colorScheme: 'light', reducedMotion: 'reduce' }
 let hasOtherMedia = false
-/** Emulates media features for the rest of the test. */
 export async function emulate(media: Media) {
   hasOtherMedia = true
   await commands.emulate({ ...defaultMedia, ...media })
@@ -37,7 +34,6 @@ navigation.addEventListener('navigate', (event) => {
   externalNavigations.push(event.destination.url)
   event.preventDefault()
 })
-/** Expects exactly these navigations to other origins, in order. */
 export const expectExternalNavigations = (...addresses: string[]) =>
   expect.poll(() => externalNavigations).toEqual(addresses)
 

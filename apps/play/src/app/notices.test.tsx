@@ -5,7 +5,6 @@ import { showOfflineNotice, showUpdateNotice } from './Notices.tsx'
 import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 const notice = () => page.css('aside [role=status]')
-/** A waiting service worker that records messages. */
 function worker() {
   const said: unknown[] = []
   return { said, waiting: { postMessage: (text: unknown) => said.push(text) } as unknown as ServiceWorker }

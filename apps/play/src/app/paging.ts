@@ -7,7 +7,6 @@ export interface Page<Row> {
   lastPage: number
 }
 
-/** Row type of the paged answer `Data`; `never` if it is not paged. */
 export type RowOf<Data> =
   NonNullable<Data> extends { data?: infer Rows; last_page?: unknown }
     ? NonNullable<Rows> extends readonly (infer Row)[]
@@ -25,7 +24,6 @@ export function readPage<Row>(data: unknown): Page<Row> {
   return { rows: list, total: numberOf(total, list.length * lastPage), lastPage }
 }
 
-/** Number of the next page, or null once all pages or all rows are loaded. */
 export function nextPage(pages: readonly Page<unknown>[]): number | null {
   const last = pages.at(-1)
   if (!last) return 1

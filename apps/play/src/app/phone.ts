@@ -1,21 +1,18 @@
 const notices = () => import('./Notices.tsx')
 const showOffline = () => void notices().then((one) => one.showOfflineNotice())
 
-/** Shows notices about a new version and a lost network, and renews the push subscription at sign-in. */
 function watchRegistration(registration: ServiceWorkerRegistration): void {
   const showUpdate = () => {
     if (registration.waiting) void notices().then((one) => one.showUpdateNotice(registration))
   }
   showUpdate()
   registration.onupdatefound = () => registration.installing?.addEventListener('statechange', showUpdate)
-  // A page opened from a home screen is never reloaded by itself, so look for a new worker whenever it becomes
-  // visible.
+  // A page opened from a home screen is never reloaded by itself: look for a new worker.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void registration.update().catch(() => undefined)
   })
   addEventListener('offline', showOffline)
-  // The browser reports `onLine` on a network without internet access; `data-kept` marks a page served from the
-  // worker's cache.
+  // `onLine` is true on a network without internet access; `data-kept` marks a page from the worker's cache.
   if (!navigator.onLine || 'kept' in document.documentElement.dataset) showOffline()
   if (window.Notification?.permission === 'granted') void import('./push.ts').then((one) => one.renewAtSignIn())
 }

@@ -4,7 +4,6 @@ import { balanceEvery, makePoll } from './poll.ts'
 import type { Ticker } from './ticker.ts'
 import { setTrap, trapEvery } from './trap.ts'
 
-/** A ticker that the test fires. */
 function handTicker() {
   const timers = new Map<number, () => void>()
   const asked: number[] = []

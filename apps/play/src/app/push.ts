@@ -1,19 +1,15 @@
 import { call } from './api.ts'
 import { token, watchSession } from './session.ts'
 
-// Web Push: messages to this browser while the site is closed.
-
 /** On iOS only a page on the home screen supports push. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The browser's subscription, or null. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Request fields of a subscription made with the server's public `key`. */
 export const toPushAddress = (subscription: PushSubscription, key: string) => {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '', key }
@@ -38,7 +34,6 @@ async function renewSubscription(): Promise<void> {
   if (String(answer?.is_on) !== '1') await subscription.unsubscribe()
 }
 
-/** Renews the subscription for the current session and at each sign-in. */
 export function renewAtSignIn(): void {
   let known = ''
   const onSessionChange = () => {

@@ -40,12 +40,10 @@ export interface ReadState<T> {
 }
 
 export interface ReadOptions {
-  /** False: no request yet. */
   when?: boolean
   quiet?: boolean
   /** Style of the toast of a refusal; null shows none. */
   toastKind?: ToastKind | null
-  /** True: requested once per visit of the site. */
   once?: boolean
   /** True: shows nothing of an earlier visit; for single-use answers such as a ticket in an address. */
   fresh?: boolean

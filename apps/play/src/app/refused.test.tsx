@@ -14,7 +14,6 @@ interface Step {
 }
 
 interface Scene {
-  /** Path below apps/play/src. */
   file: string
   route: string
   answers?: Answers
@@ -265,7 +264,6 @@ test('the scenes cover every form of the player site', () => {
   expect(holding(/<Form\b/).toSorted()).toEqual([...new Set(scenes.map(({ file }) => file))].toSorted())
 })
 
-/** The topmost form, in a sheet if one is open. */
 const form = () => page.css('form').last()
 const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
 
@@ -281,7 +279,6 @@ for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of
     for (const { field, said, fill = {} } of steps) {
       for (const [name, value] of Object.entries(fill)) {
         await inputOf(name).fill(value)
-        // Editing the value clears its error.
         await expect.element(inputOf(name)).not.toHaveAttribute('aria-invalid')
       }
       // Wait until the previous toast is gone.

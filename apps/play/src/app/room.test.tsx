@@ -160,7 +160,6 @@ test('footer links and preset amounts keep their rows at 320 px [SHELL-01]', asy
     range.selectNodeContents(link.element())
     expect(range.getClientRects()).toHaveLength(1)
   }
-  // The name is whole, next to or above its balance.
   const name = page.getByText('koi1234567')
   await expect.element(name).toBeVisible()
   expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth)

@@ -1,4 +1,3 @@
-/** Routes that a visitor may open. */
 export const publicRoutes = [
   '/',
   '/activity',
@@ -24,7 +23,6 @@ export const publicRoutes = [
   '/gamePage?dailiD=2',
 ]
 
-/** Routes that send a visitor to the login. */
 export const playerRoutes = [
   '/setting',
   '/userInfo',

@@ -58,7 +58,6 @@ export async function closeSite() {
   resetAnswers()
 }
 
-/** Signs a player in who has seen the popups of home. */
 export function asPlayer(token = 'token-of-the-test') {
   for (const [key, value] of Object.entries({ token, welcomeSeen: '1', noticeSeen: '1' }))
     sessionStorage.setItem(key, value)
@@ -104,7 +103,6 @@ export async function settle() {
   await nextRender()
 }
 
-/** Reloads the page; storage stays. */
 export async function reload() {
   const storages = [localStorage, sessionStorage].map((storage) => [storage, { ...storage }] as const)
   const { answers } = apiStub
@@ -117,7 +115,6 @@ export async function reload() {
   await mount()
 }
 
-/** Opens a route with a reload, like a bookmark. */
 export async function openWithReload(route: string) {
   if (!shown) return open(route)
   setHistoryEntry(route)
@@ -142,7 +139,6 @@ export async function step(title: string, work: () => unknown): Promise<void> {
   }
 }
 
-/** A one-pixel picture. */
 export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -155,7 +151,6 @@ export const scrollUntil = (found: Locator) =>
     })
     .toBeGreaterThan(0)
 
-/** The form field with this payload name. */
 export const field = (name: string): Locator => page.css(`[name="${name}"]`)
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 export const type = (into: Locator, text: string) => userEvent.type(into, text)
@@ -174,7 +169,6 @@ export async function expectToastOnPress(button: string, text: string) {
   await expectToast(text)
 }
 
-/** Expects the route with its query. */
 export const expectRoute = (route: string | RegExp) =>
   expect
     .poll(() => decodeURI(location.hash.slice(1)), { message: `route ${route}` })
@@ -184,7 +178,6 @@ export const expectCount = (found: Locator, count: number) =>
   expect.poll(() => found.elements().length, { message: found.selector }).toBe(count)
 
 const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
-/** Expects the whole text of each element, in order. */
 export const expectTexts = (found: Locator, texts: readonly (string | RegExp)[]) =>
   expect
     .poll(() => found.elements().map(({ textContent }) => plain(textContent)))

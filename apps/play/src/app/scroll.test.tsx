@@ -21,7 +21,6 @@ async function scrollTo(px: number) {
 const articleAt = (type: number) => `/boutBallBetInfo?type=${type}`
 const lines = '<p>锦鲤</p>'.repeat(80)
 
-/** Long articles, each with a link to the next. */
 const serveArticles = () =>
   serve({
     article: ({ body }) => {
@@ -72,7 +71,6 @@ test('back and forward restore the scroll position [SHELL-23]', async () => {
   await openArticle(1)
   await scrollTo(310)
   await openArticle(2)
-  // Scroll to the link and press it before the scroll event.
   const link = page.getByRole('link', { name: '下一篇2' })
   link.element().scrollIntoView({ block: 'nearest' })
   const left = Math.round(window.scrollY)
@@ -90,12 +88,10 @@ test('back and forward restore the scroll position [SHELL-23]', async () => {
   await expectAt(left)
   history.forward()
   await expectAt(730)
-  // The same page in a new history entry.
   await openArticle(1)
   await expectAt(0)
 })
 
-/** Forty bets, ten to a page. */
 const serveBets = () =>
   serve({
     balancelist: ok([]),

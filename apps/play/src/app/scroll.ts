@@ -37,7 +37,6 @@ function restoreTop(): void {
   if (Math.abs(window.scrollY - targetTop) <= 1) stopRestoring()
 }
 
-/** Scroll positions by history key. */
 let savedTops: Record<string, number> = {}
 const saveTop = () => {
   savedTops[entryKey] = targetTop ?? scrollTop
@@ -67,7 +66,6 @@ export function startScroll(): void {
   new ResizeObserver(restoreTop).observe(document.body)
 }
 
-/** Whether the history has a page of this site before this one. */
 export const hasPageBefore = (): boolean => Number(entryNow()?.idx) > 0
 
 /** State of the router step that led here (null: none); undefined if the router did not create the entry. */

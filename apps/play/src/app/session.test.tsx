@@ -141,7 +141,6 @@ test('a tab shows the cache of its own player only, not of another tab’s [ENT-
   api.set('user', late.answer)
   await reload()
   await expect.element(screen).toHaveTextContent('koi123')
-  // Another tab signs in as another player.
   const other = { username: 'other99', balance: '777', mobile: '13812345678' }
   localStorage.setItem('userInfo', JSON.stringify(other))
   await reload()

@@ -11,17 +11,13 @@ export interface Site {
   redpacket_switch?: string | number | null
   index_modal?: string | number | null
   webcontent?: string | null
-  /** Absent: the default colour. */
   brand_color?: string | null
   /** Whether polls run less often while the stream is connected. */
   stretch_polls?: string | number | null
-  /** Whether the anti-debugging trap runs. */
   trap?: string | number | boolean | null
   /** Host where passkeys are accepted; '' or absent: none. */
   passkey_host?: string | null
-  /** Whether push messages are offered. */
   web_push?: string | number | null
-  /** Whether registration has a birthday field. */
   ask_birthday?: string | number | null
   /** Proof of identity required: 0 never, 1 before a withdrawal, 2 before deposits and play. */
   identity_needed?: string | number | null

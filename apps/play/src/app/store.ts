@@ -16,7 +16,6 @@ export function writeStored(key: string, value: unknown): void {
   }
 }
 
-/** Compares as JSON. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Once per browser session and name; for popups and the download bar. */

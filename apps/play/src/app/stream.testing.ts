@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { Answer, Api } from './answers.testing.ts'
 import { advanceClock } from './screen.testing.tsx'
 
-/** An event stream that can be opened repeatedly. */
 export function makeEventStream() {
   let current: ReadableStreamDefaultController<Uint8Array> | null = null
   let lastId = 0

@@ -2,10 +2,7 @@ import { realTicker, type Ticker } from './ticker.ts'
 
 export const trapEvery = 4000
 
-/**
- * Anti-debugging trap required by the specification: pauses a page whose developer tools are open. Returns the stop
- * function.
- */
+/** Required by the specification: pauses a page whose developer tools are open. Returns the stop function. */
 export function setTrap(ticker: Ticker = realTicker): () => void {
   const timer = ticker.set(() => {
     // oxlint-disable-next-line no-debugger -- it is the point

@@ -10,7 +10,6 @@ interface Props {
   onAnother: () => void
 }
 
-/** A press on the picture loads another. */
 export const CaptchaField = ({ index, value, onChange, onAnother }: Props) => (
   <Field
     label={copy.code}

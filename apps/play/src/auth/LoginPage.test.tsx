@@ -20,7 +20,6 @@ import {
 } from '../app/screen.testing.tsx'
 
 const picture = () => page.css('img[data-index]')
-/** Index of the captcha picture, once shown. */
 const index = async () => {
   await expect.element(picture()).toBeVisible()
   return picture().element().getAttribute('data-index')
@@ -236,7 +235,6 @@ test('logging in [AUTH-25, AUTH-49]', async () => {
     await field('code').fill(await answer())
     const kept = await index()
     await expectToastOnPress('登录', '账号或密码错误')
-    // A server refusal keeps the captcha picture.
     expect(await index()).toBe(kept)
   })
   await step('no network [AUTH-50, ERR-09]', async () => {

@@ -7,7 +7,6 @@ export function anotherIndex(now: number | null, chance: () => number = Math.ran
   return (now + 1 + Math.floor(chance() * (count - 1))) % count
 }
 
-/** Compares case-insensitively. */
 export const isRight = (typed: string, index: number): boolean =>
   typed.toLowerCase() === captchaTexts[index]?.toLowerCase()
 

@@ -6,7 +6,6 @@ import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
 import { type BetRecord, Result, statusOf } from './Result.tsx'
 
-/** Bet details: the list's fields at once, the rest when loaded. */
 export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void }) {
   const { data } = useRead(
     'POST /api/betdetail',

@@ -21,5 +21,4 @@ export const copy = {
 } as const
 
 const states: Record<number, string> = { 0: '无效注单', 1: '已结算', 2: '未结算' }
-/** Unknown states are 未定义. */
 export const stateOf = (status: number): string => states[status] ?? '未定义'

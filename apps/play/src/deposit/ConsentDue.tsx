@@ -5,7 +5,6 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-/** Link to a consent that is required before a deposit; empty if none is. */
 export function ConsentDue() {
   const { data } = useRead('POST /api/consents', {}, { quiet: true, toastKind: null })
   const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)

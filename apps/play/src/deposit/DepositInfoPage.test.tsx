@@ -87,7 +87,6 @@ test('the channel type decides what is shown [PAYINFO-17]', async () => {
     await expect.element(page.css('a[href="https://pay.example.com/1"]')).toBeVisible()
   })
 
-  // The order is credited while the page is open.
   api.set('payinfo', ok({ deposit_no: 'D77', info: { amount: 1, state: '2' } }, 'antoken'))
   await advanceClock(3000)
   await expect.element(page.getByText('存款已到账')).toBeVisible()

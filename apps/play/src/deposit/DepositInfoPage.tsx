@@ -21,7 +21,6 @@ import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { PayBlock } from './PayBlock.tsx'
 
-/** Milliseconds between two reads of an open order. */
 const lookEvery = 3000
 const at = 'POST /api/payinfo'
 /** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */

@@ -9,7 +9,6 @@ type Info = NonNullable<Reply<'POST /api/payinfo'>>
 const isPicture = (text: string): boolean => /^(data:image\/|https?:\/\/|\/)/.test(text)
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text)
 
-/** QR code; for USDT address, protocol and amount; for a gateway the link to its page. */
 export function PayBlock({ data, channel }: { data: Info; channel: string }) {
   // cardlist is an object; compatible servers send a list, of which the first counts.
   const card = Array.isArray(data.cardlist) ? data.cardlist[0] : data.cardlist

@@ -5,7 +5,6 @@ import { CopyLine } from './CopyLine.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-/** The platform's bank accounts, each field with a copy button. */
 export function Receivers() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/getpaybank', {})
   const accounts = Array.isArray(data) ? data : []

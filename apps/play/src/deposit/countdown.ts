@@ -1,6 +1,5 @@
 import { hour, instantFromBeijing, millisOf } from '@koi/contract/time'
 
-/** Milliseconds in which a deposit may be paid. */
 const span = hour
 
 /** Milliseconds left of the hour after `created_at` (Beijing time), clamped to 0..1 h; null if it cannot be parsed. */

@@ -42,7 +42,6 @@ export const copy = {
   close: '关闭',
 } as const
 
-/** Texts of the order page. */
 export const order = {
   title: '存款详情',
   left: '剩余支付时间',

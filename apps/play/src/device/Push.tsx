@@ -14,7 +14,6 @@ import { copy } from './push.copy.ts'
 
 const isDenied = () => canPush() && Notification.permission === 'denied'
 
-/** Push messages to this device: off until the player allows them. */
 export function Push() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices/push', {})
   const [hasRefused, setRefused] = useState(isDenied)

@@ -8,7 +8,6 @@ import css from './device.module.css'
 
 const wordOf = (names: Record<string, string>, word: unknown): string => names[String(word)] ?? String(word ?? '')
 
-/** Sign-ins and failed attempts, newest first. */
 export function SignIns() {
   const pages = usePages('POST /api/devices/history', {})
   return (

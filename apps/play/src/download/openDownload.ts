@@ -1,13 +1,9 @@
 import { appCopy } from '../app/app.copy.ts'
 import { toast } from '../app/toast.ts'
 
-/** Milliseconds until the helper frame of a download is removed. */
 const frameStays = 2000
 
-/**
- * Opens the app's address: in the same window, or in a hidden frame if the scheme is not http (e.g. itms-services).
- * Without an address: toasts and returns false.
- */
+/** Opens the app's address, in a hidden frame if its scheme is not http; without one toasts and returns false. */
 export function openDownload(address: string | null | undefined): boolean {
   if (address && /^https?:\/\//i.test(address)) {
     location.href = address

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import css from './Embedded.module.css'
 import { useFramedService } from './framedService.ts'
 
-/** Sandbox permissions of a page of another origin. */
 const foreign = 'allow-scripts allow-same-origin allow-forms allow-popups'
 /** A page of this origin gets no origin, or it could read the session. */
 const own = 'allow-scripts allow-forms allow-popups'

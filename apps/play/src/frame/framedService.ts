@@ -4,7 +4,6 @@ import { call } from '../app/api.ts'
 import { token } from '../app/session.ts'
 import { writeStored, readStored } from '../app/store.ts'
 
-/** Local-storage key of a visitor's chat token. */
 const visitorKey = 'serviceVisitor'
 
 const isOurs = (src: string): boolean => {
@@ -12,9 +11,7 @@ const isOurs = (src: string): boolean => {
   return origin === location.origin && pathname === '/service/'
 }
 
-/**
- * Identity for the service page: a new ticket for a player (never the session token), else the stored visitor token.
- */
+/** A new ticket for a player, never the session token; else the stored visitor token. */
 async function identity(): Promise<Identity> {
   if (!token()) {
     const token = readStored<string>(visitorKey)

@@ -83,7 +83,6 @@ test('a launch that fails on the game page ends at home [GAME-19, GAME-20, GAME-
   await open('/gamePage?name=slot')
   await expectToast('游戏不存在')
   await expectRoute('/')
-  // The hash changes before the screen renders.
   await expect.element(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   api.set('getGameUrl', 'abort')
   await open('/gamePage?name=slot')

@@ -29,12 +29,10 @@ function isLed(): boolean {
   return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === arrivedByRedirect)
 }
 
-/** Agent login, customer service or a game in a frame under a 30 px bar. */
 function Game() {
   const [query] = useSearchParams()
   const gameQuery = gameQueryOf(query)
   const title = titles[gameQuery.kind]
-  // A visitor is sent to the login at once.
   const held = isLed() && gameQuery.kind === 'game' && token() ? gameQuery : null
   const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), held !== null)
   const isRunning = gameQuery.kind === 'game' && !held
@@ -70,7 +68,6 @@ function Game() {
 /** Lazy: most operators have practice games off. */
 const PracticePage = lazy(async () => ({ default: (await import('./PracticePage.tsx')).PracticePage }))
 
-/** Serves /gamePage and /practice. */
 export default function GamePage() {
   if (useLocation().pathname !== addresses.practice) return <Game />
   return (

@@ -13,7 +13,6 @@ test('a visitor reads the landing page of the live casino [LIVE-01, LIVE-02, LIV
   const enter = page.getByRole('link', { name: '立即进入' })
   await expect.element(enter).toHaveAttribute('href', '#/gamePage?name=ag')
   await enter.click()
-  // The game page sends a visitor to the login.
   await expectToast('请先登录')
   await expectRoute('/login')
 })

@@ -6,7 +6,6 @@ import { copy } from './game.copy.ts'
 import css from './game.module.css'
 
 const pictures = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `/pictures/live-${number}.svg`)
-/** Milliseconds between two banners. */
 const every = 8000
 
 export default function LivePage() {

@@ -64,7 +64,7 @@ test('a practice is marked all the time, ends by itself and asks for nothing aft
   await expect.element(mark).toBeVisible()
   await expectCount(page.css('iframe'), 0)
   expect(page.css('main').element().textContent).toBe('试玩试玩已结束返回试玩列表')
-  // Play for money is signed for and counted; this is not.
+  // Practice opens no play session and requests no game for money.
   expect(api.sent('protection/session')).toEqual([])
   expect(api.sent('getGameUrl')).toEqual([])
 })

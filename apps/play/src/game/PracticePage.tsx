@@ -53,7 +53,6 @@ function Games() {
   )
 }
 
-/** The games that can be tried for points; with ?name&code one of them in a frame. */
 export function PracticePage() {
   const [query] = useSearchParams()
   const name = query.get('name') ?? ''

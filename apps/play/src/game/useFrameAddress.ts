@@ -34,7 +34,6 @@ const isCheckDue = (): Promise<boolean> =>
     () => false,
   )
 
-/** Whether proof of identity is required before play and missing. */
 const isIdentityDue = (): Promise<boolean> =>
   call('POST /api/verification', {}, { quiet: true }).then(
     ({ data }) => numberOf(data?.needed) === 2 && data?.state !== 'approved',
@@ -83,7 +82,6 @@ export function useFrameAddress(
   useEffect(() => {
     if (waits) return
     let isWanted = true
-    // No navigation after the player has left the screen.
     const go = (path: string) => void (isWanted && goTo(path, { replace: true }))
     setUrl(null)
     setFailed(false)

@@ -17,7 +17,6 @@ const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: bo
   { to: paths.betRecords(), label: copy.slips, icon: slips },
 ]
 
-/** Name, balance and the four actions. */
 export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const token = useToken()
   const player = usePlayer()

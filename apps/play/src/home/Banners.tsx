@@ -13,7 +13,6 @@ const Carousel = lazy(async () => {
   return { default: (await import('../ui/Carousel.tsx')).Carousel }
 })
 
-/** Milliseconds between two banners. */
 const every = 8000
 /** Shown until banners have loaded, and if there are none. */
 const ours: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]

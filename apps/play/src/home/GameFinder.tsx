@@ -83,7 +83,6 @@ function useOwnGames(token: string) {
   return { recent, kept, isKept, favor }
 }
 
-/** Search in the loaded catalogue, recently played games and favourites. */
 export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props) {
   const token = useToken()
   const [words, setWords] = useState('')

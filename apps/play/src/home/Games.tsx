@@ -20,7 +20,6 @@ import { categories, type Game, isInRepair, keptCatalogue, loadCatalogue } from 
 import { tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
-/** Search, recent games and favourites load on demand. */
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
 const finders: readonly [Part, string][] = [
   ['find', copy.findGame],

@@ -17,9 +17,7 @@ type Popup = keyof typeof seen
 /** Whether the operator's HTML begins with its own heading; then no title is shown above it. */
 const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
 
-/**
- * Whether the page is idle and the code that renders `text` has loaded, so that the dialog opens at its full height.
- */
+/** Whether the page is idle and the code for `text` has loaded: the dialog opens at its full height. */
 function useRest(isWanted: boolean, text: string): boolean {
   const [isResting, setResting] = useState(false)
   useEffect(() => {

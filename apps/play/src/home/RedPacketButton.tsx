@@ -8,7 +8,6 @@ import { isOn } from '../app/site.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
-/** Closed until the next page load. */
 let wasClosed = false
 
 /** Link to the red packets, with reserved space: a floating button would cover other buttons. */

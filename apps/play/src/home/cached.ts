@@ -6,7 +6,6 @@ import { Problem } from '@koi/web/problem'
 
 export interface Cached<T> {
   value: T | null
-  /** Nothing to show and the request failed. */
   hasFailed: boolean
   isFirst: boolean
   retry: () => void

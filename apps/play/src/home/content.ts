@@ -8,9 +8,7 @@ export interface Banner {
   link: string
 }
 
-/**
- * Banners with `src`, or `pic` from compatible servers; those without a picture are dropped. Throws as `listIn` does.
- */
+/** Banners with `src`, or `pic` from compatible servers; others are dropped. Throws as `listIn` does. */
 export function readBanners(list: unknown): Banner[] {
   return (listIn(list) as ({ src?: unknown; pic?: unknown; link?: unknown } | null)[]).flatMap((row) => {
     const src = String(row?.src || row?.pic || '')
@@ -38,9 +36,7 @@ let notices: string[] | null = null
 export const keptNotices = (): string[] | null => notices
 
 let tellAsked = () => {}
-/**
- * Resolves once the notices were requested on this visit, even if that failed; until then cached notices may be old.
- */
+/** Resolves once the notices were requested, even if that failed; until then cached ones may be old. */
 export const noticesAsked = new Promise<void>((resolve) => {
   tellAsked = resolve
 })

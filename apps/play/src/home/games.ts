@@ -36,7 +36,6 @@ export function grouped(list: unknown): Catalogue {
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as Catalogue
 }
 
-/** The cached catalogue, or null. */
 export function keptCatalogue(): Catalogue | null {
   const lists = categories.map((category) => [category, readStored<Game[]>(category)] as const)
   if (lists.every(([, list]) => !Array.isArray(list))) return null

@@ -8,7 +8,6 @@ import css from './inquiry.module.css'
 
 const isOpen = (state: unknown): boolean => numberOf(state as string | number | null) === caseStates.open
 
-/** The player's inquiries with their answers, newest first. */
 export function Inquiries() {
   const pages = usePages('POST /api/inquiries', {})
   return (

@@ -21,7 +21,6 @@ const Count = ({ label, of }: { label: string; of: number | null }) => (
   </div>
 )
 
-/** Claims left and made, the claim with its popups, and the conditions; shared by two screens. */
 export function ClaimPanel() {
   const { data, isFirst, hasFailed, retry } = useRead('GET /api/userredpacket', {})
   const info = data as RedPacketInfo | null | undefined

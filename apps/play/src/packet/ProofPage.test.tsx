@@ -8,7 +8,6 @@ const hex = async (text: string) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-/** A packet as the server draws it, 1.00 to 8.88 yuan. */
 async function drawn(nth: number, change: object = {}) {
   const number = Number.parseInt((await hex(`${seed}:2026-03-10:p1:${nth}:3`)).slice(0, 13), 16)
   return {

@@ -29,7 +29,6 @@ const drawnOf = (row: Row): Drawn => ({
 const said = (outcome: Outcome): string =>
   'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
 
-/** A packet with its inputs and a button that recomputes it. */
 function Packet({ packet, at }: { packet: Drawn; at: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [check, isBusy] = useSubmit(async () => setOutcome(await prove(packet)))
@@ -65,7 +64,6 @@ function Packet({ packet, at }: { packet: Drawn; at: string }) {
   )
 }
 
-/** How red packets are drawn; each can be recomputed in the player's browser. */
 export default function ProofPage() {
   const isSignedIn = useRequirePlayer()
   const pages = usePages('POST /api/redpacket/proof', {}, { when: isSignedIn, pick: (data) => data?.list })

@@ -28,7 +28,6 @@ function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
   )
 }
 
-/** All outcomes of a claim. */
 export function RedPacketPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
   if (popup.kind === 'won') return <Won amount={popup.amount} onClose={onClose} />
   const text = popup.kind === 'failed' ? popup.message : popups[popup.kind].text

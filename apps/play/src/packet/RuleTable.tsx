@@ -14,7 +14,6 @@ const onTwoLines = (text: string | null | undefined) => {
   )
 }
 
-/** One row per rule: its period and its conditions. */
 export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[]; isFirst: boolean }) {
   return (
     <section className={css.card}>

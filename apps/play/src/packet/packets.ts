@@ -27,7 +27,6 @@ export const isShut = (site: Site | null): boolean =>
 
 export const mayClaim = (info: RedPacketInfo | null | undefined): boolean => numberOf(info?.sendnums) > 0
 
-/** A condition as text; null if nothing is required. */
 export const conditionText = (amount: Amount): string | null => {
   const text = moneyText(amount)
   return text === '0.00' ? null : text

@@ -18,7 +18,6 @@ import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../app/write.ts'
 
-/** The same form as in /wallet, as its own screen. */
 export default function AddUsdtCardPage() {
   const isSignedIn = useRequirePlayer()
   const back = useBack()

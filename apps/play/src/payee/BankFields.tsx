@@ -13,7 +13,6 @@ interface Props {
   last: 'number' | 'branch'
 }
 
-/** Account holder, bank, number and branch. */
 export function BankFields({ value, onChange, ownerLabel, last }: Props) {
   const { data, hasFailed, retry } = useRead('POST /api/banklist', {}, { quiet: true })
   const names = (Array.isArray(data) ? data : []).flatMap((row) => (row?.bank_name ? [String(row.bank_name)] : []))

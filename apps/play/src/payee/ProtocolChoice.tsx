@@ -8,7 +8,6 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Protocols of an address; AnToken has only one. */
 export const ProtocolChoice = ({ of, value, onChange }: Props) => (
   <div className={css.protocols}>
     <p aria-hidden="true">{copy.protocol}</p>

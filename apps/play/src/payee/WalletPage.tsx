@@ -13,7 +13,6 @@ import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { PayeeList } from './PayeeList.tsx'
 
-/** type=0: the balance, the three lists and the deposit prompt. */
 function Overview() {
   const go = useNavigate()
   const [isPrompting, setPrompting] = useState(true)

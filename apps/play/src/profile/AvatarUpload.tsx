@@ -9,14 +9,12 @@ import css from './profile.module.css'
 
 const kinds: ReadonlySet<string> = new Set(['image/gif', 'image/png'])
 
-/** Uploads the picture and reloads the player. */
 async function changeAvatar(file: File): Promise<void> {
   const { message } = await upload('POST /api/uploadimg', file)
   toastSuccess(message)
   await loadPlayer({ quiet: true }).catch(() => undefined)
 }
 
-/** Turns its children into a button that uploads a gif or png. */
 export function AvatarUpload({ children }: { children: ReactNode }) {
   const id = useId()
   const [send, isSending] = useSubmit(changeAvatar)

@@ -7,7 +7,6 @@ import { appCopy } from '../app/app.copy.ts'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-/** Sign-out button with a confirmation. `onDone` runs afterwards. */
 export function LogOut({ onDone }: { onDone?: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [leave, isLeaving] = useSubmit(async () => {

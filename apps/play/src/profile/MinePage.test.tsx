@@ -205,7 +205,6 @@ test('everything comes back to the main wallet in one press [MINE-40, MINE-41]',
   await expect.element(toast('回收失败，请稍后再试')).toHaveAttribute('data-kind', 'warning')
 })
 
-/** Entries per row, top to bottom. */
 const rowsOf = (entries: Element[]): number[] => {
   const tops = entries.map((entry) => Math.round(entry.getBoundingClientRect().top))
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)

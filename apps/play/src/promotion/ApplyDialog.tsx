@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Applies with an optional amount. A refusal keeps the dialog open. */
 export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [apply, isSending, failure] = useSubmit(async () => {

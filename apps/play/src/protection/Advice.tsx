@@ -7,7 +7,6 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** Warning signs and help contacts; also for visitors. */
 export function Advice() {
   const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, toastKind: null })
   const age = numberOf(data?.minimum_age, 18)
@@ -56,7 +55,6 @@ export function Advice() {
   )
 }
 
-/** A running pause: until when, and what still works. */
 export const Standing = ({
   until,
   isForever,

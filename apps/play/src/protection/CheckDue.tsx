@@ -7,7 +7,6 @@ import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** Answers a pending reality check outside the game. */
 export function CheckDue() {
   const { data } = useRead('POST /api/protection/session/now', {}, { quiet: true, toastKind: null })
   const [answer, isBusy] = useSubmit(async () => {

@@ -26,7 +26,6 @@ const valueOf = (limit: Limit) => {
 
 const tabs = limitKinds.map((value) => ({ value, label: copy.kinds[value] }))
 
-/** Limits on deposits, losses, stakes and playing time. */
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [kind, setKind] = useState<LimitKind>('deposit')
   const [open, setOpen] = useState<Limit | null>(null)

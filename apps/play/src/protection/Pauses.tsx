@@ -14,7 +14,6 @@ import { write } from '../app/write.ts'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 
-/** Confirmation with a checkbox. */
 function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void }) {
   const [isUnderstood, setUnderstood] = useState(false)
   const isPause = choice.kind === 'timeout'
@@ -52,7 +51,6 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
   )
 }
 
-/** Time-outs and self-exclusion. */
 export function Pauses() {
   const [open, setOpen] = useState<'timeout' | 'exclude' | null>(null)
   const [choice, setChoice] = useState<PauseChoice | null>(null)

@@ -73,7 +73,6 @@ function Tools() {
   )
 }
 
-/** Limits, pauses and reminders for players; advice and help for visitors too. */
 export default function ProtectionPage() {
   const login = loginPathFor(useToken(), paths.protection())
   return (

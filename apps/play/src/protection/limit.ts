@@ -20,7 +20,6 @@ export interface Limit {
   is_ripe?: number | string | null
 }
 
-/** A value of the limit with its unit. */
 export const quantity = ({ unit }: Limit, value: string | null | undefined): string =>
   unit === 'minute' ? copy.minutes(numberOf(value)) : yuan(value)
 

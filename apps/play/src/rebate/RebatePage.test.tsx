@@ -63,7 +63,6 @@ test('rebates are read, filtered and claimed [FANSHUI-03]', async () => {
   })
 })
 
-/** Dispatches a pull-down gesture. */
 function pull(element: Element) {
   for (const [type, clientY] of [
     ['touchstart', 300],

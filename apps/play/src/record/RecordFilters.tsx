@@ -2,7 +2,6 @@ import { DateFilter, type DateValue, Filters, PlatformFilter } from '../ui/Filte
 import { dateLabels } from './date.copy.ts'
 import { useVenues } from '../venue/useVenues.ts'
 
-/** Filter of every record screen; the initial value is `everything`. */
 export interface RecordFilter {
   date: DateValue
   api_type: string

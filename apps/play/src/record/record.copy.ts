@@ -10,7 +10,6 @@ export const copy = {
 
 const undefinedState = '未定义'
 
-/** States of deposits and withdrawals, and of transfers. */
 export const orderStates: Record<number, string> = { 0: undefinedState, 1: '待审核', 2: '已通过', 3: '已拒绝' }
 export const transferStates: Record<number, string> = { 0: '失败', 1: '成功', 2: '待结算', 3: undefinedState }
 export const stateOf = (tab: number, state: number): string =>

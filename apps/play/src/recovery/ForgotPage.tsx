@@ -18,7 +18,6 @@ import css from './recovery.module.css'
 
 const blank: Recovery = { name: '', otp: '', password: '', confirmPass: '' }
 
-/** Sets a new login password with a code of the second factor. */
 export default function ForgotPage() {
   const [form, setForm] = useState(blank)
   const set = (field: keyof Recovery) => (value: string) => setForm((before) => ({ ...before, [field]: value }))

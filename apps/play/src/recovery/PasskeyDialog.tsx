@@ -18,7 +18,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Renames a passkey, or removes it with a factor. */
 export function PasskeyDialog({ passkey, does, onClose }: Props) {
   const isRemoval = does === 'remove'
   const [name, setName] = useState(String(passkey.name ?? ''))

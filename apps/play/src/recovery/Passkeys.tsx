@@ -19,7 +19,6 @@ interface Props {
   onCodes: (codes: string[]) => void
 }
 
-/** Lists, adds, renames and removes passkeys. */
 export function Passkeys({ hasFactor, onCodes }: Props) {
   const { data, hasFailed, retry } = useRead('POST /api/passkeys', {}, { quiet: true })
   const [asked, setAsked] = useState<{ passkey: Passkey; does: 'rename' | 'remove' } | null>(null)

@@ -7,7 +7,6 @@ import { FactorField } from './FactorField.tsx'
 const asks = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
 
 interface StepUp {
-  /** Sent with the form's fields. */
   otp: { otp?: string }
   /** Runs a call; if the server requires the factor, shows its field. */
   asking: <Result>(asked: Promise<Result>) => Promise<Result>

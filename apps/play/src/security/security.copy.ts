@@ -14,7 +14,6 @@ export const copy = {
 
 export const tabNames = { 1: '账户保护', 2: '防骗案例', 3: '安全专题' } as const
 
-/** Each point of the specification has its own heading. */
 export const points: Readonly<Record<1 | 2 | 3, readonly Point[]>> = {
   1: [
     {

@@ -32,7 +32,6 @@ test('the statement shows signs, balances and totals, and can be taken away [R20
   await expect.element(page.getByText('自2026-01-01注册以来')).toBeVisible()
   await expect.element(page.getByRole('region', { name: '历史净存款' })).toHaveTextContent('¥700.00')
   await step('a file of every movement', async () => {
-    // Capture the blob that the browser saves.
     const saved = vi.spyOn(URL, 'createObjectURL')
     await page.getByRole('button', { name: '导出CSV' }).click()
     await expectToast('已导出2条')

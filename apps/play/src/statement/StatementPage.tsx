@@ -55,7 +55,6 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
   return rows
 }
 
-/** Movements of the main wallet, their totals, and a CSV export. */
 export default function StatementPage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })

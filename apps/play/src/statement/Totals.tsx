@@ -5,7 +5,6 @@ import css from './statement.module.css'
 
 type Sums = NonNullable<Reply<'POST /api/statement'>>
 
-/** Totals of the chosen days and over the account's lifetime. */
 export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
   const lines = [
     [copy.deposits, totals?.deposits],

@@ -9,7 +9,6 @@ import css from './turnover.module.css'
 /** One requirement; any field may be missing. */
 export type WageringRequirement = NonNullable<RowOf<NonNullable<Reply<'POST /api/wageringRequirements'>>['list']>>
 
-/** Percentage, clamped to 0..100. */
 const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0
 

@@ -14,7 +14,6 @@ import { type WageringRequirement, RequirementCard } from './RequirementCard.tsx
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
-/** All requirements with their progress; a promotion can be cancelled. */
 export default function TurnoverPage() {
   const isSignedIn = useRequirePlayer()
   const [cancelled, setCancelled] = useState('')

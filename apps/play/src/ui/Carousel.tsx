@@ -7,7 +7,6 @@ import css from './Carousel.module.css'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {
-  /** Accessible name of the group. */
   label: string
   slides: readonly ReactNode[]
   /** Milliseconds between two slides; absent: no autoplay. */
@@ -16,10 +15,7 @@ interface Props {
 
 const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/**
- * Looping slides. Autoplay pauses while touched, focused, hovered or hidden, is off with reduced motion, and has a
- * pause button.
- */
+/** Autoplay pauses while touched, focused, hovered or hidden and is off with reduced motion. */
 export function Carousel({ label, slides, every }: Props) {
   const [isPaused, setPaused] = useState(false)
   const [at, setAt] = useState(0)

@@ -9,12 +9,10 @@ interface Props {
   title: string
   backLabel: string
   onBack: () => void
-  /** Link to customer service. */
   service?: { to: string; label: string }
   right?: ReactNode
 }
 
-/** The 46 px header of every screen outside the layout. */
 export function Header({ title, backLabel, onBack, service, right }: Props) {
   return (
     <header className={css.header}>

@@ -7,10 +7,7 @@ const hasMarkup = (text: string): boolean => /<[a-z!/]|&\w+;/i.test(text)
 
 let sanitise: typeof Sanitise | null = null
 
-/**
- * Loads the sanitiser if the text needs it, so that `Html` renders at its full height at once. Rejects if it fails to
- * load.
- */
+/** Loads the sanitiser if the text needs it, so that `Html` renders at full height at once. Rejects on failure. */
 export async function prepareHtml(of: string): Promise<void> {
   if (hasMarkup(of)) sanitise ??= (await import('./sanitise.ts')).sanitise
 }

@@ -25,7 +25,6 @@ interface Props<Row> {
   emptyAction?: ReactNode
 }
 
-/** An empty list with a reload button. */
 export const EmptyList = ({ onRefresh }: { onRefresh: () => unknown }) => (
   <Empty
     action={

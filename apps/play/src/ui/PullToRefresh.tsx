@@ -5,7 +5,6 @@ import { uiCopy } from './ui.copy.ts'
 /** Pull distance in px that triggers a refresh. */
 const enough = 64
 
-/** Pulling the content down at the top of the page refreshes it. */
 export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [pulled, setPulled] = useState(0)

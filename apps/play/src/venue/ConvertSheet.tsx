@@ -22,7 +22,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Transfer with one venue: both balances, amount and direction. */
 export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [direction, setDirection] = useState<0 | 1>(0)

@@ -28,7 +28,6 @@ interface SideProps {
   onOpen: (side: Side) => void
 }
 
-/** A button that opens the choice of a wallet. */
 function SideButton({ name, label, value, shown, onOpen }: SideProps) {
   const { aria, note } = useRefused(name, value)
   return (
@@ -50,7 +49,6 @@ function SideButton({ name, label, value, shown, onOpen }: SideProps) {
   )
 }
 
-/** Transfer between two wallets. */
 export function ManualTransfer({ venues, balance, onDone }: Props) {
   const [form, setForm] = useState({ sourcetype: mainName, targettype: '', amount: '' })
   const [choosing, setChoosing] = useState<Side | null>(null)

@@ -11,7 +11,6 @@ import css from './transfer.module.css'
 import type { useWallets } from './useWallets.ts'
 import type { Wallet } from './wallets.ts'
 
-/** Wallets shown while collapsed. */
 const few = 4
 
 interface Props {
@@ -20,13 +19,11 @@ interface Props {
   onChoose: ((venue: Wallet) => void) | undefined
 }
 
-/** Reads one venue's balance. */
 function RefreshVenue({ venue, refreshOne }: { venue: Wallet; refreshOne: (code: string) => Promise<void> }) {
   const [ask, isAsking] = useSubmit(() => refreshOne(venue.platname))
   return <IconButton icon={refresh} label={copy.refreshOne(venue.name)} spins={isAsking} onClick={() => void ask()} />
 }
 
-/** The venue wallets, each with its live balance and a refresh button. */
 export function VenueGrid({ wallets, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { venues, isFirst, hasFailed, retry, refreshOne } = wallets

@@ -5,7 +5,6 @@ export interface Venue {
   name: string
 }
 
-/** Venues for the record filters; empty until loaded. */
 export function useVenues(when = true): Venue[] {
   const { data } = useRead('POST /api/balancelist', {}, { when, quiet: true, toastKind: null })
   if (!Array.isArray(data)) return []

@@ -7,7 +7,6 @@ import { useRead } from '../app/queries.ts'
 import { numberOf } from '@koi/web/money'
 import { venuesOf, withLive } from './wallets.ts'
 
-/** Milliseconds between two reads of the live balances. */
 const readEvery = 1500
 
 /** The venue wallets: names once, balances polled while the page is visible. */

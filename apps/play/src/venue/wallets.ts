@@ -41,5 +41,4 @@ export const venuesOf = (names: unknown, live: Readonly<Record<string, Amount>>)
 export const sidesOf = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>
   direction === 0 ? { sourcetype: mainName, targettype: platname } : { sourcetype: platname, targettype: mainName }
 
-/** '1,234.50' or 1234.5 → '1234.50'. */
 export const amountOf = (balance: Amount): string => numberOf(String(balance ?? '').replaceAll(',', '')).toFixed(2)

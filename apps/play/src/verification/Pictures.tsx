@@ -21,7 +21,6 @@ interface Props {
   most: number
 }
 
-/** Pictures of a document, downscaled and uploaded when chosen. */
 export function Pictures({ sent, onChange, most }: Props) {
   const id = useId()
   const { aria, note } = useRefused('pictures', sent)

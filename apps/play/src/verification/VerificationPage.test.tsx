@@ -13,7 +13,6 @@ import {
   settle,
 } from '../app/screen.testing.tsx'
 
-/** A picture above the upload size: 2400 × 1200. */
 async function picture(): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = 2400

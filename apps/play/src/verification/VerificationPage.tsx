@@ -13,7 +13,6 @@ import { VerificationForm } from './VerificationForm.tsx'
 
 const tones = { none: 'plain', pending: 'waiting', approved: 'good', rejected: 'bad' } as const
 
-/** State of the identity check and its form. */
 export default function VerificationPage() {
   const isSignedIn = useRequirePlayer()
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/verification', {}, { when: isSignedIn })

@@ -10,7 +10,6 @@ import { type Level, standing } from './levels.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
-/** Progress towards one requirement of a level, as text and bar. */
 function Reached({ name, label, have, needed }: { name: string; label: string; have: Amount; needed: Amount }) {
   const percent = reachedPercent(have, needed)
   return (
@@ -26,7 +25,6 @@ function Reached({ name, label, have, needed }: { name: string; label: string; h
   )
 }
 
-/** Progress towards a level, and what is missing. */
 function Distance({ level, number }: { level: Level; number: number }) {
   const player = usePlayer()
   const flow = useLevelFlow(true)

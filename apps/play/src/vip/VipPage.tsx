@@ -22,7 +22,6 @@ function Levels({ levels }: { levels: readonly Level[] }) {
   const badge = token && vip >= selected ? copy.reached : copy.notReached
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Scroll to the player's level.
     tabs.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [selected])
   return (

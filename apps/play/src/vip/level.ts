@@ -11,7 +11,6 @@ export interface Needs {
 
 const fenOf = (amount: Amount): Fen => fen(Number(moneyText(amount).replace(/[,.]/g, '')))
 
-/** What is missing, in fen; at least 0. */
 export const missingFen = (have: Amount, needed: Amount): Fen => fen(Math.max(0, fenOf(needed) - fenOf(have)))
 
 /** Whole percent, rounded down so that 100 means reached. */
@@ -21,8 +20,7 @@ export function reachedPercent(have: Amount, needed: Amount): number {
 }
 
 /**
- * What is missing for a level, deposits first; '' if nothing. While the turnover is unknown (null), the required
- * turnover is stated.
+ * What is missing for a level, deposits first; '' if nothing. Turnover null (unknown): states the required turnover.
  */
 export function missingText(needs: Needs, paysum: Amount, flow: Amount): string {
   const of = (have: Amount, needed: Amount) => {

@@ -2,7 +2,6 @@ import { numberOf } from '@koi/web/money'
 import { rateText } from '@koi/web/rate'
 import type { Needs } from './level.ts'
 
-/** Columns of the rebate table, in order. */
 export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const
 
 type Share = string | number | null | undefined

@@ -3,7 +3,6 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
-/** Names the banks without payouts from the bank list. */
 export function Notice() {
   const { data } = useRead('POST /api/banklist', {}, { quiet: true, toastKind: null })
   const banks = (Array.isArray(data) ? data : []).flatMap((bank) =>

@@ -3,7 +3,6 @@ import { receiptOf } from './receipt.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
-/** Amount, rate and fee of a USDT withdrawal before it is sent. */
 export function ReceiptLines({
   amount,
   protocol,

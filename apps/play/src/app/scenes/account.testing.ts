@@ -26,7 +26,6 @@ const inquiries = [1, 2].map((state) => ({
   answered_at: state === 2 ? '2026-11-21 09:00:00' : '',
 }))
 
-/** Sign-in, identity, devices, inquiries and consents. */
 export const accountScenes: readonly Scene[] = [
   { name: 'a factor that is off', route: '/factor', answers: { factor: ok({ is_on: 0, codes: 0 }) } },
   {
