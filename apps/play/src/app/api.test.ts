@@ -176,9 +176,9 @@ test('path parameters are taken from the input [API-42]', () => {
 })
 
 test('the problem listener receives every refusal [ERR-18]', async () => {
-  const heard: [string, number][] = []
-  watchProblems(({ status }, at) => heard.push([at, status]))
+  const received: [string, number][] = []
+  watchProblems(({ status }, at) => received.push([at, status]))
   says(503)
   await call('POST /api/bannerList', { type: 2 }).catch(() => undefined)
-  expect(heard).toEqual([['POST /api/bannerList', 503]])
+  expect(received).toEqual([['POST /api/bannerList', 503]])
 })

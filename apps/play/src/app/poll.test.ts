@@ -4,7 +4,7 @@ import { balanceEvery, makePoll } from './poll.ts'
 import type { Ticker } from './ticker.ts'
 import { setTrap, trapEvery } from './trap.ts'
 
-function handTicker() {
+function manualTicker() {
   const timers = new Map<number, () => void>()
   const asked: number[] = []
   let count = 0
@@ -20,7 +20,7 @@ function handTicker() {
   return { ticker, timers, asked, tick: () => timers.forEach((work) => work()) }
 }
 
-function handPage() {
+function manualPage() {
   let listener = () => {}
   const page = { hidden: false, addEventListener: (_: 'visibilitychange', next: () => void) => void (listener = next) }
   return {
@@ -35,9 +35,9 @@ function handPage() {
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
 test('the balance is polled at once and every 4300 ms [STATE-10, CONST-01]', async () => {
-  const { ticker, asked, tick } = handTicker()
+  const { ticker, asked, tick } = manualTicker()
   let calls = 0
-  makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker).start()
+  makePoll(async () => (calls += 1), balanceEvery, manualPage().page, ticker).start()
   await settled()
   tick()
   await settled()
@@ -46,16 +46,16 @@ test('the balance is polled at once and every 4300 ms [STATE-10, CONST-01]', asy
 })
 
 test('repeated starts keep exactly one timer [STATE-10]', () => {
-  const { ticker, timers } = handTicker()
-  const poll = makePoll(async () => undefined, balanceEvery, handPage().page, ticker)
+  const { ticker, timers } = manualTicker()
+  const poll = makePoll(async () => undefined, balanceEvery, manualPage().page, ticker)
   poll.start()
   poll.start()
   expect(timers.size).toBe(1)
 })
 
 test('a stopped poll stays stopped when the page becomes visible [STATE-11]', async () => {
-  const { ticker, timers } = handTicker()
-  const { page, hide } = handPage()
+  const { ticker, timers } = manualTicker()
+  const { page, hide } = manualPage()
   let calls = 0
   const poll = makePoll(async () => (calls += 1), balanceEvery, page, ticker)
   poll.start()
@@ -68,8 +68,8 @@ test('a stopped poll stays stopped when the page becomes visible [STATE-11]', as
 })
 
 test('it pauses while the page is hidden and runs at once when visible [STATE-10]', async () => {
-  const { ticker, timers } = handTicker()
-  const { page, hide } = handPage()
+  const { ticker, timers } = manualTicker()
+  const { page, hide } = manualPage()
   let calls = 0
   makePoll(async () => (calls += 1), balanceEvery, page, ticker).start()
   await settled()
@@ -82,7 +82,7 @@ test('it pauses while the page is hidden and runs at once when visible [STATE-10
 })
 
 test('calls do not overlap, and a failed call does not stop the poll [STATE-10]', async () => {
-  const { ticker, tick } = handTicker()
+  const { ticker, tick } = manualTicker()
   let calls = 0
   let fail = () => {}
   makePoll(
@@ -92,7 +92,7 @@ test('calls do not overlap, and a failed call does not stop the poll [STATE-10]'
         fail = () => reject(new Error('no'))
       }),
     balanceEvery,
-    handPage().page,
+    manualPage().page,
     ticker,
   ).start()
   tick()
@@ -105,9 +105,9 @@ test('calls do not overlap, and a failed call does not stop the poll [STATE-10]'
 })
 
 test('a change runs the poll at once and the interval stays [STATE-10]', async () => {
-  const { ticker, asked } = handTicker()
+  const { ticker, asked } = manualTicker()
   let calls = 0
-  const poll = makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker, 'balance')
+  const poll = makePoll(async () => (calls += 1), balanceEvery, manualPage().page, ticker, 'balance')
   poll.start()
   await settled()
   emitChange('balance')
@@ -122,12 +122,12 @@ test('a change runs the poll at once and the interval stays [STATE-10]', async (
 })
 
 test('a change during a call runs the poll once more', async () => {
-  const { ticker } = handTicker()
+  const { ticker } = manualTicker()
   const answers: (() => void)[] = []
   const poll = makePoll(
     () => new Promise<void>((resolve) => void answers.push(resolve)),
     balanceEvery,
-    handPage().page,
+    manualPage().page,
     ticker,
     'balance',
   )
@@ -144,9 +144,9 @@ test('a change during a call runs the poll once more', async () => {
 })
 
 test('only a poll with a topic is slowed while the stream is connected', async () => {
-  const { ticker, timers, asked } = handTicker()
-  const told = makePoll(async () => undefined, balanceEvery, handPage().page, ticker, 'balance')
-  const other = makePoll(async () => undefined, 1500, handPage().page, ticker)
+  const { ticker, timers, asked } = manualTicker()
+  const told = makePoll(async () => undefined, balanceEvery, manualPage().page, ticker, 'balance')
+  const other = makePoll(async () => undefined, 1500, manualPage().page, ticker)
   told.start()
   other.start()
   for (const isStretched of [true, false]) {
@@ -160,7 +160,7 @@ test('only a poll with a topic is slowed while the stream is connected', async (
 })
 
 test('the trap fires every 4000 ms until stopped [SHELL-25]', () => {
-  const { ticker, timers, asked } = handTicker()
+  const { ticker, timers, asked } = manualTicker()
   const end = setTrap(ticker)
   expect(asked).toEqual([4000])
   expect(trapEvery).toBe(4000)

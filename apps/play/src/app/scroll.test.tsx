@@ -5,7 +5,7 @@ import { asPlayer, expectCount, expectRoute, open, scrollUntil, settle } from '.
 
 const expectAt = (px: number) => expect.poll(() => Math.round(window.scrollY)).toBe(px)
 /** Scroll events are delivered with the next frame. */
-const heard = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const scrollDelivered = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 async function scrollTo(px: number) {
   // The content grows while it loads, which limits how far the page scrolls.
@@ -15,7 +15,7 @@ async function scrollTo(px: number) {
       return Math.round(window.scrollY)
     })
     .toBe(px)
-  await heard()
+  await scrollDelivered()
 }
 
 const articleAt = (type: number) => `/boutBallBetInfo?type=${type}`
@@ -128,17 +128,17 @@ test('back restores a position deep in a list whose pages load one by one [SHELL
 
 test('a list loads more when a busy page gets several intersection changes at once [LIST-06]', async () => {
   // Delivers entries late, so that "out of view" and "in view" arrive in one batch.
-  class Late extends IntersectionObserver {
-    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+  class DelayedObserver extends IntersectionObserver {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       const late: IntersectionObserverEntry[] = []
       const isEnough = () => late.some((entry) => entry.isIntersecting)
       super((changes, observer) => {
         late.push(...changes)
-        if (isEnough()) tell(late.splice(0), observer)
+        if (isEnough()) callback(late.splice(0), observer)
       }, options)
     }
   }
-  vi.stubGlobal('IntersectionObserver', Late)
+  vi.stubGlobal('IntersectionObserver', DelayedObserver)
   asPlayer()
   serveBets()
   await open('/betRecord')

@@ -10,8 +10,8 @@ const shown = (text: string) => expect.element(page.getByText(text).first()).toB
 test('a balance change is shown at once and the poll interval stays [STATE-10]', async () => {
   fakeClock({ isFrozen: true })
   asPlayer()
-  const teller = makeEventStream()
-  const api = serve({ events: teller.answer })
+  const eventStream = makeEventStream()
+  const api = serve({ events: eventStream.answer })
   const balances = () => api.sent('balance')
   await open('/mine')
   await expectStreamRequests(api)
@@ -19,7 +19,7 @@ test('a balance change is shown at once and the poll interval stays [STATE-10]',
   expect(api.last('events').headers['last-event-id']).toBeUndefined()
   const asked = balances().length
   api.set('balance', ok({ balance: '77.00' }))
-  teller.change('balance')
+  eventStream.change('balance')
   await shown('77.00')
   expect(balances().length).toBe(asked + 1)
   await advanceClock(43_000)

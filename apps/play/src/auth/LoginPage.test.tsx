@@ -37,7 +37,7 @@ const fillIn = async (form: Record<string, string>) => {
   for (const [name, value] of Object.entries(form)) await field(name).fill(value)
 }
 
-test('two forms on one screen [AUTH-05, STATE-12]', async () => {
+test('login and registration are two forms of one screen [AUTH-05, STATE-12]', async () => {
   serve()
   const shown = () =>
     page
@@ -49,7 +49,7 @@ test('two forms on one screen [AUTH-05, STATE-12]', async () => {
     await expect.element(picture()).toBeVisible()
     expect(shown()).toEqual(['name', 'password', 'code'])
   })
-  await step('a link leads to the registration, another back [AUTH-05, AUTH-11, AUTH-12, AUTH-13]', async () => {
+  await step('links switch between login and registration [AUTH-05, AUTH-11, AUTH-12, AUTH-13]', async () => {
     await page.getByRole('link', { name: '没有账号？立即注册' }).click()
     await expect.element(page.getByRole('button', { name: '注册', exact: true })).toBeVisible()
     expect(shown()).toEqual(['name', 'password', 'confirmPass', 'realname', 'paypassword', 'code', 'terms'])
@@ -57,7 +57,7 @@ test('two forms on one screen [AUTH-05, STATE-12]', async () => {
     await expect.element(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   })
   await step(
-    'the address may ask for the registration, and every field has its label [AUTH-01, AUTH-14, AUTH-15, AUTH-16]',
+    'type=1 opens the registration, and every field has a label [AUTH-01, AUTH-14, AUTH-15, AUTH-16]',
     async () => {
       await open('/login?type=1')
       await expect.element(page.getByRole('heading', { name: '注册' })).toBeVisible()
@@ -76,7 +76,7 @@ test('two forms on one screen [AUTH-05, STATE-12]', async () => {
   )
 })
 
-test('toggles show one password each, and inputs keep to their limits [AUTH-06, AUTH-10, AUTH-35, AUTH-36]', async () => {
+test('each toggle shows one password, and inputs enforce their limits [AUTH-06, AUTH-10, AUTH-35, AUTH-36]', async () => {
   serve()
   await open('/login?type=1')
   const types = () =>
@@ -97,7 +97,7 @@ test('toggles show one password each, and inputs keep to their limits [AUTH-06, 
   await expect.element(field('password')).toHaveAttribute('type', 'text')
 })
 
-test('the terms are agreed to until somebody disagrees, and can be read [AUTH-17, AUTH-18, AUTH-19]', async () => {
+test('the terms checkbox is preselected and the terms can be opened [AUTH-17, AUTH-18, AUTH-19]', async () => {
   serve({ article: ({ body }) => ok({ content: `<p>第${String(body['type'])}章</p>` }) })
   await open('/login?type=1')
   await expect.element(page.getByRole('checkbox')).toBeChecked()
@@ -110,7 +110,7 @@ test('the terms are agreed to until somebody disagrees, and can be read [AUTH-17
   await expect.element(field('name')).toHaveValue('koi123')
 })
 
-test('a birthday is still there when the terms have been read [R1, D-030]', async () => {
+test('a typed birthday survives a visit to the terms [R1, D-030]', async () => {
   serve({ app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }) })
   await open('/login?type=1')
   await field('birthday').fill('1990-05-06')
@@ -121,11 +121,11 @@ test('a birthday is still there when the terms have been read [R1, D-030]', asyn
   await field('birthday').fill('')
 })
 
-test('registration is judged in its order [AUTH-37]', async () => {
+test('registration checks run in order [AUTH-37]', async () => {
   fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '注册成功') })
   await open('/login?type=1')
-  await step('the terms come first [AUTH-38]', async () => {
+  await step('terms first [AUTH-38]', async () => {
     await page.getByRole('checkbox').click()
     await expectToastOnPress('注册', '阅读并同意相关的规则和隐私条款！')
     await page.getByRole('checkbox').click()
@@ -163,7 +163,7 @@ test('registration is judged in its order [AUTH-37]', async () => {
     })
   expect(api.sent('register')).toHaveLength(0)
 
-  await step('a wrong captcha is emptied and another picture comes [AUTH-23, AUTH-24, AUTH-44]', async () => {
+  await step('a wrong captcha clears the field and loads another picture [AUTH-23, AUTH-24, AUTH-44]', async () => {
     const before = await index()
     const text = await answer()
     await field('code').fill(text === 'a2b3' ? 'b3a2' : 'a2b3')
@@ -172,7 +172,7 @@ test('registration is judged in its order [AUTH-37]', async () => {
     await expect.element(picture()).not.toHaveAttribute('data-index', before ?? '')
     expect(api.sent('register')).toHaveLength(0)
   })
-  await step('upper and lower case are one [AUTH-45]', async () => {
+  await step('the captcha is case-insensitive [AUTH-45]', async () => {
     const shown = await answer()
     await field('code').fill(shown === shown.toUpperCase() ? shown.toLowerCase() : shown.toUpperCase())
     await page.getByRole('button', { name: '注册', exact: true }).click()
@@ -185,7 +185,7 @@ test('a registration signs in [AUTH-42]', async () => {
   fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   await step(
-    'who referred the player is sent along, and the server’s words are shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
+    'the referrer is sent, and the server’s sentence is shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
     async () => {
       await open('/login?type=1&pid=77')
       await page.getByRole('link', { name: '已有账号？立即登录' }).click()
@@ -198,10 +198,10 @@ test('a registration signs in [AUTH-42]', async () => {
       expect(sent).toEqual({ ...right, realname: 'John Smith', pid: '77' })
     },
   )
-  await step('the token lies in the session storage [AUTH-26]', async () => {
+  await step('the token is in session storage [AUTH-26]', async () => {
     expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['fresh', null])
   })
-  await step('the player is read, and their balance again and again [AUTH-27, AUTH-28]', async () => {
+  await step('the player is loaded and the balance poll starts [AUTH-27, AUTH-28]', async () => {
     await expect.poll(() => api.sent('user').length).toBe(1)
     expect(api.last('user').headers['authorization']).toBe('Bearer fresh')
     await expect.poll(() => api.sent('balance').length).toBe(1)
@@ -209,7 +209,7 @@ test('a registration signs in [AUTH-42]', async () => {
     await expect.poll(() => api.sent('balance').length).toBeGreaterThan(1)
   })
 
-  await step('nobody referred them [AUTH-04]', async () => {
+  await step('without a referrer [AUTH-04]', async () => {
     await open('/login?type=1')
     await fillIn({ ...right, realname: 'A&B', code: await answer() })
     await page.getByRole('button', { name: '注册', exact: true }).click()
@@ -218,11 +218,11 @@ test('a registration signs in [AUTH-42]', async () => {
   })
 })
 
-test('logging in [AUTH-25, AUTH-49]', async () => {
+test('login [AUTH-25, AUTH-49]', async () => {
   fakeClock()
   const api = serve({ login_pc: refused('账号或密码错误') })
   await open('/login')
-  await step('what is wrong is told before anything is sent [AUTH-46, AUTH-47, AUTH-48]', async () => {
+  await step('checks run before the call [AUTH-46, AUTH-47, AUTH-48]', async () => {
     await expectToastOnPress('登录', '请输入您的账号和密码！')
     await fillIn({ name: 'demo002', password: 'koi12345' })
     await expectToastOnPress('登录', '请输入验证码！')
@@ -231,13 +231,13 @@ test('logging in [AUTH-25, AUTH-49]', async () => {
     await expect.element(field('code')).toHaveValue('')
     expect(api.sent('login_pc')).toHaveLength(0)
   })
-  await step('the server’s refusal [AUTH-49]', async () => {
+  await step('refusal of the server [AUTH-49]', async () => {
     await field('code').fill(await answer())
     const kept = await index()
     await expectToastOnPress('登录', '账号或密码错误')
     expect(await index()).toBe(kept)
   })
-  await step('no network [AUTH-50, ERR-09]', async () => {
+  await step('network error [AUTH-50, ERR-09]', async () => {
     api.set('login_pc', 'abort')
     await expectToastOnPress('登录', '网络异常，请检查当前网络后重试！')
   })
@@ -252,7 +252,7 @@ test('logging in [AUTH-25, AUTH-49]', async () => {
   })
 })
 
-test('who has signed in and cannot be read is told why [ERR-04]', async () => {
+test('shows the refusal if the player cannot be loaded after sign-in [ERR-04]', async () => {
   serve({ login_pc: ok({ new_api_token: 'known' }), user: refused('系统繁忙，请稍后再试', 500) })
   await open('/login')
   await fillIn({ name: 'demo002', password: 'koi12345', code: await answer() })
@@ -260,7 +260,7 @@ test('who has signed in and cannot be read is told why [ERR-04]', async () => {
   await expect.element(toast('系统繁忙，请稍后再试')).toHaveAttribute('data-kind', 'error')
 })
 
-test('one of 21 pictures, and another when pressed [AUTH-20, AUTH-21, AUTH-22]', async () => {
+test('shows one of 21 pictures; a press loads another [AUTH-20, AUTH-21, AUTH-22]', async () => {
   serve()
   const seen = new Set<string | null>()
   for (let round = 0; round < 6; round += 1) {
@@ -276,7 +276,7 @@ test('one of 21 pictures, and another when pressed [AUTH-20, AUTH-21, AUTH-22]',
   }
 })
 
-test('the other entry leads to the operator’s other address [AUTH-30, AUTH-31, AUTH-32, AUTH-33]', async () => {
+test('the alternative entry opens the operator’s other address [AUTH-30, AUTH-31, AUTH-32, AUTH-33]', async () => {
   const other = 'https://other.example.com/in'
   const api = serve({ getVisitUrl: ok({ url: other }) })
   const entry = page.getByRole('button', { name: '备用注册入口' })
@@ -295,7 +295,7 @@ test('the other entry leads to the operator’s other address [AUTH-30, AUTH-31,
   await expectCount(toast('暂无可用的注册地址'), 0)
 })
 
-test('a registration asks for the birthday where the operator wants it, says what for, and tells who is too young [R1]', async () => {
+test('with ask_birthday the registration has a birthday field with its purpose and refuses players under age [R1]', async () => {
   const api = serve({
     app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }),
     register: refused('未满18周岁，不能注册'),

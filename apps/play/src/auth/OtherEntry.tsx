@@ -6,14 +6,14 @@ import { copy } from './auth.copy.ts'
 import { visitAddress } from './visit.ts'
 
 /** Milliseconds until the request for the alternative address times out. */
-const soon = 8000
+const requestTimeout = 8000
 
 /** Link to the alternative registration; hidden if the operator has none. */
 export function OtherEntry({ pid }: { pid: string }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const control = new AbortController()
-    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: soon })
+    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: requestTimeout })
       .then(({ data }) => setThere(visitAddress(data?.url, pid) !== null))
       .catch(() => undefined)
     return () => control.abort()

@@ -41,7 +41,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
 
   const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))
-  const judgeCaptcha = () => {
+  const requireCaptcha = () => {
     if (isRight(form.code, captcha)) return
     set('code')('')
     anotherCaptcha()
@@ -49,7 +49,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
   }
 
   /** Stores the token; returns the navigation that follows. */
-  const enter = (token: string | null | undefined | number) => {
+  const completeSignIn = (token: string | null | undefined | number) => {
     if (!token) throw new Problem('')
     draft = blankDraft
     void signIn(String(token))
@@ -60,22 +60,22 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     const { name, password, code } = form
     const wrong = checkLogin({ name, password, code })
     if (wrong && wrong !== CaptchaWrong) throw problemOf(wrong)
-    judgeCaptcha()
+    requireCaptcha()
     const { data } = await call('POST /api/login_pc', { name, password, code })
-    return enter(data?.new_api_token || data?.api_token)
+    return completeSignIn(data?.new_api_token || data?.api_token)
   }
 
   const register = async () => {
     if (!hasAgreed) throw problemOf(TermsNotAccepted)
     const wrong = checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null)
     if (wrong) throw problemOf(wrong)
-    judgeCaptcha()
+    requireCaptcha()
     const { birthday, ...given } = form
     const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
     const { data, message } = await call('POST /api/register', { ...given, ...more })
-    const goOn = enter(data?.api_token || data?.new_api_token)
+    const navigateOn = completeSignIn(data?.api_token || data?.new_api_token)
     toastSuccess(message)
-    return goOn
+    return navigateOn
   }
 
   const [submit, isBusy, failure] = useSubmit(async () => {
@@ -87,5 +87,5 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     }
   }, 'error')
 
-  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter }
+  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
 }

@@ -1,13 +1,13 @@
 import { now } from '@koi/web/clock'
 import { useEffect, useState } from 'react'
-import { clockText, leftOf } from './countdown.ts'
+import { clockText, millisecondsLeft } from './countdown.ts'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
 /** Time left of the payment hour; afterwards a warning not to pay. */
 export function Countdown({ from }: { from: unknown }) {
   const [at, setAt] = useState(now)
-  const left = leftOf(from, at)
+  const left = millisecondsLeft(from, at)
   const isOver = left === 0
   const isRunning = left !== null && !isOver
   // Ticks every second until 0.

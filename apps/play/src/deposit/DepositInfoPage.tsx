@@ -21,10 +21,10 @@ import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { PayBlock } from './PayBlock.tsx'
 
-const lookEvery = 3000
+const pollEvery = 3000
 const at = 'POST /api/payinfo'
 /** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
-const clockless = new Set(['antoken', 'bank'])
+const withoutCountdown = new Set(['antoken', 'bank'])
 
 /** A missing state counts as pending. */
 const stateOf = (info: { state?: Amount } | null | undefined): number => numberOf(info?.state, orderStates.pending)
@@ -59,7 +59,7 @@ export default function DepositInfoPage() {
         queryClient.setQueryData([at, { deposit_no }, token()], envelope)
         if (stateOf(envelope.data?.info) !== orderStates.pending) await loadPlayer({ quiet: true })
       },
-      lookEvery,
+      pollEvery,
       document,
       realTicker,
       'orders',
@@ -83,7 +83,7 @@ export default function DepositInfoPage() {
               </p>
               {state === orderStates.approved && <p className={css.arrived}>{order.arrived}</p>}
               {state === orderStates.rejected && <p className={css.over}>{order.refused}</p>}
-              {state === orderStates.pending && !clockless.has(channel) && (
+              {state === orderStates.pending && !withoutCountdown.has(channel) && (
                 <Countdown key={String(info?.created_at)} from={info?.created_at} />
               )}
             </section>

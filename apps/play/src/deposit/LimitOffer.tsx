@@ -6,16 +6,16 @@ import { writeStored, readStored } from '../app/store.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-const answeredAs = 'limitOffered'
+const answeredKey = 'limitOffered'
 
 /** Offers a deposit limit to a player without one; optional, and shown once. */
 export function LimitOffer() {
-  const [isAnswered, setAnswered] = useState(() => readStored<boolean>(answeredAs) === true)
+  const [isAnswered, setAnswered] = useState(() => readStored<boolean>(answeredKey) === true)
   const { data } = useRead('POST /api/protection', {}, { when: !isAnswered, quiet: true, toastKind: null })
   const limits = Array.isArray(data?.limits) ? data.limits : []
   if (isAnswered || limits.length === 0 || limits.some((limit) => limit?.amount)) return null
   const answer = () => {
-    writeStored(answeredAs, true)
+    writeStored(answeredKey, true)
     setAnswered(true)
   }
   return (

@@ -27,7 +27,7 @@ export const enabledChannels = (flags: Record<string, unknown>): Channel[] =>
   channelOrder.filter((channel) => numberOf(flags[channel]) === 1)
 
 /** Range until the server answers. */
-export const usualRange = { min: '100', max: '10000' }
+export const defaultRange = { min: '100', max: '10000' }
 
 const bound = (value: unknown, otherwise: string): string => {
   const text = String(value ?? '').trim()
@@ -38,5 +38,5 @@ const bound = (value: unknown, otherwise: string): string => {
 export function useRange(channel: Channel | undefined, protocol: Protocol): { min: string; max: string } {
   const type = channel ? rangeTypeOf(channel, protocol) : ''
   const { data } = useRead('POST /api/getPayRange', { type }, { when: channel !== undefined, quiet: true })
-  return { min: bound(data?.min_price, usualRange.min), max: bound(data?.max_price, usualRange.max) }
+  return { min: bound(data?.min_price, defaultRange.min), max: bound(data?.max_price, defaultRange.max) }
 }

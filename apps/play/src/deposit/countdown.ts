@@ -1,11 +1,11 @@
 import { hour, instantFromBeijing, millisOf } from '@koi/contract/time'
 
-const span = hour
+const payTime = hour
 
 /** Milliseconds left of the hour after `created_at` (Beijing time), clamped to 0..1 h; null if it cannot be parsed. */
-export function leftOf(created_at: unknown, now: number): number | null {
+export function millisecondsLeft(created_at: unknown, now: number): number | null {
   const at = instantFromBeijing(String(created_at ?? ''))
-  return at === null ? null : Math.min(span, Math.max(0, millisOf(at) + span - now))
+  return at === null ? null : Math.min(payTime, Math.max(0, millisOf(at) + payTime - now))
 }
 
 /** 3599500 → '60:00': mm:ss, rounded up. */

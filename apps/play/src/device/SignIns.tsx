@@ -6,7 +6,7 @@ import { List } from '../ui/List.tsx'
 import { copy } from './device.copy.ts'
 import css from './device.module.css'
 
-const wordOf = (names: Record<string, string>, word: unknown): string => names[String(word)] ?? String(word ?? '')
+const labelOf = (names: Record<string, string>, word: unknown): string => names[String(word)] ?? String(word ?? '')
 
 export function SignIns() {
   const pages = usePages('POST /api/devices/history', {})
@@ -19,8 +19,8 @@ export function SignIns() {
           {(visit, index) => (
             <li key={`${visit?.id ?? ''}${index}`} className={css.visit}>
               <p className={css.name}>
-                <strong>{wordOf(signInNames, visit?.kind)}</strong>
-                <Tag tone={visit?.outcome === 'right' ? 'good' : 'bad'}>{wordOf(outcomeNames, visit?.outcome)}</Tag>
+                <strong>{labelOf(signInNames, visit?.kind)}</strong>
+                <Tag tone={visit?.outcome === 'right' ? 'good' : 'bad'}>{labelOf(outcomeNames, visit?.outcome)}</Tag>
                 {numberOf(visit?.is_new) === 1 && <Tag tone="waiting">{copy.isNew}</Tag>}
               </p>
               <p className={css.faint}>{[visit?.device || copy.unknown, visit?.address].filter(Boolean).join(' · ')}</p>

@@ -1,7 +1,7 @@
 import { appCopy } from '../app/app.copy.ts'
 import { toast } from '../app/toast.ts'
 
-const frameStays = 2000
+const frameLifetime = 2000
 
 /** Opens the app's address, in a hidden frame if its scheme is not http; without one toasts and returns false. */
 export function openDownload(address: string | null | undefined): boolean {
@@ -14,7 +14,7 @@ export function openDownload(address: string | null | undefined): boolean {
     frame.hidden = true
     frame.src = address
     document.body.append(frame)
-    setTimeout(() => frame.remove(), frameStays)
+    setTimeout(() => frame.remove(), frameLifetime)
     return true
   }
   toast(appCopy.noDownload)

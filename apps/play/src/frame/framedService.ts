@@ -12,7 +12,7 @@ const isOurs = (src: string): boolean => {
 }
 
 /** A new ticket for a player, never the session token; else the stored visitor token. */
-async function identity(): Promise<Identity> {
+async function loadIdentity(): Promise<Identity> {
   if (!token()) {
     const token = readStored<string>(visitorKey)
     return typeof token === 'string' ? { token } : {}
@@ -23,10 +23,10 @@ async function identity(): Promise<Identity> {
 }
 
 /** The picture shared from another application (src/sw.js); returned once. */
-async function shared(): Promise<Blob | null> {
-  const kept = await caches.match('/share', { cacheName: 'koi-shared' })
+async function takeSharedPicture(): Promise<Blob | null> {
+  const stored = await caches.match('/share', { cacheName: 'koi-shared' })
   await caches.delete('koi-shared')
-  return kept ? kept.blob() : null
+  return stored ? stored.blob() : null
 }
 
 /**
@@ -36,14 +36,14 @@ async function shared(): Promise<Blob | null> {
 export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src: string): void {
   useEffect(() => {
     if (!isOurs(src)) return
-    const hear = ({ source, origin, data, ports }: MessageEvent<FrameWord | null>) => {
+    const onMessage = ({ source, origin, data, ports }: MessageEvent<FrameWord | null>) => {
       if (!frame.current || source !== frame.current.contentWindow || origin !== 'null') return
       if (data?.koi === 'service.visitor') writeStored(visitorKey, data.token)
       const answer = (given: Identity | Blob | null) => ports[0]?.postMessage(given)
-      if (data?.koi === 'service.who') identity().then(answer, () => answer({}))
-      if (data?.koi === 'service.shared') shared().then(answer, () => answer(null))
+      if (data?.koi === 'service.who') loadIdentity().then(answer, () => answer({}))
+      if (data?.koi === 'service.shared') takeSharedPicture().then(answer, () => answer(null))
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
   }, [frame, src])
 }

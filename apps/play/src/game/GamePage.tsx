@@ -24,7 +24,7 @@ const titles = { agent: copy.agent, service: copy.service, game: copy.game, app:
  * Whether another site opened this page, directly or through the login. Then a game waits for a press, because free
  * transfer may move money into it. Navigation inside the site or an earlier press is kept over a reload.
  */
-function isLed(): boolean {
+function openedByOtherSite(): boolean {
   const step = navigationState()
   return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === arrivedByRedirect)
 }
@@ -33,9 +33,9 @@ function Game() {
   const [query] = useSearchParams()
   const gameQuery = gameQueryOf(query)
   const title = titles[gameQuery.kind]
-  const held = isLed() && gameQuery.kind === 'game' && token() ? gameQuery : null
-  const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), held !== null)
-  const isRunning = gameQuery.kind === 'game' && !held
+  const pendingGame = openedByOtherSite() && gameQuery.kind === 'game' && token() ? gameQuery : null
+  const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), pendingGame !== null)
+  const isRunning = gameQuery.kind === 'game' && !pendingGame
   // Going back always leads home. A layout effect: it is removed with the screen, before the next one is painted.
   useLayoutEffect(
     () => interceptBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
@@ -53,8 +53,8 @@ function Game() {
       </header>
       <main className={css.main}>
         <VisuallyHiddenTitle>{title}</VisuallyHiddenTitle>
-        {held ? (
-          <StartGame game={held} />
+        {pendingGame ? (
+          <StartGame game={pendingGame} />
         ) : url ? (
           <Embedded src={url} title={title} />
         ) : (

@@ -12,8 +12,8 @@ export interface Launch {
 export const isWebAddress = (text: unknown): text is string =>
   typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** Requests a game's address and opens it. Toasts a failure; returns the refusal, or null if there is none. */
-export async function askLaunch({ platform, type, code }: Launch): Promise<string | Problem | null> {
+/** Requests a game's address; toasts a failure. Returns the address, the refusal, or null if unreachable. */
+export async function requestGameUrl({ platform, type, code }: Launch): Promise<string | Problem | null> {
   try {
     const { data } = await call(
       'POST /api/getGameUrl',

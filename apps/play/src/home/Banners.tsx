@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useCached } from './cached.ts'
 import { whenIdle } from '../app/idle.ts'
 import { isOwnPath } from '../app/paths.ts'
-import { type Banner, keptBanners, loadBanners } from './content.ts'
+import { type Banner, cachedBanners, loadBanners } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
@@ -15,7 +15,7 @@ const Carousel = lazy(async () => {
 
 const every = 8000
 /** Shown until banners have loaded, and if there are none. */
-const ours: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
+const defaultBanners: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
 
 function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
   const picture = (
@@ -37,9 +37,9 @@ function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
 }
 
 export function Banners() {
-  const { value } = useCached(keptBanners, loadBanners)
-  const banners = value?.length ? value : ours
-  const [first = ours[0] as Banner] = banners
+  const { value } = useCached(cachedBanners, loadBanners)
+  const banners = value?.length ? value : defaultBanners
+  const [first = defaultBanners[0] as Banner] = banners
   return (
     <div className={css.banners}>
       {banners.length === 1 ? (

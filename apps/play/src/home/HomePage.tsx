@@ -7,7 +7,7 @@ import { whenIdle } from '../app/idle.ts'
 import { LoginConfirm } from '../auth/LoginConfirm.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
-import { keptNotices, loadNotices } from './content.ts'
+import { cachedNotices, loadNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
 import css from './home.module.css'
@@ -27,7 +27,7 @@ const games = <Games />
 
 export default function HomePage() {
   const [isAskedToLogIn, setAsked] = useState(false)
-  const notices = useCached(keptNotices, loadNotices)
+  const notices = useCached(cachedNotices, loadNotices)
   return (
     <div className={css.page}>
       <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>

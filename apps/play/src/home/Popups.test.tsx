@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
 import { openWithReload } from '../app/screen.testing.tsx'
 
-test('the welcome has one heading: its own, or the one the operator wrote [HOME-30]', async () => {
+test('the welcome has one heading: the default or the operator’s [HOME-30]', async () => {
   const seen = page.getByRole('dialog', { name: '欢迎' }).css('h1, h2, h3')
   const api = serve({ app: ok({ index_modal: '<h3>欢迎来到锦鲤</h3><p>好运</p>' }) })
   const isSeen = () => seen.elements().flatMap((one) => (one.clientWidth > 1 ? [one.textContent] : []))

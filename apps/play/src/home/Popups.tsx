@@ -7,7 +7,7 @@ import { useSession, useSite } from '../app/session.ts'
 import { welcomeOf } from '../app/site.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { Html, prepareHtml } from '../ui/Html.tsx'
-import { noticesAsked } from './content.ts'
+import { noticesRequested } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
@@ -18,13 +18,13 @@ type Popup = keyof typeof seen
 const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
 
 /** Whether the page is idle and the code for `text` has loaded: the dialog opens at its full height. */
-function useRest(isWanted: boolean, text: string): boolean {
+function useIsReady(isWanted: boolean, text: string): boolean {
   const [isResting, setResting] = useState(false)
   useEffect(() => {
     if (!isWanted) return
     void whenIdle()
       .then(() => prepareHtml(text))
-      .then(() => noticesAsked)
+      .then(() => noticesRequested)
       .then(() => setResting(true))
       // Offline the code may be missing: no dialog rather than an empty one.
       .catch(() => undefined)
@@ -42,7 +42,7 @@ export function Popups({ notices }: { notices: readonly string[] }) {
   }))
   const wanted: Popup | null =
     welcome && !done.welcome ? 'welcome' : notices.length > 0 && !done.notice ? 'notice' : null
-  const isResting = useRest(hasAsked && wanted !== null, welcome)
+  const isResting = useIsReady(hasAsked && wanted !== null, welcome)
   const open = hasAsked && isResting ? wanted : null
   useEffect(() => {
     if (open) markSeen(seen[open])

@@ -1,6 +1,6 @@
 import type { venueStates } from '@koi/contract/state'
 import { call } from '../app/api.ts'
-import { listIn } from './cached.ts'
+import { requireList } from './cached.ts'
 import { preloaded } from '../app/preloaded.ts'
 import { isOn } from '../app/site.ts'
 import { writeStored, readStored } from '../app/store.ts'
@@ -29,30 +29,30 @@ export const isInRepair = ({ venue_state }: Game): boolean => Number(venue_state
 export type Catalogue = Record<Category, Game[]>
 
 /** Listed games by category; unknown categories are dropped. Throws as `listIn` does. */
-export function grouped(list: unknown): Catalogue {
-  const games = listIn(list) as (Game | null)[]
+export function groupByCategory(list: unknown): Catalogue {
+  const games = requireList(list) as (Game | null)[]
   const of = (category: Category) =>
     games.filter((game): game is Game => game?.category_id === category && isOn(game.app_state))
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as Catalogue
 }
 
-export function keptCatalogue(): Catalogue | null {
+export function cachedCatalogue(): Catalogue | null {
   const lists = categories.map((category) => [category, readStored<Game[]>(category)] as const)
   if (lists.every(([, list]) => !Array.isArray(list))) return null
   return Object.fromEntries(lists.map(([category, list]) => [category, Array.isArray(list) ? list : []])) as Catalogue
 }
 
-function keepCatalogue(list: unknown): Catalogue {
-  const catalogue = grouped(list)
+function cacheCatalogue(list: unknown): Catalogue {
+  const catalogue = groupByCategory(list)
   for (const category of categories) writeStored(category, catalogue[category])
   return catalogue
 }
 
 export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
   const { data } = await call('GET /api/game/list', { category: '' }, { quiet: isKnown })
-  return keepCatalogue(data)
+  return cacheCatalogue(data)
 }
 
 // First visit: use the response inlined into the page as the cache.
-const first = preloaded('GET /api/game/list')
-if (first && !keptCatalogue()) keepCatalogue(first)
+const inlined = preloaded('GET /api/game/list')
+if (inlined && !cachedCatalogue()) cacheCatalogue(inlined)

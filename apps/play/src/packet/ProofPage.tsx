@@ -9,12 +9,12 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { List } from '../ui/List.tsx'
 import { copy } from './proof.copy.ts'
 import css from './proof.module.css'
-import { type Drawn, type Outcome, prove } from './proof.ts'
+import { type DrawnPacket, type Outcome, verifyPacket } from './proof.ts'
 
-type Row = { [Key in keyof Drawn]?: string | number | null } | null | undefined
+type Row = { [Key in keyof DrawnPacket]?: string | number | null } | null | undefined
 
 /** Missing fields become '', which fails the check. */
-const drawnOf = (row: Row): Drawn => ({
+const toDrawnPacket = (row: Row): DrawnPacket => ({
   draw: String(row?.draw ?? ''),
   player: String(row?.player ?? ''),
   nth: numberOf(row?.nth),
@@ -29,9 +29,9 @@ const drawnOf = (row: Row): Drawn => ({
 const said = (outcome: Outcome): string =>
   'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
 
-function Packet({ packet, at }: { packet: Drawn; at: string }) {
+function Packet({ packet, at }: { packet: DrawnPacket; at: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [check, isBusy] = useSubmit(async () => setOutcome(await prove(packet)))
+  const [check, isBusy] = useSubmit(async () => setOutcome(await verifyPacket(packet)))
   return (
     <li className={css.card}>
       <p className={css.line}>
@@ -85,7 +85,11 @@ export default function ProofPage() {
       {!pages.isEmpty && (
         <List pages={pages}>
           {(row, index) => (
-            <Packet key={`${row?.created_at ?? ''}${index}`} packet={drawnOf(row)} at={String(row?.created_at ?? '')} />
+            <Packet
+              key={`${row?.created_at ?? ''}${index}`}
+              packet={toDrawnPacket(row)}
+              at={String(row?.created_at ?? '')}
+            />
           )}
         </List>
       )}

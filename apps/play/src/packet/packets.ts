@@ -22,7 +22,7 @@ export type Popup =
   | { kind: 'short' | 'network' | 'notStarted' | 'ended' }
 
 /** Whether the operator has switched red packets off; a missing setting counts as on. */
-export const isShut = (site: Site | null): boolean =>
+export const isSwitchedOff = (site: Site | null): boolean =>
   site?.redpacket_switch != null && site.redpacket_switch !== '' && !isOn(site.redpacket_switch)
 
 export const mayClaim = (info: RedPacketInfo | null | undefined): boolean => numberOf(info?.sendnums) > 0

@@ -1,7 +1,7 @@
 import { fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { amountFrom, messageOf } from '@koi/contract/packet/packet.proof'
 
-export interface Drawn {
+export interface DrawnPacket {
   draw: string
   player: string
   nth: number
@@ -24,7 +24,7 @@ async function sha256(text: string): Promise<string | null> {
 export type Outcome = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; amount: string }
 
 /** Recomputes a packet from its seed: whether the seed matches the commitment, and the resulting amount. */
-export async function prove(packet: Drawn): Promise<Outcome> {
+export async function verifyPacket(packet: DrawnPacket): Promise<Outcome> {
   const [promise, digest] = await Promise.all([sha256(packet.seed), sha256(messageOf(packet.seed, packet))])
   if (promise === null || digest === null) return { kind: 'unable' }
   const least = fenFromYuan(packet.least)

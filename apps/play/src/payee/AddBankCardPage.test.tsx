@@ -17,7 +17,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('a bank card is added [CARD-07]', async () => {
+test('adds a bank card [CARD-07]', async () => {
   const api = serve({
     banklist: ok([{ bank_name: '甲银行' }, { bank_name: '乙银行', id: '2' }]),
     bindcard: ok(),
@@ -59,16 +59,16 @@ test('a bank card is added [CARD-07]', async () => {
     await field('pay_pass').fill('12345678')
     await expect.element(field('pay_pass')).toHaveValue('123456')
   })
-  await step('the number is too short [CARD-14]', async () => {
+  await step('a card number that is too short [CARD-14]', async () => {
     await expectToastOnPress('提交', '请输人正确的卡号长度')
     await field('bank_no').fill('62222222')
   })
-  await step('the payment password is [CARD-15, CARD-16]', async () => {
+  await step('a payment password that is too short [CARD-15, CARD-16]', async () => {
     await field('pay_pass').fill('12345')
     await expectToastOnPress('提交', '请输人支付密码长度')
     expect(api.sent('bindcard')).toHaveLength(0)
   })
-  await step('it is sent [CARD-21, CARD-22, CARD-23, ERR-25]', async () => {
+  await step('sends the form [CARD-21, CARD-22, CARD-23, ERR-25]', async () => {
     await field('pay_pass').fill('123456')
     await expectToastOnPress('提交', '绑定成功')
     await expectRoute('/zhanzhu')

@@ -23,11 +23,11 @@ export default function AddBankCardPage() {
   const back = useBack()
   const [form, setForm] = useState(blank)
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkBankBind(form)
     if (wrong) throw problemOf(wrong)
-    await asking(write('POST /api/bindcard', { ...form, ...otp }))
+    await withStepUp(write('POST /api/bindcard', { ...form, ...otp }))
     toast(replyCopy.bound, 'success')
     return back
   })

@@ -18,7 +18,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('an address is added on a screen of its own [USDT-06, WALLET-25]', async () => {
+test('adds an address on its own screen [USDT-06, WALLET-25]', async () => {
   const api = serve({ bindcard: ok(null, '') })
   await open('/zhanzhu')
   await open('/addUsdtCard')
@@ -36,7 +36,7 @@ test('an address is added on a screen of its own [USDT-06, WALLET-25]', async ()
     await expectToastOnPress('确定', '请输人支付密码')
     expect(api.sent('bindcard')).toHaveLength(0)
   })
-  await step('it is sent [USDT-05, USDT-06, USDT-11]', async () => {
+  await step('sends the form [USDT-05, USDT-06, USDT-11]', async () => {
     await field('pay_pass').fill('123456')
     await page.getByRole('button', { name: '确定' }).click()
     await expectToast('绑定成功')

@@ -22,12 +22,12 @@ export const addressText = (text: string): string => text.replace(/\W/g, '').sli
 export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkWalletBind(form, kind === 3)
     if (wrong) throw problemOf(wrong)
     const bank = kind === 2 ? 'USDT' : 'antoken'
-    const { message } = await asking(write('POST /api/bindcard', { ...form, bank, ...otp }))
+    const { message } = await withStepUp(write('POST /api/bindcard', { ...form, bank, ...otp }))
     toast(message || replyCopy.bound, 'success')
     return onClose
   })

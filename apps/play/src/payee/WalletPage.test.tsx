@@ -29,7 +29,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('three lists of up to five [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', async () => {
+test('three lists with up to five entries [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', async () => {
   const api = serve()
   const bin = page.getByRole('button', { name: /^解绑/ })
   for (const [holds, kind, type, title, add] of [
@@ -48,7 +48,7 @@ test('three lists of up to five [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', a
       }
       expect(Number(api.last('getcard').body['type'])).toBe(type)
     })
-  await step('where a card is added [WALLET-23]', async () => {
+  await step('link that adds a card [WALLET-23]', async () => {
     api.set('getcard', ok([{ bank: '只有名字' }]))
     await open('/wallet?type=x')
     await expect.element(page.getByText('只有名字')).toBeVisible()
@@ -57,7 +57,7 @@ test('three lists of up to five [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', a
   })
 })
 
-test('an address is added in a sheet [WALLET-35]', async () => {
+test('adds an address in a sheet [WALLET-35]', async () => {
   const api = serve({ getcard: ok([]), bindcard: ok(null, '绑定成功啦') })
   await open('/wallet?type=2&show=1')
   const sheet = page.getByRole('dialog', { name: '添加USDT地址' })
@@ -67,7 +67,7 @@ test('an address is added in a sheet [WALLET-35]', async () => {
     await expect.element(sheet.getByRole('radio', { name: 'TRC20' })).toBeChecked()
     await expect.element(sheet.getByLabelText('支付密码')).toBeVisible()
   })
-  await step('closed, and opened again [WALLET-14, WALLET-15]', async () => {
+  await step('reopening resets the form [WALLET-14, WALLET-15]', async () => {
     await sheet.getByRole('radio', { name: 'ERC20' }).click()
     await sheet.getByRole('button', { name: '取消' }).click()
     await expectCount(sheet, 0)
@@ -88,7 +88,7 @@ test('an address is added in a sheet [WALLET-35]', async () => {
     await expect.element(field('pay_pass')).toHaveValue('123456')
     expect(api.sent('bindcard')).toHaveLength(0)
   })
-  await step('it is sent [WALLET-30, WALLET-31, WALLET-33, WALLET-34]', async () => {
+  await step('sends the form [WALLET-30, WALLET-31, WALLET-33, WALLET-34]', async () => {
     const lists = api.sent('getcard').length
     await sheet.getByRole('radio', { name: 'ERC20' }).click()
     await expectToastOnPress('确定', '绑定成功啦')
@@ -102,7 +102,7 @@ test('an address is added in a sheet [WALLET-35]', async () => {
     })
     await expect.poll(() => api.sent('getcard').length).toBeGreaterThan(lists)
   })
-  await step('without a word of the server [WALLET-33]', async () => {
+  await step('default sentence if the server sends none [WALLET-33]', async () => {
     api.set('bindcard', ok(null, ''))
     await page.getByRole('button', { name: '添加USDT地址' }).click()
     await field('bank_no').fill('Tabc')
@@ -111,7 +111,7 @@ test('an address is added in a sheet [WALLET-35]', async () => {
   })
 })
 
-test('AnToken knows one protocol [WALLET-16]', async () => {
+test('AnToken has one protocol [WALLET-16]', async () => {
   const api = serve({ getcard: ok([]), bindcard: refused('该地址已绑定', 409) })
   await open('/wallet?type=3&show=2')
   const sheet = page.getByRole('dialog', { name: '添加AnToken地址' })
@@ -119,7 +119,7 @@ test('AnToken knows one protocol [WALLET-16]', async () => {
     await expectTexts(sheet.getByRole('radio'), ['TRC20'])
     await expect.element(sheet.getByRole('radio')).toBeChecked()
   })
-  await step('it is sent [WALLET-32, WALLET-35]', async () => {
+  await step('sends the form [WALLET-32, WALLET-35]', async () => {
     await sheet.getByLabelText('钱包地址').fill('Tabc')
     await field('pay_pass').fill('123456')
     await expectToastOnPress('确定', '该地址已绑定')
@@ -138,13 +138,13 @@ test('unbinding asks for the payment password [WALLET-18]', async () => {
   await open('/wallet?type=1')
   await page.getByRole('button', { name: /^解绑/ }).nth(1).click()
   const dialog = page.getByRole('dialog', { name: '解绑卡片' })
-  await step('half a password [WALLET-18, WALLET-19]', async () => {
+  await step('incomplete password [WALLET-18, WALLET-19]', async () => {
     await dialog.getByLabelText('支付密码').fill('123')
     await expectToastOnPress('确定', '请输入6位数字支付密码')
     await expect.element(dialog).toBeVisible()
     expect(api.sent('delcard')).toHaveLength(0)
   })
-  await step('the whole one [WALLET-20, WALLET-21, WALLET-22, ERR-24]', async () => {
+  await step('complete password [WALLET-20, WALLET-21, WALLET-22, ERR-24]', async () => {
     const before = api.sent('getcard').length
     await dialog.getByLabelText('支付密码').fill('123456')
     await expectToastOnPress('确定', '解绑成功')
@@ -155,7 +155,7 @@ test('unbinding asks for the payment password [WALLET-18]', async () => {
   })
 })
 
-test('a card’s number is masked the same way wherever it stands, an address stands in full [WALLET-05, WITHDRAW-05]', async () => {
+test('a card number is masked the same way on every screen; an address is shown in full [WALLET-05, WITHDRAW-05]', async () => {
   const address = 'TXkoi0000000000000000000000000000e'
   serve({
     getcard: ({ body }) =>
@@ -179,7 +179,7 @@ test('a card’s number is masked the same way wherever it stands, an address st
   }
 })
 
-test('the wallet’s overview invites to pay in [MINE-18]', async () => {
+test('the wallet overview shows the deposit prompt [MINE-18]', async () => {
   serve()
   await open('/wallet?type=0')
   const prompt = page.getByRole('alertdialog')

@@ -54,7 +54,7 @@ test('the settings of a player [SETTING-09]', async () => {
     await page.getByRole('link', { name: '客服' }).click()
     await expect.element(page.css('iframe')).toHaveAttribute('src', 'https://help.example.com/')
   })
-  await step('our own logo [SETTING-02]', async () => {
+  await step('default logo [SETTING-02]', async () => {
     api.set('app', ok({ site_logo: '' }))
     // Going back from the game page leads home.
     await openWithReload('/')

@@ -28,7 +28,7 @@ export default function UserInfoPage() {
     birthday: edits.birthday ?? player?.birthday ?? '',
   }
   // With a second factor on, a change of mobile or email asks for a code.
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
   const today = dayOf(instant(now()))
 
@@ -36,7 +36,7 @@ export default function UserInfoPage() {
     const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
     const wrong = checkProfile(given, today)
     if (wrong) throw problemOf(wrong)
-    await asking(call('POST /api/updateuserinfo', { ...given, ...otp }))
+    await withStepUp(call('POST /api/updateuserinfo', { ...given, ...otp }))
     setPlayer(given)
     toast(saved, 'success')
     // The change is saved already; a failed reload is ignored.

@@ -18,7 +18,7 @@ import css from './promotion.module.css'
 import type { Promotion } from './promotions.ts'
 
 /** Missing promotion: back to the list, or retry if the request failed. */
-const Gone = ({ onRetry }: { onRetry: (() => void) | null }) => (
+const MissingPromotion = ({ onRetry }: { onRetry: (() => void) | null }) => (
   <EmptyState
     picture={onRetry ? 'failed' : 'empty'}
     action={
@@ -84,7 +84,7 @@ export default function PromotionPage() {
             <Skeleton rows={6} />
           </>
         )}
-        {(hasFailed || data === null) && <Gone onRetry={isUnreachable ? retry : null} />}
+        {(hasFailed || data === null) && <MissingPromotion onRetry={isUnreachable ? retry : null} />}
         {promotion && <Detail promotion={promotion} />}
       </div>
       {promotion && (

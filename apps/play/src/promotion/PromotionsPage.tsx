@@ -7,7 +7,7 @@ import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
-import { kindsOf, type Promotion, shown } from './promotions.ts'
+import { kindsOf, type Promotion, activePromotions } from './promotions.ts'
 
 const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Promotion }) => (
   <li>
@@ -29,7 +29,7 @@ export default function PromotionsPage() {
   const kinds = useRead('POST /api/activitytype', {})
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/activitylist', chosen === '' ? {} : { type })
   const choose = (next: string) => setQuery(next ? { type: next } : {}, { replace: true })
-  const promotions = shown(data)
+  const promotions = activePromotions(data)
   const tabs = [
     { value: '', label: copy.all as string },
     ...kindsOf(kinds.data).map(({ id, name }) => ({ value: String(id), label: name })),

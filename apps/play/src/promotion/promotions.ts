@@ -16,7 +16,7 @@ export interface Promotion {
 }
 
 /** Promotions with state 1, or without a state: some servers send only active ones. */
-export const shown = (data: unknown): Promotion[] =>
+export const activePromotions = (data: unknown): Promotion[] =>
   readPage<Promotion | null>(data).rows.filter(
     (row): row is Promotion => row !== null && (row.state == null || isOn(row.state)),
   )

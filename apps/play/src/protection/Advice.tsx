@@ -55,7 +55,7 @@ export function Advice() {
   )
 }
 
-export const Standing = ({
+export const PauseStatus = ({
   until,
   isForever,
   isTermOver,

@@ -12,7 +12,7 @@ import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
 import { toastSuccess } from '../app/toast.ts'
 import { useChange } from '../app/useChange.ts'
-import { Advice, Standing } from './Advice.tsx'
+import { Advice, PauseStatus } from './Advice.tsx'
 import { CheckDue } from './CheckDue.tsx'
 import { History } from './History.tsx'
 import { Lift } from './Lift.tsx'
@@ -47,7 +47,7 @@ function Tools() {
   return (
     <>
       {numberOf(data?.is_excluded) === 1 && (
-        <Standing
+        <PauseStatus
           until={String(data?.excluded_until ?? '')}
           isForever={numberOf(data?.is_indefinite) === 1}
           isTermOver={isTermOver}

@@ -9,7 +9,7 @@ const asks = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
 interface StepUp {
   otp: { otp?: string }
   /** Runs a call; if the server requires the factor, shows its field. */
-  asking: <Result>(asked: Promise<Result>) => Promise<Result>
+  withStepUp: <Result>(asked: Promise<Result>) => Promise<Result>
   field: ReactNode
 }
 
@@ -19,7 +19,7 @@ export function useStepUp(): StepUp {
   const [otp, setOtp] = useState('')
   return {
     otp: isAsked ? { otp } : {},
-    asking: async (asked) => {
+    withStepUp: async (asked) => {
       try {
         const answer = await asked
         setAsked(false)

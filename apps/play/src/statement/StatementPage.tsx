@@ -20,10 +20,12 @@ import css from './statement.module.css'
 import { Totals } from './Totals.tsx'
 
 /** Kinds of postings that never touch the main wallet. */
-const elsewhere = ['withdrawal.pay', 'agent.commission']
+const otherAccounts = ['withdrawal.pay', 'agent.commission']
 const kinds = [
   { value: '', label: copy.all },
-  ...Object.entries(movementNames).flatMap(([value, label]) => (elsewhere.includes(value) ? [] : [{ value, label }])),
+  ...Object.entries(movementNames).flatMap(([value, label]) =>
+    otherAccounts.includes(value) ? [] : [{ value, label }],
+  ),
 ]
 const mostPages = 20
 const rowsATime = 500

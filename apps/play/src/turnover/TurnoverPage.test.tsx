@@ -16,7 +16,7 @@ const requirement = {
   created_at: '2026-03-10 12:00:00',
 }
 
-test('a requirement shows how far it is, and a promotion is given back after what it costs was shown [D-051]', async () => {
+test('a requirement shows its progress, and cancelling a promotion shows its cost first [D-051]', async () => {
   asPlayer()
   const api = serve({
     wageringRequirements: ok({ bet_amount: '225.00', open: [requirement], list: paged([]).data }),

@@ -13,13 +13,13 @@ interface Props {
   every?: number
 }
 
-const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Autoplay pauses while touched, focused, hovered or hidden and is off with reduced motion. */
 export function Carousel({ label, slides, every }: Props) {
   const [isPaused, setPaused] = useState(false)
   const [at, setAt] = useState(0)
-  const plays = every !== undefined && slides.length > 1 && !isPaused && !wantsCalm()
+  const plays = every !== undefined && slides.length > 1 && !isPaused && !prefersReducedMotion()
   const plugins = useMemo(
     () =>
       plays ? [Autoplay({ delay: every, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })] : [],

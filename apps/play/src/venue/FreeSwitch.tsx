@@ -8,7 +8,7 @@ import css from './transfer.module.css'
 
 /** Free-transfer switch; changes only after the server has confirmed. */
 export function FreeSwitch({ isOn }: { isOn: boolean }) {
-  const [flip, isFlipping] = useSubmit(async () => {
+  const [toggle, isFlipping] = useSubmit(async () => {
     const body = { transferstatus: isOn ? 0 : 1 } as const
     const { message } = await call('POST /api/uptransferstatus', body)
     setPlayer(body)
@@ -29,7 +29,7 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
         aria-labelledby="free-transfer"
         className={css.switch}
         disabled={isFlipping}
-        onClick={() => void flip()}
+        onClick={() => void toggle()}
       >
         <span className={css.knob} />
       </button>

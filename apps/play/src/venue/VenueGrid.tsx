@@ -11,7 +11,7 @@ import css from './transfer.module.css'
 import type { useWallets } from './useWallets.ts'
 import type { Wallet } from './wallets.ts'
 
-const few = 4
+const collapsedCount = 4
 
 interface Props {
   wallets: ReturnType<typeof useWallets>
@@ -35,7 +35,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
       {hasFailed && <Failed onRetry={retry} />}
       {!isFirst && !hasFailed && venues.length === 0 && <p className={css.hint}>{copy.noVenues}</p>}
       <ul className={css.grid}>
-        {(isOpen ? venues : venues.slice(0, few)).map((venue, index) => (
+        {(isOpen ? venues : venues.slice(0, collapsedCount)).map((venue, index) => (
           <li key={`${index} ${venue.platname}`} className={css.venue}>
             {onChoose ? (
               <button type="button" className={css.choose} aria-haspopup="dialog" onClick={() => onChoose(venue)}>
@@ -52,7 +52,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {venues.length > few && (
+      {venues.length > collapsedCount && (
         <Button kind="quiet" size="s" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? copy.collapse : copy.expand}
         </Button>

@@ -5,9 +5,9 @@ import { call } from '../app/api.ts'
 import { makePoll } from '../app/poll.ts'
 import { useRead } from '../app/queries.ts'
 import { numberOf } from '@koi/web/money'
-import { venuesOf, withLive } from './wallets.ts'
+import { venuesOf, mergeBalances } from './wallets.ts'
 
-const readEvery = 1500
+const pollEvery = 1500
 
 /** The venue wallets: names once, balances polled while the page is visible. */
 export function useWallets(when: boolean) {
@@ -20,9 +20,9 @@ export function useWallets(when: boolean) {
     const poll = makePoll(
       async () => {
         const { data } = await call('POST /api/balancelist2', {}, { quiet: true })
-        if (isHere) setLive((known) => withLive(known, data))
+        if (isHere) setLive((known) => mergeBalances(known, data))
       },
-      readEvery,
+      pollEvery,
       document,
     )
     poll.start()
@@ -39,13 +39,13 @@ export function useWallets(when: boolean) {
     if (balance != null && Number.isFinite(numberOf(balance, Number.NaN)))
       return setLive((known) => ({ ...known, [code]: balance }))
     const { data: all } = await call('POST /api/balancelist2', {}, { quiet: true })
-    setLive((known) => withLive(known, all))
+    setLive((known) => mergeBalances(known, all))
   }, [])
 
   /** After a transfer: reloads the player and the balances. */
   const reload = useCallback(async () => {
     const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) =>
-      setLive((known) => withLive(known, data)),
+      setLive((known) => mergeBalances(known, data)),
     )
     await Promise.allSettled([refreshMoney({ quiet: true }), list])
   }, [])

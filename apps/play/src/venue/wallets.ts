@@ -9,7 +9,7 @@ export interface Wallet {
 }
 
 /** Name of the main wallet in the API. */
-export const mainName = 'userbalance'
+export const mainWallet = 'userbalance'
 
 interface Row {
   platname?: unknown
@@ -21,7 +21,7 @@ const rowsOf = (data: unknown): Row[] =>
   Array.isArray(data) ? (data as (Row | null)[]).flatMap((row) => (row?.platname ? [row] : [])) : []
 
 /** Merges live balances; returns the same object if nothing changed. */
-export function withLive(known: Record<string, Amount>, data: unknown): Record<string, Amount> {
+export function mergeBalances(known: Record<string, Amount>, data: unknown): Record<string, Amount> {
   const next = { ...known }
   for (const { platname, balance } of rowsOf(data)) next[String(platname)] = balance as Amount
   return isSame(known, next) ? known : next
@@ -30,7 +30,7 @@ export function withLive(known: Record<string, Amount>, data: unknown): Record<s
 /** The venues with their live balances, without the main wallet. */
 export const venuesOf = (names: unknown, live: Readonly<Record<string, Amount>>): Wallet[] =>
   rowsOf(names)
-    .filter(({ platname }) => platname !== mainName)
+    .filter(({ platname }) => platname !== mainWallet)
     .map(({ platname, name }) => ({
       platname: String(platname),
       name: String(name ?? platname),
@@ -38,7 +38,7 @@ export const venuesOf = (names: unknown, live: Readonly<Record<string, Amount>>)
     }))
 
 /** Fields of the transfer call; direction 0 is in, 1 out. */
-export const sidesOf = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>
-  direction === 0 ? { sourcetype: mainName, targettype: platname } : { sourcetype: platname, targettype: mainName }
+export const toTransferFields = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>
+  direction === 0 ? { sourcetype: mainWallet, targettype: platname } : { sourcetype: platname, targettype: mainWallet }
 
 export const amountOf = (balance: Amount): string => numberOf(String(balance ?? '').replaceAll(',', '')).toFixed(2)

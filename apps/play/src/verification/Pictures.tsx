@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { upload } from '../app/upload.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { smaller } from './smaller.ts'
+import { downscale } from './smaller.ts'
 import { copy } from './verification.copy.ts'
 import css from './verification.module.css'
 
@@ -25,7 +25,7 @@ export function Pictures({ sent, onChange, most }: Props) {
   const id = useId()
   const { aria, note } = useRefused('pictures', sent)
   const [add, isSending] = useSubmit(async (file: File) => {
-    const picture = await smaller(file)
+    const picture = await downscale(file)
     if (!picture) return toast(copy.unreadable, 'warning')
     const { data } = await upload('POST /api/verification/picture', picture)
     const one = { name: String(data?.picture ?? ''), shown: URL.createObjectURL(picture) }

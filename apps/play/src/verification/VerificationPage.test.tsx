@@ -22,7 +22,7 @@ async function picture(): Promise<File> {
   return new File([blob!], 'card.png', { type: 'image/png' })
 }
 
-test('a player sends in name, document and pictures, and sees that it waits [R4]', async () => {
+test('a player submits name, document and pictures and sees the pending state [R4]', async () => {
   asPlayer()
   let state: object = { needed: 2, state: 'none' }
   const api = serve({
@@ -56,7 +56,7 @@ test('a player sends in name, document and pictures, and sees that it waits [R4]
   await expect.element(page.getByRole('button', { name: '提交审核' })).not.toBeInTheDocument()
 })
 
-test('a picture that is taken away while another is on its way does not come back [R4]', async () => {
+test('a picture removed during another upload stays removed [R4]', async () => {
   asPlayer()
   const second = deferredAnswer()
   const api = serve({
@@ -78,7 +78,7 @@ test('a picture that is taken away while another is on its way does not come bac
   await expectCount(shown, 1)
 })
 
-test('who was refused reads why and sends in again; who is approved is asked for nothing [R4]', async () => {
+test('a rejected player sees the reason and can resubmit; an approved player sees no form [R4]', async () => {
   asPlayer()
   let state: object = { needed: 1, state: 'rejected', kind: 'passport', reason: '照片模糊', number: '****5678' }
   serve({
@@ -95,7 +95,7 @@ test('who was refused reads why and sends in again; who is approved is asked for
   await expect.element(page.getByRole('button', { name: '重新提交' })).not.toBeInTheDocument()
 })
 
-test('the member centre leads there where a proof is asked for, and nowhere else [R4]', async () => {
+test('the member centre links to the identity check only if it is required [R4]', async () => {
   asPlayer()
   serve({ app: ok({ site_state: 1, identity_needed: 2 }), verification: ok({ needed: 2, state: 'none' }) })
   await open('/mine')
@@ -107,7 +107,7 @@ test('the member centre leads there where a proof is asked for, and nowhere else
   await expect.element(page.getByRole('link', { name: '身份认证' })).not.toBeInTheDocument()
 })
 
-test('a deposit and a withdrawal lead there too, as the operator asks for it, until there is a proof [R4]', async () => {
+test('deposit and withdrawal link to the required identity check until it is approved [R4]', async () => {
   asPlayer()
   const due = page.getByRole('complementary', { name: '身份认证' })
   for (const [route, needed, other] of [
@@ -131,7 +131,7 @@ test('a deposit and a withdrawal lead there too, as the operator asks for it, un
   }
 })
 
-test('a game that is not opened before the proof leads there, and one that is refused otherwise leads home [R4]', async () => {
+test('a game refused for lack of proof leads to the identity check, any other refusal leads home [R4]', async () => {
   asPlayer()
   const api = serve({
     app: ok({ site_state: 1, identity_needed: 2 }),

@@ -1,11 +1,11 @@
 import { jpegOf } from '@koi/web/picture'
 
 /** Longest side in px. */
-const longest = 1920
+const maxSide = 1920
 
 /** Downscales a picture to a jpeg; null if the file is no picture. */
-export async function smaller(file: File): Promise<File | null> {
+export async function downscale(file: File): Promise<File | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
-  const blob = bitmap && (await jpegOf(bitmap, longest))
+  const blob = bitmap && (await jpegOf(bitmap, maxSide))
   return blob && new File([blob], 'document.jpg', { type: 'image/jpeg' })
 }

@@ -6,7 +6,7 @@ import { missingFen, missingText, reachedPercent, useLevelFlow } from './level.t
 import { paths } from '../app/paths.ts'
 import { vipOf } from '../app/player.ts'
 import { usePlayer, useToken } from '../app/session.ts'
-import { type Level, standing } from './levels.ts'
+import { type Level, levelState } from './levels.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
@@ -28,7 +28,7 @@ function Reached({ name, label, have, needed }: { name: string; label: string; h
 function Distance({ level, number }: { level: Level; number: number }) {
   const player = usePlayer()
   const flow = useLevelFlow(true)
-  const where = standing(vipOf(player), number)
+  const where = levelState(vipOf(player), number)
   if (where === 'reached') return <p className={css.have}>{copy.have}</p>
   const paysum = player?.paysum
   const missing = missingText(level, paysum, flow)

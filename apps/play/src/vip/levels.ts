@@ -20,7 +20,7 @@ export const firstTab = (vip: number, count: number): number => Math.min(Math.ma
 /** '0.8000' → '0.8%'; '--' if missing. */
 export const percent = (share: Share): string => (share == null || share === '' ? '--' : `${rateText(share)}%`)
 
-export function standing(vip: number, level: number): 'reached' | 'next' | 'later' {
+export function levelState(vip: number, level: number): 'reached' | 'next' | 'later' {
   if (numberOf(vip) >= level) return 'reached'
   return level === numberOf(vip) + 1 ? 'next' : 'later'
 }

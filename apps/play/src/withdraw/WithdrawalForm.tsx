@@ -39,7 +39,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -53,7 +53,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     const { bank, password } = form
     const wrong = checkWithdrawal({ bank, amount, password }, tab === 1)
     if (wrong) throw problemOf(wrong)
-    const { message } = await asking(write('POST /api/withdraw', { amount, bank, password, ...otp }))
+    const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
     setPayee(null)
