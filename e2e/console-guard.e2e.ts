@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test'
-import { decide, deskWindow, enlistByApi, goOn, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import {
+  submitRowDialog,
+  desktopWindow,
+  registerApiPlayer,
+  navigateConsole,
+  playerIdOf,
+  openConsole,
+  tableRow,
+  uniqueText,
+} from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { type Operator, signInAsOperator } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
-import { holdToken, tokenOf } from './support/player.ts'
+import { storeToken, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
-test.use(deskWindow)
+test.use(desktopWindow)
 
 const password = 'koi-12345'
 interface Waiting {
@@ -15,9 +24,8 @@ interface Waiting {
   state: string
 }
 
-/** Another owner of the console. */
-async function hire(operator: Operator): Promise<string> {
-  const username = `owner-${stamp()}`
+async function createOwner(operator: Operator): Promise<string> {
+  const username = `owner-${uniqueText()}`
   await operator.post('operators', { username, password, role: 'owner' })
   return username
 }
@@ -27,8 +35,8 @@ test.describe('changes that take two', () => {
     page,
     operator,
   }) => {
-    const second = await hire(operator)
-    // On for a moment only: other journeys make operators meanwhile, who would wait as well.
+    const second = await createOwner(operator)
+    // Switched on only briefly: other journeys create operators at the same time.
     const ask = async (four_eyes_transfer: string) => {
       await operator.patch('settings', { four_eyes_changes: 1 })
       const waiting = await operator.patch<Waiting>('settings', { four_eyes_transfer })
@@ -37,12 +45,12 @@ test.describe('changes that take two', () => {
       return waiting
     }
     const standing = async () => (await operator.get<{ four_eyes_transfer: string }>('settings')).four_eyes_transfer
-    const row = rowOf(page, 'four_eyes_transfer').first()
+    const row = tableRow(page, 'four_eyes_transfer').first()
     const before = await standing()
     expect(await ask('777.00')).toMatchObject({ state: 'open' })
 
     await test.step('its maker is refused, and nothing changes', async () => {
-      await openDesk(page, '/approvals?state=open')
+      await openConsole(page, '/approvals?state=open')
       await expect(row).toContainText(`four_eyes_transfer ${before} → 777.00`)
       await row.getByRole('button', { name: '通过' }).click()
       const dialog = page.getByRole('dialog')
@@ -54,7 +62,7 @@ test.describe('changes that take two', () => {
     })
 
     await test.step('a second operator refuses it, with a reason', async () => {
-      await openDesk(page, '/approvals?state=open', second, password)
+      await openConsole(page, '/approvals?state=open', second, password)
       await row.getByRole('button', { name: '拒绝' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: '拒绝' }).last().click()
@@ -62,7 +70,7 @@ test.describe('changes that take two', () => {
       await dialog.getByLabel('拒绝原因').fill('未与提交人核实')
       await dialog.getByRole('button', { name: '拒绝' }).last().click()
       await expect(dialog).toBeHidden()
-      await goOn(page, '/approvals?state=rejected')
+      await navigateConsole(page, '/approvals?state=rejected')
       await expect(row).toContainText('已拒绝')
       await expect(row).toContainText('未与提交人核实')
       await expect(row).toContainText(second)
@@ -73,9 +81,9 @@ test.describe('changes that take two', () => {
     await test.step('asked for again, they pass it', async () => {
       expect(await ask('888.00')).toMatchObject({ state: 'open' })
       await page.goto('/console/approvals?state=open')
-      await decide(page, '888.00', '通过')
+      await submitRowDialog(page, '888.00', '通过')
       await expect.poll(standing).toBe('888.00')
-      await goOn(page, '/approvals?state=approved')
+      await navigateConsole(page, '/approvals?state=approved')
       await expect(row).toContainText('已通过')
       await expect(row).toContainText('888.00')
       await row.getByRole('button', { name: '详情' }).click()
@@ -85,14 +93,14 @@ test.describe('changes that take two', () => {
   })
 })
 
-/** An owner with a second factor, signed in at the desk; `spent` is a code of theirs that was used already. */
-async function guarded(page: Page, operator: Operator): Promise<{ secret: string; spent: string }> {
-  const name = await hire(operator)
+/** An owner with a second factor, signed in to the console; `spent` is a code already used. */
+async function signInGuardedOwner(page: Page, operator: Operator): Promise<{ secret: string; spent: string }> {
+  const name = await createOwner(operator)
   const { token, post } = await signInAsOperator(name, password)
   const { secret } = await post<{ secret: string }>('me/otp', { password })
   const spent = codeOf(secret)
   await post('me/otp/confirm', { otp: spent })
-  await holdToken(page, 'console_token', token)
+  await storeToken(page, 'console_token', token)
   return { secret, spent }
 }
 
@@ -100,9 +108,9 @@ test('the code dialog says what is wrong with a code, withholds an act that is g
   page,
   operator,
 }) => {
-  const { secret, spent } = await guarded(page, operator)
-  const player = await enlistByApi()
-  const id = await idOf(operator, player.name)
+  const { secret, spent } = await signInGuardedOwner(page, operator)
+  const player = await registerApiPlayer()
+  const id = await playerIdOf(operator, player.name)
   await page.goto(`/console/players/${id}`)
   const credit = async () => {
     await page.getByRole('button', { name: '加款' }).click()
@@ -154,8 +162,8 @@ test('a one-time password is shown once, replaces the old one and ends the sessi
   page,
   operator,
 }) => {
-  const player = await enlistByApi()
-  await openDesk(page, `/players/${await idOf(operator, player.name)}`)
+  const player = await registerApiPlayer()
+  await openConsole(page, `/players/${await playerIdOf(operator, player.name)}`)
   await page.getByRole('button', { name: '重置密码' }).click()
   const dialog = page.getByRole('dialog', { name: `重置密码 · ${player.name}` })
   await expect(dialog).toContainText('请先核实本人身份')

@@ -1,7 +1,7 @@
-import { deskWindow, enlistByApi, idOf, openDesk, rowOf } from './support/desk.ts'
+import { desktopWindow, registerApiPlayer, playerIdOf, openConsole, tableRow } from './support/desk.ts'
 import { expect, test } from './support/test.ts'
 
-test.use(deskWindow)
+test.use(desktopWindow)
 test.describe.configure({ timeout: 120_000 })
 
 const venue = 'fgfish'
@@ -12,12 +12,12 @@ test('a venue is tried, changed and compared with its own records', async ({ pag
     return items.find(({ code }) => code === venue)!
   }
   const before = await venueNow()
-  const player = await enlistByApi()
-  const id = await idOf(operator, player.name)
+  const player = await registerApiPlayer()
+  const id = await playerIdOf(operator, player.name)
   await operator.post(`players/${id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
   await player.ask('transfer', { sourcetype: 'userbalance', targettype: venue, amount: '200' })
-  await openDesk(page, '/venues')
-  const row = rowOf(page, venue)
+  await openConsole(page, '/venues')
+  const row = tableRow(page, venue)
 
   await test.step('it answers a call', async () => {
     await row.getByRole('button', { name: '测试连接' }).click()
@@ -35,7 +35,7 @@ test('a venue is tried, changed and compared with its own records', async ({ pag
     await drawer.getByLabel('维护结束（北京时间）').fill('2035-01-01 01:00:00')
     const save = async () => {
       await drawer.getByRole('button', { name: '保存', exact: true }).click()
-      // The largest transfer falls to less than a tenth of what it was.
+      // A change to less than a tenth asks for confirmation.
       const question = page.getByRole('dialog', { name: '请确认数值' })
       await question.getByRole('button', { name: '确认无误，保存' }).click()
       await expect(question).toBeHidden()

@@ -5,13 +5,12 @@ const sites = ['/', '/agent/', '/service/', '/console/']
 
 const fallback = (page: Page) => page.locator('#fallback')
 
-/** The address of a site's entry module: the last one that its page names. */
+/** Address of a site's entry module: the last one in its page. */
 async function entryOf(page: Page, site: string): Promise<string> {
   const html = await (await page.request.get(site)).text()
   return / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''
 }
 
-/** Answers the entry module of a site with something else. */
 async function replaceEntry(page: Page, site: string, answer: { status?: number; body: string }) {
   await page.route(`**${await entryOf(page, site)}`, (route) =>
     route.fulfill({ contentType: 'text/javascript', ...answer }),

@@ -8,8 +8,8 @@ interface Noted {
   heights: number[]
 }
 
-/** Lets the page note how far its parts move by themselves (CLS) and every height that a dialog has. */
-async function note(page: Page) {
+/** Records layout shifts (CLS) and all heights of dialogs. */
+async function recordLayout(page: Page) {
   await page.addInitScript(() => {
     const noted: Noted = { shift: 0, heights: [] }
     Object.assign(window, { noted })
@@ -25,8 +25,8 @@ async function note(page: Page) {
   return () => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
 }
 
-/** Holds every answer of the players' API back until it is let go; reports of the page itself are no part of it. */
-async function hold(page: Page) {
+/** Delays all answers of the players' API until released, except page reports. */
+async function holdAnswers(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const asked: string[] = []
   await page.route(/\/api\/(?!page-reports)/, async (route) => {
@@ -44,15 +44,15 @@ test.describe('first visit', () => {
   test('nothing moves when the answers come, and the welcome opens at its full height [HOME-01, HOME-30]', async ({
     page,
   }) => {
-    const noted = await note(page)
-    const api = await hold(page)
+    const noted = await recordLayout(page)
+    const api = await holdAnswers(page)
     await open(page, '/')
     await expect(page.getByRole('link', { name: '立即下载' })).toBeVisible()
     await expect.poll(() => api.asked).toContain('/api/app')
     await expect(welcome(page)).toHaveCount(0)
     api.letGo()
     await expect(welcome(page)).toContainText('欢迎来到锦鲤')
-    // Four of the seed, and those that an operator adds meanwhile.
+    // Four of the seed, plus any added by operators meanwhile.
     const slides = page.getByRole('region', { name: '活动轮播', includeHidden: true }).locator('img')
     await expect.poll(() => slides.count()).toBeGreaterThanOrEqual(4)
     await page.waitForLoadState('networkidle')
@@ -64,7 +64,7 @@ test.describe('first visit', () => {
   test('what the page carries is shown without an answer, and asked for again once it stands [HOME-05, HOME-25]', async ({
     page,
   }) => {
-    const api = await hold(page)
+    const api = await holdAnswers(page)
     await open(page, '/')
     await expect(tiles(page)).not.toHaveCount(0)
     const calls = ['/api/app', '/api/bannerList', '/api/game/list', '/api/homenotice']
@@ -129,7 +129,7 @@ test.describe('first visit', () => {
     await page.addInitScript(() => {
       const listen = window.addEventListener.bind(window)
       let hasChanged = false
-      // The first render stands and the router is about to listen.
+      // The first render is done and the router is about to add its listener.
       Object.assign(window, {
         addEventListener: (...args: Parameters<typeof listen>) => {
           const isLast = document.querySelector('#root') && !document.querySelector('#drawn')

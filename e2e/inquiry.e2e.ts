@@ -1,4 +1,4 @@
-import { deskWindow, openDesk, rowOf } from './support/desk.ts'
+import { desktopWindow, openConsole, tableRow } from './support/desk.ts'
 import { open } from './support/look.ts'
 import { askAs } from './support/player.ts'
 import { expectToast } from './support/said.ts'
@@ -14,9 +14,9 @@ test('a complaint goes from the player to the desk, and its answer back [R63]', 
   const mine = page.getByRole('region', { name: '我的提交' })
   await expect(mine.getByText('处理中')).toBeVisible()
 
-  const desk = await browser.newPage(deskWindow)
-  await openDesk(desk, `/inquiries?q=${player.name}&state=1`)
-  const row = rowOf(desk, content)
+  const desk = await browser.newPage(desktopWindow)
+  await openConsole(desk, `/inquiries?q=${player.name}&state=1`)
+  const row = tableRow(desk, content)
   await row.getByRole('button', { name: '跟进' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: '跟进' }).click()
   await expect(row).toContainText('admin')
@@ -24,7 +24,7 @@ test('a complaint goes from the player to the desk, and its answer back [R63]', 
   const answering = desk.getByRole('dialog')
   await answering.getByLabel('答复').fill('已补记到账，抱歉久等')
   await answering.getByRole('button', { name: '答复', exact: true }).click()
-  await expect(rowOf(desk, content)).toHaveCount(0)
+  await expect(tableRow(desk, content)).toHaveCount(0)
   await desk.close()
 
   await page.reload()

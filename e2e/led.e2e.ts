@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { give } from './support/money.ts'
+import { creditPlayer } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { sandboxUrl } from './support/place.ts'
 import { expectRoute } from './support/look.ts'
@@ -7,8 +7,8 @@ import { expect, test } from './support/test.ts'
 
 const game = '/#/gamePage?name=slot&code=koi'
 
-/** Follows a link to the game on a page of another site, in the tab that the player is signed in in. */
-async function beLed(page: Page, address: string) {
+/** Follows a link from another site to the game, in the player's tab. */
+async function followExternalLink(page: Page, address: string) {
   await page.goto(sandboxUrl())
   await page.evaluate((to) => location.assign(to), address)
 }
@@ -23,7 +23,7 @@ test("another site's link to a game launches nothing and moves nothing before th
   operator,
   baseURL,
 }) => {
-  await give(operator, player.name, '80.00')
+  await creditPlayer(operator, player.name, '80.00')
   await page.goto('/#/mine')
   await askAs(page, 'uptransferstatus', { transferstatus: 1 })
   let launches = 0
@@ -31,7 +31,7 @@ test("another site's link to a game launches nothing and moves nothing before th
   const start = page.getByRole('button', { name: '开始', exact: true })
 
   await test.step('by a link', async () => {
-    await beLed(page, `${baseURL}${game}`)
+    await followExternalLink(page, `${baseURL}${game}`)
     await expect(page.getByRole('heading', { name: '锦鲤跃龙门' })).toBeVisible()
     await expect(start).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
@@ -39,7 +39,7 @@ test("another site's link to a game launches nothing and moves nothing before th
     expect(await balances(page)).toEqual([80, 0])
   })
   await test.step('by an address that is led on to it', async () => {
-    await beLed(page, `${baseURL}${game.replace('/#', '')}`)
+    await followExternalLink(page, `${baseURL}${game.replace('/#', '')}`)
     await expect(start).toBeVisible()
     expect(launches).toBe(0)
   })

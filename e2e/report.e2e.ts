@@ -1,14 +1,14 @@
 import type { Frame, Page } from '@playwright/test'
 import { openService } from './support/chat.ts'
-import { deskWindow, openDesk, rowOf } from './support/desk.ts'
+import { desktopWindow, openConsole, tableRow } from './support/desk.ts'
 import { open } from './support/look.ts'
 import type { Operator } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
-/** A word of letters: digits are left out of what is kept of a message. */
+/** A word of letters: digits are removed from reported messages. */
 const word = () => Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-/** Lets a script of the page or frame throw an error that nothing catches. */
+/** Throws an uncaught error in a page or frame. */
 const crash = (where: Page | Frame, message: string) =>
   where.evaluate((text) => {
     setTimeout(() => {
@@ -48,9 +48,9 @@ test('errors of the player site are reported with their route and the player cou
   await expect.poll(() => rowsOf(operator, early)).toMatchObject([{ ...where, message: `SyntaxError: ${early}` }])
   expect((await rowsOf(operator, late))[0]!.message).not.toContain('138')
 
-  const desk = await browser.newPage(deskWindow)
-  await openDesk(desk, '/page-errors')
-  await rowOf(desk, late).dblclick()
+  const desk = await browser.newPage(desktopWindow)
+  await openConsole(desk, '/page-errors')
+  await tableRow(desk, late).dblclick()
   await expect(desk.getByRole('dialog', { name: '错误详情' })).toContainText('最近30天每日次数')
   await desk.keyboard.press('Escape')
   for (const [tab, heading] of [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deskWindow, signInAtDesk } from './support/desk.ts'
-import { expectRoute, open, openAnew } from './support/look.ts'
+import { desktopWindow, signInToConsole } from './support/desk.ts'
+import { expectRoute, open, openWithReload } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
@@ -20,11 +20,11 @@ test.describe('screens', () => {
 
   test('back and forward move the focus, a reload and a tab do not [SHELL-23]', async ({ page, player }) => {
     expect(player.name).not.toBe('')
-    // Home would open its welcome, which takes the focus.
+    // Home would open its welcome popup, which takes the focus.
     await open(page, '/zhanzhu')
     await expect(page).toHaveTitle(/^赞助 · /)
     expect(await focused(page)).toBe('BODY')
-    await openAnew(page, '/message?type=1')
+    await openWithReload(page, '/message?type=1')
     await expect(page.getByRole('tab').first()).toBeVisible()
     expect(await focused(page)).toBe('BODY')
     await page.getByRole('tab').nth(1).click()
@@ -40,10 +40,10 @@ test.describe('screens', () => {
 })
 
 test.describe('desk', () => {
-  test.use(deskWindow)
+  test.use(desktopWindow)
 
   test('a page of the console names the tab, and takes the focus when it was gone to', async ({ page }) => {
-    await signInAtDesk(page)
+    await signInToConsole(page)
     await expect(page).toHaveTitle(/仪表盘 · Koi$/)
     await expect(page.getByRole('main')).not.toBeFocused()
     await page.getByRole('menu').getByRole('link', { name: '存款审核' }).click()

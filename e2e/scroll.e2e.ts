@@ -7,7 +7,7 @@ const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const expectAt = (page: Page, px: number) => expect.poll(() => position(page)).toBe(px)
 
 async function scrollTo(page: Page, px: number) {
-  // What is read grows while it comes: nobody gets further down than it reaches.
+  // The content grows while it loads, which limits how far the page scrolls.
   await expect
     .poll(() =>
       page.evaluate((top) => {
@@ -16,7 +16,7 @@ async function scrollTo(page: Page, px: number) {
       }, px),
     )
     .toBe(px)
-  // The site hears of it with the next frame.
+  // Scroll events are delivered with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
@@ -24,7 +24,7 @@ test('a reload brings the player where they left the page, and back and forward 
   page,
 }) => {
   const article = page.getByRole('article')
-  // Short enough that the articles of the demo are longer.
+  // Short enough that the demo articles scroll.
   await page.setViewportSize({ width: 320, height: 480 })
   for (const [type, px] of [
     [8, 310],
@@ -86,7 +86,7 @@ test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-0
 test('back from a frame shows home as it was left [SHELL-23, GAME-16]', async ({ page }) => {
   await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/')
-  // What stands above the games goes with the answers, and the browser holds what is looked at in its place.
+  // Answers change the height above the games; scroll anchoring keeps the visible part in place.
   await page.waitForLoadState('networkidle')
   await scrollTo(page, 60)
   await open(page, '/gamePage?dailiD=2')

@@ -27,7 +27,7 @@ test('what the site keeps: catalogue, banners, player and site in local storage,
     await page.evaluate((secret) => Object.values(localStorage).some((text) => text.includes(secret)), token),
   ).toBe(false)
 
-  // With the server gone the page still shows what it knew.
+  // Without a server the page still shows its cache.
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await expect(page.getByText(player.name).first()).toBeVisible()

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import { expectToast } from './support/said.ts'
-import { expectBalance, expectRecord, fund, deskOf, openRow, skipPopups } from './support/money.ts'
+import { expectBalance, expectRecord, creditAndOpenHome, newConsolePage, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// Each journey breaks a venue that no other journey plays at.
+// Each test breaks a venue that no other test uses.
 const hanging = { code: 'esport', name: '竞界电竞' }
 const losing = { code: 'qp', name: '闲庭棋牌' }
 
-/** A venue is asked for at most five seconds; what asks it for a balance first may wait twice as long. */
+/** A venue call times out after five seconds; a step may contain two calls. */
 const timeout = { timeout: 20_000 }
 
-// What a venue does not answer is waited for.
+// Tests that wait for unanswered calls.
 const waits = { tag: '@waits' }
 
 test.beforeEach(async ({ page, player, operator }) => {
   test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
   await skipPopups(page)
-  await fund(page, operator, player.name, '500')
+  await creditAndOpenHome(page, operator, player.name, '500')
 })
 
 test.afterEach(async ({ operator }) => {
@@ -29,7 +29,7 @@ test.afterEach(async ({ operator }) => {
 const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 const main = (page: Page) => page.getByRole('region', { name: '平台钱包' })
 
-/** Moves money by the sheet of one venue. */
+/** Transfers through the sheet of one venue. */
 async function move(page: Page, venue: string, direction: '转入' | '转出', amount: string, said: string) {
   await page.goto('/#/transfer')
   await tile(page, venue).click()
@@ -49,7 +49,7 @@ test(
     await expect(main(page)).toContainText('¥300.00')
     await expectRecord(page, 3, hanging.name, '待结算')
 
-    const desk = await deskOf(browser)
+    const desk = await newConsolePage(browser)
     const row = await openRow(desk, `transfers?q=${player.name}`, player.name)
     await expect(row).toContainText('待确认')
     await row.getByRole('button', { name: '核对' }).click()
@@ -76,7 +76,7 @@ test(
   'a venue that loses what it is asked: the job finds out, and the money is where it was [S-39]',
   waits,
   async ({ page, player, operator }) => {
-    // The operator believes a "not found" after so many seconds, three times.
+    // Trust a "not found" only after this many seconds, three times.
     await operator.patch(`venues/${losing.code}`, { quiet_seconds: 4 })
     await move(page, losing.name, '转入', '200', '转账成功')
     await sandbox.setVenue(losing.code, 'lost')
