@@ -44,7 +44,7 @@ async function payAt(cashier: Page, heading: string) {
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
-test('a transfer to a bank account is claimed at the desk and booked with what arrived [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]', async ({
+test('a bank transfer is claimed in the console and booked with the received amount [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]', async ({
   page,
   browser,
   player,
@@ -82,7 +82,7 @@ test('a transfer to a bank account is claimed at the desk and booked with what a
   await expectBalance(page, '688.50')
 })
 
-test('a card is given another protocol at the desk, and a player pays through it at once', async ({
+test('a card channel gets another protocol, and a player pays through it at once', async ({
   page,
   browser,
   player,
@@ -119,7 +119,7 @@ test('a card is given another protocol at the desk, and a player pays through it
   await operator.patch('pay-channels/card', { adapter: 'koi' })
 })
 
-test('Alipay that is told late and three times at once arrives once [CONST-06, D-078]', async ({ page }) => {
+test('a late Alipay callback sent three times at once is booked once [CONST-06, D-078]', async ({ page }) => {
   await openChannelForm(page, '支付宝')
   await page.clock.install()
   const number = await submitDeposit(page, '270')
@@ -136,7 +136,7 @@ test('Alipay that is told late and three times at once arrives once [CONST-06, D
   await expectBalance(page, '270')
 })
 
-test('a wallet is paid in USDT through BEpusdt, for yuan', async ({ page, browser }) => {
+test('USDT is paid through BEpusdt for an amount in yuan', async ({ page, browser }) => {
   const { base_url, token } = (await merchants()).bepusdt
   const desk = await openDesk(browser)
   const { form, row } = await openChannel(desk, '支付宝')

@@ -65,7 +65,7 @@ for (const [code, protocol] of [
 ] as const) {
   const hasWallet = code === 'transfermd5'
   const wallet = hasWallet ? 'money that was moved there' : 'the main wallet'
-  test(`a venue that speaks ${code} is added at the desk, and a game of it is played from ${wallet}`, async ({
+  test(`a venue with protocol ${code} is added in the console and played from ${wallet}`, async ({
     page,
     player,
     operator,

@@ -47,7 +47,7 @@ async function playADay(browser: Browser, pid: string): Promise<Player> {
   return player
 }
 
-test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-04]", async ({
+test("an agent sees a referred player's day and is paid for a month [GAME-10, ROLE-04]", async ({
   page,
   browser,
   operator,
@@ -67,7 +67,7 @@ test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-
 
   const player = await test.step('a player comes by the link and plays', () => playADay(browser, 'demo005'))
 
-  await test.step("the player's day stands in the portal, and their name does not", async () => {
+  await test.step("the portal shows the player's day without the player's name", async () => {
     const portal = frameOf(page)
     const bets = () => operator.get<{ items: { state: number }[] }>(`bets?q=${player.name}`)
     await expect.poll(async () => (await bets()).items.map(({ state }) => state)).toEqual([1])
@@ -97,7 +97,7 @@ test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-
     return paid
   })
 
-  await test.step('more than there is cannot be collected, and the portal says so', async () => {
+  await test.step('collecting more than the balance is refused with a message', async () => {
     const tab = await browser.newPage()
     await enterPortal(tab)
     await tab.getByRole('link', { name: '佣金', exact: true }).click()
@@ -108,7 +108,7 @@ test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-
     await tab.close()
   })
 
-  await test.step('the agent reads every row of it, and collects', async () => {
+  await test.step('the agent sees all rows and collects', async () => {
     const portal = frameOf(page)
     await portal.getByRole('link', { name: '账单', exact: true }).click()
     await portal.getByRole('link', { name: new RegExp(month.month) }).click()
@@ -126,7 +126,7 @@ test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-
   })
 })
 
-test('a player applies, reads why they were rejected, applies again and enters the portal by their own link [AGENT-09, AGENT-10]', async ({
+test('a player applies, sees the reason of the rejection, applies again and enters the portal [AGENT-09, AGENT-10]', async ({
   page,
   player,
   browser,
@@ -174,7 +174,7 @@ test('a player applies, reads why they were rejected, applies again and enters t
   await expect(portal.getByText(`${name.slice(0, 2)}***${name.slice(-1)}`)).toBeVisible()
 })
 
-test('the portal in a tab of its own: password, second factor, and nothing serious for axe', async ({
+test('the portal in its own tab: password, second factor, no serious accessibility violation', async ({
   page,
   player,
   operator,

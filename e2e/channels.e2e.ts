@@ -19,7 +19,7 @@ for (const [protocol, amount] of [
   ['TRC20', '1100'],
   ['ERC20', '1200'],
 ] as const)
-  test(`USDT on ${protocol} arrives once the chain has confirmed it [PAYINFO-11, PAYINFO-12, PAYINFO-13, PAYINFO-14]`, async ({
+  test(`USDT on ${protocol} is credited once the chain has confirmed it [PAYINFO-11, PAYINFO-12, PAYINFO-13, PAYINFO-14]`, async ({
     page,
   }) => {
     await openChannelForm(page, 'USDT')
@@ -44,7 +44,7 @@ for (const [protocol, amount] of [
     await expectBalance(page, amount)
   })
 
-test('USDT of a wrong amount waits for an operator, who credits what came [D-078]', async ({
+test('USDT of a wrong amount waits for an operator, who credits the received amount [D-078]', async ({
   page,
   browser,
   operator,
@@ -69,7 +69,7 @@ test('USDT of a wrong amount waits for an operator, who credits what came [D-078
   await expectBalance(page, (Math.floor((cents * 72) / 10) / 100).toFixed(2)) // at 7.2, rounded down
 })
 
-test('AnToken is paid at its own page, without a clock [PAYINFO-07, DEPOSIT-43]', async ({ page }) => {
+test('AnToken is paid on its own page, without a countdown [PAYINFO-07, DEPOSIT-43]', async ({ page }) => {
   await openChannelForm(page, /^AnToken/)
   const number = await submitDeposit(page, '250')
   await expect(page.getByRole('timer')).toHaveCount(0)
@@ -82,7 +82,7 @@ test('AnToken is paid at its own page, without a clock [PAYINFO-07, DEPOSIT-43]'
   await expectBalance(page, '250')
 })
 
-test('WeChat that was cancelled brings nothing, and paid after all it waits for an operator [S-32]', async ({
+test('a cancelled WeChat payment credits nothing; paid later, it waits for an operator [S-32]', async ({
   page,
   browser,
 }) => {

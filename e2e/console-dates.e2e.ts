@@ -5,7 +5,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
   test.describe(`with the browser in ${timezoneId}`, () => {
     test.use({ ...desktopWindow, timezoneId })
 
-    test('the day that is picked, typed or cleared is the Beijing day that a list is asked for, and a time is sent as it was picked [D-008]', async ({
+    test('picked, typed and cleared days are sent as Beijing days, and times as picked [D-008]', async ({
       page,
       operator,
     }) => {
@@ -55,7 +55,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await expect(page).toHaveURL(new RegExp(`to=${today}`))
       })
 
-      await test.step('two changes before the list is drawn are both kept', async () => {
+      await test.step('two changes before the list renders are both applied', async () => {
         await from.fill('2026-04-12')
         await from.press('Enter')
         await expect(page).toHaveURL(/from=2026-04-12&to=|to=.*&from=2026-04-12/)
@@ -67,7 +67,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await expect(page).not.toHaveURL(/from=|to=/)
       })
 
-      await test.step('a time that the browser skips in its own zone is sent as it was picked [D-008]', async () => {
+      await test.step('a time skipped by the browser’s own time zone is sent as picked [D-008]', async () => {
         const venue = 'fgfish'
         await operator.patch(`venues/${venue}`, { repair_from: '', repair_to: '' })
         await navigateConsole(page, '/venues')

@@ -16,9 +16,7 @@ import { expect, test } from './support/test.ts'
 test.use(desktopWindow)
 test.describe.configure({ timeout: 120_000 })
 
-test('a message reaches one or everybody, and a marketing one passes by a player who has excluded themselves', async ({
-  page,
-}) => {
+test('a message reaches one player or all; a marketing message skips self-excluded players', async ({ page }) => {
   const [one, other] = [await registerApiPlayer(), await registerApiPlayer()]
   await other.ask('protection/timeout', { span: 'day' })
   const mark = uniqueText()
@@ -33,7 +31,7 @@ test('a message reaches one or everybody, and a marketing one passes by a player
     await drawer.getByRole('button', { name: '保存', exact: true }).click()
     return drawer
   }
-  await test.step('Enter pressed twice sends it once, and the drawer stays until it is sent', async () => {
+  await test.step('pressing Enter twice sends once, and the drawer stays open until sent', async () => {
     const posts = await delayCalls(page, '**/console/api/messages')
     await page.getByRole('button', { name: '新增站内信' }).click()
     const drawer = page.getByRole('dialog')
@@ -63,10 +61,7 @@ test('a message reaches one or everybody, and a marketing one passes by a player
   await expect(refused.getByText('该玩家已启用自我限制，不能发送营销消息')).toBeVisible()
 })
 
-test('an activity is written with all its fields and seen first; an excluded applicant is not paid', async ({
-  page,
-  operator,
-}) => {
+test('an activity with all fields is listed first; an excluded applicant is not paid', async ({ page, operator }) => {
   const player = await registerApiPlayer()
   const title = `活动 ${uniqueText()}`
   await openConsole(page, '/activities')
@@ -110,7 +105,7 @@ test('an activity is written with all its fields and seen first; an excluded app
   }
 })
 
-test('an article, a level and a red-packet rule are changed and tried', async ({ page, operator }) => {
+test('changes of an article, a level and a red-packet rule take effect', async ({ page, operator }) => {
   const mark = uniqueText()
   await openConsole(page, '/articles/7')
   const editor = page.getByRole('textbox', { name: '正文' })
@@ -122,7 +117,7 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
   await expect(page.getByText('有未发布的修改')).toBeVisible()
   await submitDialog(page, page.getByRole('button', { name: '发布' }), '发布')
   expect((await operator.get<{ content: string }>('articles/7')).content).toContain(mark)
-  await test.step('what the server leaves of it is what stands in the editor, with nothing left to publish', async () => {
+  await test.step('the editor shows the HTML as the server sanitised it, without unsaved changes', async () => {
     await page.getByRole('button', { name: '源码' }).click()
     await editor.fill(`<p onclick="x()">${mark}</p>`)
     await submitDialog(page, page.getByRole('button', { name: '发布' }), '发布')
@@ -141,7 +136,7 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
     await expect(tableRow(page, 'VIP9')).toContainText('0.46')
   })
 
-  await test.step('the rules of the packets judge a player', async () => {
+  await test.step('red-packet rules apply to a player', async () => {
     await navigateConsole(page, '/redpacket-rules')
     await page.getByRole('button', { name: '试算' }).click()
     const dialog = page.getByRole('dialog')
@@ -160,7 +155,10 @@ test('an article, a level and a red-packet rule are changed and tried', async ({
   })
 })
 
-test('jobs run at once, the ledger is checked, and the audit tells who did it', async ({ page, operator }) => {
+test('jobs run on demand, the ledger check passes, and the audit log names the operator', async ({
+  page,
+  operator,
+}) => {
   await openConsole(page, '/jobs')
   await submitDialog(page, tableRow(page, '清理过期数据').getByRole('button', { name: '运行' }), '运行')
   await expect(tableRow(page, '清理过期数据')).toContainText('完成')
@@ -168,7 +166,7 @@ test('jobs run at once, the ledger is checked, and the audit tells who did it', 
   await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
   await page.getByRole('button', { name: '重新核对' }).click()
   await expect(page.getByText('账本平衡，全部检查通过')).toBeVisible()
-  await test.step('every check of the ledger stands in the operators’ words', async () => {
+  await test.step('every ledger check has a label', async () => {
     const { checks } = await operator.get<{ checks: { name: string }[] }>('ledger/check')
     const rows = page.getByRole('table').locator('tbody tr')
     await expect(rows).toHaveCount(checks.length)
@@ -190,7 +188,7 @@ test('jobs run at once, the ledger is checked, and the audit tells who did it', 
   }
 })
 
-test('what a list shows is what its file holds, and a report adds up', async ({ page, operator }) => {
+test('an export equals its list, and a report adds up', async ({ page, operator }) => {
   await openConsole(page, '/players?q=demo00&sort=username')
   await expect(tableRow(page, 'demo006')).toBeVisible()
   const waiting = page.waitForEvent('download')
@@ -211,7 +209,7 @@ test('what a list shows is what its file holds, and a report adds up', async ({ 
   await expect(page.getByRole('columnheader', { name: '日期' })).toBeVisible()
 })
 
-test('leaving ends the session at the server', async ({ page }) => {
+test('signing out ends the session on the server', async ({ page }) => {
   await openConsole(page, '/account')
   const token = await page.evaluate(() => sessionStorage.getItem('console_token'))
   const me = () => page.request.get('/console/api/me', { headers: { authorization: `Bearer ${token}` } })

@@ -5,7 +5,7 @@ import { codeOf } from './support/totp.ts'
 
 test.use(desktopWindow)
 
-test('an operator whose factor an owner has reset is led to their account, and after they enrol everything opens', async ({
+test('an operator whose factor was reset is redirected to enrolment; afterwards all pages open', async ({
   page,
   operator,
 }) => {

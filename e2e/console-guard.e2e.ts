@@ -30,8 +30,8 @@ async function createOwner(operator: Operator): Promise<string> {
   return username
 }
 
-test.describe('changes that take two', () => {
-  test('a change waits on the approvals page, its maker cannot pass it, and another operator passes or refuses it', async ({
+test.describe('four-eyes changes', () => {
+  test('a change waits for approval; its maker cannot approve it, another operator approves or rejects it', async ({
     page,
     operator,
   }) => {
@@ -49,7 +49,7 @@ test.describe('changes that take two', () => {
     const before = await standing()
     expect(await ask('777.00')).toMatchObject({ state: 'open' })
 
-    await test.step('its maker is refused, and nothing changes', async () => {
+    await test.step('the maker’s approval is refused', async () => {
       await openConsole(page, '/approvals?state=open')
       await expect(row).toContainText(`four_eyes_transfer ${before} → 777.00`)
       await row.getByRole('button', { name: '通过' }).click()
@@ -61,7 +61,7 @@ test.describe('changes that take two', () => {
       expect(await standing()).toBe(before)
     })
 
-    await test.step('a second operator refuses it, with a reason', async () => {
+    await test.step('a second operator rejects it with a reason', async () => {
       await openConsole(page, '/approvals?state=open', second, password)
       await row.getByRole('button', { name: '拒绝' }).click()
       const dialog = page.getByRole('dialog')
@@ -78,7 +78,7 @@ test.describe('changes that take two', () => {
       expect(await standing()).toBe(before)
     })
 
-    await test.step('asked for again, they pass it', async () => {
+    await test.step('requested again, it is approved', async () => {
       expect(await ask('888.00')).toMatchObject({ state: 'open' })
       await page.goto('/console/approvals?state=open')
       await submitRowDialog(page, '888.00', '通过')
@@ -104,7 +104,7 @@ async function signInGuardedOwner(page: Page, operator: Operator): Promise<{ sec
   return { secret, spent }
 }
 
-test('the code dialog says what is wrong with a code, withholds an act that is given up, and lets a right one through', async ({
+test('the code dialog explains a refused code, cancels without acting, and acts on a valid code', async ({
   page,
   operator,
 }) => {
@@ -130,26 +130,26 @@ test('the code dialog says what is wrong with a code, withholds an act that is g
   await credit()
   await expect(said).toContainText('请输入动态验证码')
   await expect(asking.getByLabel('动态验证码')).toBeFocused()
-  await test.step('what is no code is not sent', async () => {
+  await test.step('malformed input is not sent', async () => {
     await give('12ab')
     await expect(asking.getByText('请输入验证器中的6位数字')).toBeVisible()
   })
-  await test.step('a code that was used is refused in its own words', async () => {
+  await test.step('a used code has its own message', async () => {
     await give(spent)
     await expect(said).toContainText('该验证码已使用过')
   })
-  await test.step('a wrong one too', async () => {
+  await test.step('a wrong code is refused', async () => {
     const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
     await give(wrong)
     await expect(said).toContainText('动态验证码错误')
     expect(await balance()).toBe('0.00')
   })
-  await test.step('given up, the act is withheld and can be done again', async () => {
+  await test.step('cancelled, the action is not carried out and can be repeated', async () => {
     await asking.getByRole('button', { name: '取消' }).click()
     await expect(asking).toBeHidden()
     expect(await balance()).toBe('0.00')
   })
-  await test.step('a right one lets it through, once', async () => {
+  await test.step('a valid code carries it out once', async () => {
     await page.getByRole('dialog', { name: /加款/ }).getByRole('button', { name: '加款' }).last().click()
     await expect(asking.getByLabel('动态验证码')).toHaveValue('')
     await give(codeOf(secret, 1))
@@ -167,7 +167,7 @@ test('a one-time password is shown once, replaces the old one and ends the sessi
   await page.getByRole('button', { name: '重置密码' }).click()
   const dialog = page.getByRole('dialog', { name: `重置密码 · ${player.name}` })
   await expect(dialog).toContainText('请先核实本人身份')
-  await test.step('a reason is asked for', async () => {
+  await test.step('a reason is required', async () => {
     await dialog.getByRole('button', { name: '重置密码' }).last().click()
     await expect(dialog.locator('.ant-form-item-explain-error')).toBeVisible()
   })
@@ -181,13 +181,13 @@ test('a one-time password is shown once, replaces the old one and ends the sessi
   await expect(shown).toContainText('首次使用必须修改')
   await shown.getByRole('button', { name: '我已记下' }).click()
   await expect(shown).toBeHidden()
-  await test.step('it stands nowhere afterwards', async () => {
+  await test.step('it is not shown again', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(given)).toHaveCount(0)
     expect(JSON.stringify(await operator.get('audit?q=resetPassword'))).not.toContain(given)
   })
-  await test.step('the old one is done with, and the new one opens the door to be changed', async () => {
+  await test.step('the old password fails; the new one signs in and must be changed', async () => {
     await expect(player.ask('user')).rejects.toThrow('认证失败')
     await expect(tokenOf(player.name)).rejects.toThrow('账号或密码错误')
     const token = await tokenOf(player.name, given)

@@ -76,10 +76,7 @@ for (const [which, some] of [
   ['one half', addresses.filter((_, index) => index % 2 === 0)],
   ['the other half', addresses.filter((_, index) => index % 2 === 1)],
 ] as const)
-  test(`nothing is refused on any page of the console, and nothing in the way: ${which}`, async ({
-    page,
-    operator,
-  }) => {
+  test(`no console page has a policy or accessibility violation: ${which}`, async ({ page, operator }) => {
     test.setTimeout(180_000)
     const refused = await recordPolicyViolations(page)
     const own = some.includes('/players') ? [`/players/${await playerIdOf(operator, 'demo002')}`] : []
@@ -98,10 +95,10 @@ for (const [which, some] of [
     expect(refused).toEqual([])
   })
 
-test('the editor of the console is refused nothing, and markup that no policy made is', async ({ page }) => {
+test('the console’s editor works under the policy; unsanitised markup is refused', async ({ page }) => {
   const refused = await recordPolicyViolations(page)
   await openConsole(page, '/articles/1')
-  await test.step('the editor opens, takes what is pasted, and shows it', async () => {
+  await test.step('the editor opens and shows pasted content', async () => {
     const editor = page.getByRole('textbox', { name: '正文' })
     await editor.click()
     await page.evaluate(() =>

@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts'
 test.use(desktopWindow)
 test.describe.configure({ timeout: 120_000 })
 
-test('the desk limits and shuts out a player, with its reasons, and cannot take it back [R46, R54, ruling 23]', async ({
+test('an operator limits and excludes a player with reasons and cannot undo it [R46, R54, ruling 23]', async ({
   page,
   operator,
 }) => {
@@ -26,7 +26,7 @@ test('the desk limits and shuts out a player, with its reasons, and cannot take 
   await expect(page.getByText('没有限制')).toBeVisible()
   await expect(tableRow(page, '7天').first()).toContainText('¥5,000.00')
 
-  await test.step('a limit of the operator counts next to their own', async () => {
+  await test.step('the operator’s limit applies next to the player’s own', async () => {
     await submitDialog(page, page.getByRole('button', { name: '存款限额' }), '设置平台限额', {
       '24小时存款限额': '800',
       原因: '风险评估',
@@ -37,7 +37,7 @@ test('the desk limits and shuts out a player, with its reasons, and cannot take 
     await expect(over).rejects.toThrow('目前还可存款800元')
   })
 
-  await test.step('ten times the limit is asked about before it is set, and can be taken back', async () => {
+  await test.step('a tenfold limit asks for confirmation and can be reverted', async () => {
     await page.getByRole('button', { name: '存款限额' }).click()
     const dialog = page.getByRole('dialog', { name: player.name })
     await dialog.getByLabel('24小时存款限额').fill('8000')
@@ -53,7 +53,7 @@ test('the desk limits and shuts out a player, with its reasons, and cannot take 
     await expect(tableRow(page, '24小时').first()).toContainText('¥900.00')
   })
 
-  await test.step('an exclusion begins at once and is lengthened, never shortened', async () => {
+  await test.step('an exclusion starts at once and can only be extended', async () => {
     await submitDialog(page, page.getByRole('button', { name: '限制玩家' }), '限制玩家', {
       '限制至（北京时间）': '2031-05-01 00:00:00',
       原因: '家属申请',
@@ -73,7 +73,7 @@ test('the desk limits and shuts out a player, with its reasons, and cannot take 
   })
 })
 
-test('a player is edited, credited, debited and signed out, and the page says what came of it', async ({
+test('a player is edited, credited, debited and signed out, and the page shows the results', async ({
   page,
   operator,
 }) => {
@@ -93,7 +93,7 @@ test('a player is edited, credited, debited and signed out, and the page says wh
     原因: '补偿',
     流水倍数: '2',
   })
-  await test.step('Enter pressed twice asks once, and the dialog stays until it is answered', async () => {
+  await test.step('pressing Enter twice sends once, and the dialog stays open until answered', async () => {
     const posts = await delayCalls(page, '**/adjustments')
     await page.getByRole('button', { name: '扣款' }).click()
     const dialog = page.getByRole('dialog')
@@ -122,7 +122,7 @@ test('a player is edited, credited, debited and signed out, and the page says wh
   await expect(page.getByRole('button', { name: '解除拉黑' })).toBeVisible()
 })
 
-test('a credit over the threshold waits for another operator; the one who asked cannot approve it', async ({
+test('a credit over the threshold waits for another operator; the maker cannot approve it', async ({
   page,
   operator,
 }) => {
@@ -156,7 +156,7 @@ test('a credit over the threshold waits for another operator; the one who asked 
   await expectLedgerOk(operator)
 })
 
-test('an operator is shown the buttons of their permissions, and the server refuses the rest', async ({
+test('an operator sees the buttons of their permissions, and the server refuses the rest', async ({
   page,
   operator,
 }) => {

@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const venue = 'fgfish'
 
-test('a venue is tried, changed and compared with its own records', async ({ page, operator }) => {
+test('a venue is tested, changed and reconciled with its own records', async ({ page, operator }) => {
   const venueNow = async () => {
     const { items } = await operator.get<{ items: Record<string, unknown>[] }>('venues')
     return items.find(({ code }) => code === venue)!
@@ -19,12 +19,12 @@ test('a venue is tried, changed and compared with its own records', async ({ pag
   await openConsole(page, '/venues')
   const row = tableRow(page, venue)
 
-  await test.step('it answers a call', async () => {
+  await test.step('answers a test call', async () => {
     await row.getByRole('button', { name: '测试连接' }).click()
     await expect(page.getByText(/连接正常，\d+ 毫秒/)).toBeVisible()
   })
 
-  await test.step('its form keeps the secret it does not show', async () => {
+  await test.step('the form keeps the hidden secret', async () => {
     await row.getByRole('button', { name: '编辑' }).click()
     const drawer = page.getByRole('dialog', { name: /^编辑/ })
     await expect(drawer.getByLabel('密钥', { exact: true })).toHaveValue('')
@@ -55,7 +55,7 @@ test('a venue is tried, changed and compared with its own records', async ({ pag
     await operator.patch(`venues/${venue}`, { win_cap: before['win_cap'], repair_from: '', repair_to: '' })
   })
 
-  await test.step('it is asked what it holds of every player', async () => {
+  await test.step('reads the balances of all players', async () => {
     await row.getByRole('button', { name: '对账' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(/询问 [1-9]\d* 个玩家，0 个没有答复/)).toBeVisible()

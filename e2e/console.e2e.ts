@@ -25,7 +25,7 @@ async function create(page: Page, address: string, button: string, answers: Reco
   await expect(drawer).toBeHidden()
 }
 
-test('deposits and withdrawals of a player are decided at the desk', async ({ page, operator }) => {
+test('an operator decides deposits and withdrawals of a player', async ({ page, operator }) => {
   const [payer, winner] = [await registerApiPlayer(), await registerApiPlayer()]
   const bank = { bank: '锦绣银行', bank_owner: payer.realname, bank_address: '上海支行' }
   const sent = { paytype: 'card', ...bank, bank_no: '6222000100020003' }
@@ -33,7 +33,7 @@ test('deposits and withdrawals of a player are decided at the desk', async ({ pa
     (await payer.ask<{ deposit_no: string }>('recharge', { ...sent, amount })).deposit_no
   const [paid, unpaid] = [await open('300'), await open('400')]
 
-  await test.step('one deposit is booked with what arrived, the other rejected with a reason', async () => {
+  await test.step('one deposit is booked with the received amount, the other rejected with a reason', async () => {
     await openConsole(page, `/deposits?q=${payer.name}`)
     await submitRowDialog(page, paid, '通过', { 实际到账金额: '250', 备注: '到账250' })
     await expect(page.getByRole('row', { name: new RegExp(paid) })).toContainText('已通过')
@@ -59,7 +59,7 @@ test('deposits and withdrawals of a player are decided at the desk', async ({ pa
   await expectLedgerOk(operator)
 })
 
-test('what the desk writes is what players read', async ({ page, operator }) => {
+test('texts written in the console are shown to players', async ({ page, operator }) => {
   const mark = uniqueText()
   await openConsole(page, '/settings')
   await page.getByLabel('H5地址').fill(`https://example.com/${mark}`)
@@ -69,7 +69,7 @@ test('what the desk writes is what players read', async ({ page, operator }) => 
   await page.getByRole('button', { name: '保存修改' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存修改' }).click()
   await expect(page.getByText('设置已保存')).toBeVisible()
-  await test.step('what another operator saved meanwhile is shown, and is no change of this one', async () => {
+  await test.step('another operator’s concurrent change is shown and not counted as own change', async () => {
     await expect(page.getByLabel('APP下载地址')).toHaveValue(others)
     await expect(page.getByText('项未保存的修改')).toBeHidden()
     await operator.patch('settings', { ios_download_url })
@@ -103,7 +103,7 @@ test('what the desk writes is what players read', async ({ page, operator }) => 
   )
 })
 
-test('an operator of few permissions enrols a factor, signs in with it and is asked again for money', async ({
+test('an operator with few permissions enrols a factor, signs in with it and needs it again for money', async ({
   page,
   operator,
 }) => {
@@ -138,7 +138,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     return shown
   })
 
-  await test.step('it is asked for at the door', async () => {
+  await test.step('required at sign-in', async () => {
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
@@ -149,7 +149,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     await expect(menu).toBeVisible()
   })
 
-  await test.step('and for money', async () => {
+  await test.step('required for money', async () => {
     await navigateConsole(page, `/deposits?q=${player.name}`)
     await page
       .getByRole('row', { name: new RegExp(order) })
@@ -168,11 +168,11 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
   })
 })
 
-test('a table is walked with the keyboard', async ({ page }) => {
+test('a table can be used by keyboard', async ({ page }) => {
   await openConsole(page, '/players?sort=username')
   const listed = page.getByRole('row').filter({ hasText: '查看' })
   await expect(listed.first()).toBeVisible()
-  await test.step('a page beyond the last one gives way to the last one', async () => {
+  await test.step('a page number past the end shows the last page', async () => {
     await navigateConsole(page, '/players?sort=username&page=999')
     await expect(page).not.toHaveURL(/page=999/)
     await expect(listed.first()).toBeVisible()
@@ -181,7 +181,7 @@ test('a table is walked with the keyboard', async ({ page }) => {
   const box = page.getByPlaceholder('用户名 / 姓名 / 手机号')
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
-  await test.step('what is typed while the list answers goes on in the box', async () => {
+  await test.step('text typed while the list loads stays in the box', async () => {
     const answered = page.waitForResponse(/players\?.*\bq=dem(?:&|$)/)
     await page.keyboard.type('dem')
     await answered
@@ -203,7 +203,7 @@ test('a table is walked with the keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'demo001' })).toBeVisible()
 })
 
-test('the login keeps the rules of access, and its eye says what it shows and can be hit', async ({ page }) => {
+test('the login has no accessibility violation, and its eye button has a name and touch size', async ({ page }) => {
   await page.goto('/console/')
   const password = page.getByLabel('密码', { exact: true })
   const eye = page.getByRole('button', { name: '显示密码' })

@@ -4,7 +4,7 @@ import { login } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 
-test('a player is told of a new device, signs it out, and finds the sign-in in their history [R10, R13]', async ({
+test('a player is notified of a new device, signs it out and sees the sign-in in the history [R10, R13]', async ({
   page,
   browser,
   player,

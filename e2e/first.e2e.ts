@@ -41,7 +41,7 @@ const welcome = (page: Page) => page.getByRole('dialog', { name: '欢迎' })
 const tiles = (page: Page) => page.getByRole('region', { name: '电子游戏' }).getByRole('button')
 
 test.describe('first visit', () => {
-  test('nothing moves when the answers come, and the welcome opens at its full height [HOME-01, HOME-30]', async ({
+  test('no layout shift when the answers arrive; the welcome opens at full height [HOME-01, HOME-30]', async ({
     page,
   }) => {
     const noted = await recordLayout(page)
@@ -61,9 +61,7 @@ test.describe('first visit', () => {
     expect(new Set(heights).size).toBe(1)
   })
 
-  test('what the page carries is shown without an answer, and asked for again once it stands [HOME-05, HOME-25]', async ({
-    page,
-  }) => {
+  test('inlined responses are shown before any answer and then refreshed [HOME-05, HOME-25]', async ({ page }) => {
     const api = await holdAnswers(page)
     await open(page, '/')
     await expect(tiles(page)).not.toHaveCount(0)
@@ -74,9 +72,7 @@ test.describe('first visit', () => {
     expect([...api.asked].sort()).toEqual(calls)
   })
 
-  test('home is drawn before any script of the application, and cannot be pressed until it is there [HOME-31]', async ({
-    page,
-  }) => {
+  test('home is prerendered, and inert until the application runs [HOME-31]', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
       await promise
@@ -96,7 +92,7 @@ test.describe('first visit', () => {
     expect(await page.locator('[role=tablist]').boundingBox()).toEqual(before)
   })
 
-  test("home is drawn in the operator's colour before any script of the application [SHELL-13]", async ({ page }) => {
+  test("prerendered home has the operator's colour [SHELL-13]", async ({ page }) => {
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.route('/', async (route) => {
       const response = await route.fetch()
@@ -108,7 +104,7 @@ test.describe('first visit', () => {
     await expect(page.locator('html')).toHaveCSS('--brand-own', '#1677ff')
   })
 
-  test('another screen begins with the logo, not with the drawing of home [SHELL-04]', async ({ page }) => {
+  test('another screen begins with the splash, not with prerendered home [SHELL-04]', async ({ page }) => {
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })
     await expect(page.locator('#drawn')).toBeHidden()
@@ -116,7 +112,7 @@ test.describe('first visit', () => {
     await expect(page.locator('#splash img')).toBeVisible()
   })
 
-  test('scripts and styles of /login are asked for before the application runs', async ({ page }) => {
+  test('scripts and styles of /login are preloaded', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
@@ -125,7 +121,7 @@ test.describe('first visit', () => {
       await expect.poll(() => asked.some((url) => name.test(url))).toBe(true)
   })
 
-  test('an address that is typed while the application starts is followed [ROUTE-33]', async ({ page }) => {
+  test('an address typed while the application starts is opened [ROUTE-33]', async ({ page }) => {
     await page.addInitScript(() => {
       const listen = window.addEventListener.bind(window)
       let hasChanged = false
@@ -146,7 +142,7 @@ test.describe('first visit', () => {
     await expect(page.getByRole('heading', { name: '首页' })).toHaveCount(0)
   })
 
-  test('the scripts of a first visit are those that the size check weighs', async ({ page }) => {
+  test('a first visit loads exactly the scripts of the size check', async ({ page }) => {
     const loaded = new Set<string>()
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())

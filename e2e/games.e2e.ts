@@ -7,7 +7,7 @@ import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect } from './support/test.ts'
 
-test('every category of the real app has something to play [SHELL-29]', async ({ page }) => {
+test('every category has a game to play [SHELL-29]', async ({ page }) => {
   await open(page, '/')
   for (const name of ['电子', '真人', '电竞', '棋牌', '体育', '彩票']) {
     await page.getByRole('tab', { name }).click()
@@ -24,11 +24,7 @@ for (const [name, tab] of [
   ['锦鲤跃龙门', '电子'],
   ['月下灯会', '电子'],
 ] as const) {
-  test(`the slot ${name} is turned, pays what it shows, and stands in the record [SHELL-29]`, async ({
-    page,
-    player,
-    operator,
-  }) => {
+  test(`the slot ${name} pays what it shows and is in the records [SHELL-29]`, async ({ page, player, operator }) => {
     await creditPlayer(operator, player.name, '500.00')
     await moveTo(page, 'slot', '50.00')
     await openGame(page, tab, name)
@@ -97,11 +93,7 @@ for (const [tab, venue, name, pick, memo] of [
   })
 }
 
-test('three seats of bulls are dealt at once and stand in the record [SHELL-29]', async ({
-  page,
-  player,
-  operator,
-}) => {
+test('three seats of bulls are dealt at once and are in the records [SHELL-29]', async ({ page, player, operator }) => {
   await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'qp', '50.00')
   await openGame(page, '棋牌', '百人牛牛')
@@ -120,11 +112,7 @@ test('three seats of bulls are dealt at once and stand in the record [SHELL-29]'
   await expect(await recomputeRound(told)).toContainText(/庄家 (\S+)/.exec(result)?.[1] ?? 'nothing')
 })
 
-test('shots at the pond cost where they hit, and what is caught is paid [FISH-01]', async ({
-  page,
-  player,
-  operator,
-}) => {
+test('shots that hit cost their stake, and a catch is paid [FISH-01]', async ({ page, player, operator }) => {
   await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'obgdy', '50.00')
   await open(page, '/')
@@ -141,7 +129,7 @@ test('shots at the pond cost where they hit, and what is caught is paid [FISH-01
 })
 
 test(
-  'a draw of the lottery with repair in the middle of it: nobody comes in, the bet that is on is settled [SHELL-29]',
+  'maintenance during a lottery draw: no new session, the open bet is settled [SHELL-29]',
   { tag: '@waits' },
   async ({ page, player, operator }) => {
     test.setTimeout(180_000)

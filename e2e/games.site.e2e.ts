@@ -9,11 +9,7 @@ import { askAs, tokenOf } from './support/player.ts'
 import { sandboxUrl } from './support/place.ts'
 import { expect } from './support/test.ts'
 
-test('a game in the frame of the site plays there, and the bar above it leads home', async ({
-  page,
-  player,
-  operator,
-}) => {
+test('a game runs in the site’s frame, and the bar above it leads home', async ({ page, player, operator }) => {
   await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
   const state = await delayCalls(page, '**/play/api/state')
@@ -21,7 +17,7 @@ test('a game in the frame of the site plays there, and the bar above it leads ho
   const game = page.frameLocator('iframe')
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('荷塘夜雨')
   const turn = game.getByRole('button', { name: '旋转' })
-  await test.step('what a slow network has not brought to life yet cannot be pressed in vain', async () => {
+  await test.step('buttons are disabled until the scripts have loaded on a slow network', async () => {
     await expect(turn.tap({ timeout: 1000 })).rejects.toThrow('Timeout')
   })
   state.release()
@@ -33,7 +29,7 @@ test('a game in the frame of the site plays there, and the bar above it leads ho
   await expectRoute(page, '/')
 })
 
-test('the seamless venue plays from the main wallet, and its bets are records at once', async ({
+test('a seamless venue plays from the main wallet and its bets are in the records at once', async ({
   page,
   player,
   operator,
@@ -72,7 +68,7 @@ test('two devices in the same game share one wallet and one record', async ({ pa
 const launch = (page: Page, venue: string, game: string) =>
   askAs<{ url: string }>(page, 'getGameUrl', { plat_name: venue, game_type: 0, game_code: game, is_mobile_url: 1 })
 
-test('a session that the venue ended says so over the game, and a link opens once', async ({
+test('a session ended by the venue is shown over the game, and a launch link opens once', async ({
   page,
   player,
   operator,
@@ -95,7 +91,7 @@ test('a session that the venue ended says so over the game, and a link opens onc
   await expect(page.getByRole('alertdialog')).toContainText('游戏会话已结束，请返回后重新进入')
 })
 
-test('a framed page may not take the site’s own window away', async ({ page, player, operator }) => {
+test('a framed page cannot navigate the top window', async ({ page, player, operator }) => {
   await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
   await page.route('**/modules/slot.ts', (route) =>
@@ -111,7 +107,7 @@ test('a framed page may not take the site’s own window away', async ({ page, p
   await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible()
 })
 
-test('games are found by name, kept as favourites, and stand under what was played last', async ({
+test('games are found by name, saved as favourites and listed as recently played', async ({
   page,
   player,
   operator,
@@ -143,7 +139,7 @@ test('games are found by name, kept as favourites, and stand under what was play
   await expect(sheet).toContainText('没有找到相关游戏')
 })
 
-test('the offline page reckons as the one on the network does', async ({ page, request }, info) => {
+test('the offline proof page computes the same results as the online one', async ({ page, request }, info) => {
   const place = new URL('/verify/offline.html', sandboxUrl())
   const file = info.outputPath('verify.html')
   await writeFile(file, await (await request.get(place.href)).body())

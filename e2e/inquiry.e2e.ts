@@ -4,7 +4,11 @@ import { askAs } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 
-test('a complaint goes from the player to the desk, and its answer back [R63]', async ({ page, player, browser }) => {
+test('an operator answers a player’s complaint, and the player sees the answer [R63]', async ({
+  page,
+  player,
+  browser,
+}) => {
   test.setTimeout(120_000)
   await open(page, '/inquiries')
   const content = `存款已付款，三天没有到账（${player.name}）`

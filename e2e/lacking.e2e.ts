@@ -55,7 +55,7 @@ for (const [route, name] of [
   ['/wallet?type=0', '温馨提示'],
   ['/wallet?type=2&show=1', '添加USDT地址'],
 ] as const)
-  test(`a browser without <dialog> covers all of ${route} below its dialog`, async ({ page }) => {
+  test(`a browser without <dialog> covers all of ${route} with the backdrop`, async ({ page }) => {
     await removeDialogSupport(page)
     await asPlayer(page, await tokenOf('demo002'))
     await open(page, route)
@@ -72,7 +72,7 @@ for (const [route, text] of [
   ['/recharge', '存款须知'],
   ['/vip', '累计存款要求'],
 ] as const)
-  test(`a browser without gaps in flex containers lays out ${route} by margins in the same way`, async ({ page }) => {
+  test(`a browser without gaps in flex containers lays out ${route} the same with margins`, async ({ page }) => {
     await page.addInitScript(() => {
       const height = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight')?.get
       Object.defineProperty(Element.prototype, 'scrollHeight', {

@@ -17,7 +17,7 @@ const balances = async (page: Page) => {
   return [Number(data.balance), Number(data.gameblance)]
 }
 
-test("another site's link to a game launches nothing and moves nothing before the player presses [GAME-13, D-028, D-053]", async ({
+test("another site's link to a game starts nothing and transfers nothing before a press [GAME-13, D-028, D-053]", async ({
   page,
   player,
   operator,
@@ -30,7 +30,7 @@ test("another site's link to a game launches nothing and moves nothing before th
   page.on('request', (request) => request.url().endsWith('/api/getGameUrl') && launches++)
   const start = page.getByRole('button', { name: '开始', exact: true })
 
-  await test.step('by a link', async () => {
+  await test.step('a direct link', async () => {
     await followExternalLink(page, `${baseURL}${game}`)
     await expect(page.getByRole('heading', { name: '锦鲤跃龙门' })).toBeVisible()
     await expect(start).toBeVisible()
@@ -38,23 +38,23 @@ test("another site's link to a game launches nothing and moves nothing before th
     expect(launches).toBe(0)
     expect(await balances(page)).toEqual([80, 0])
   })
-  await test.step('by an address that is led on to it', async () => {
+  await test.step('an address that redirects to the game', async () => {
     await followExternalLink(page, `${baseURL}${game.replace('/#', '')}`)
     await expect(start).toBeVisible()
     expect(launches).toBe(0)
   })
-  await test.step('pressed, it begins, and the money follows', async () => {
+  await test.step('a press starts the game and transfers the money', async () => {
     await start.click()
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
     await expect.poll(() => balances(page)).toEqual([0, 80])
   })
-  await test.step('reloaded, it goes on', async () => {
+  await test.step('a reload continues the game', async () => {
     await page.reload()
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
     await expect(start).toHaveCount(0)
     await expectRoute(page, /^\/gamePage/)
   })
-  await test.step('an address that the player opens themselves is their own press', async () => {
+  await test.step('an address opened by the player starts without a press', async () => {
     await page.goto('/healthz')
     await page.goto(game)
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')

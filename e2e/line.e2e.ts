@@ -82,11 +82,11 @@ async function approve(browser: Browser, player: Player, depositNo: string) {
   await desk.close()
 }
 
-test('from the first look to the money paid out [SHELL-28]', async ({ page, browser, operator }) => {
+test('from the first visit to the payout [SHELL-28]', async ({ page, browser, operator }) => {
   test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 
-  await test.step('a visitor looks around', async () => {
+  await test.step('a visitor browses', async () => {
     await page.goto('/')
     await page.getByRole('dialog', { name: '欢迎' }).getByRole('button', { name: '关闭' }).click()
     await page.getByRole('dialog', { name: '公告' }).getByRole('button', { name: '关闭' }).click()
@@ -113,12 +113,12 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     return payIn(page, '200.00')
   })
 
-  await test.step('the balance has risen by itself', async () => {
+  await test.step('the balance is updated without a reload', async () => {
     await goHome(page)
     await expect(page.getByRole('region', { name: '资金操作' })).toContainText('¥200.00')
   })
 
-  await test.step('the player moves money to a venue, plays and comes back', async () => {
+  await test.step('the player transfers to a venue, plays and returns', async () => {
     await page.getByRole('link', { name: '转账', exact: true }).click()
     await moveIn(page, '鲤跃电子', '150')
     await expect(page.getByRole('region', { name: '平台钱包' })).toContainText('¥50.00')
@@ -133,7 +133,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     }
   })
 
-  await test.step('the bets stand in the records a few seconds later', async () => {
+  await test.step('the bets are in the records a few seconds later', async () => {
     await page.getByRole('link', { name: '注单', exact: true }).click()
     await expect(async () => {
       await page.reload()
@@ -142,7 +142,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     await expect(page.getByText('+¥20.00')).toBeVisible()
   })
 
-  await test.step('the venue shows what the player has there, and they take everything back', async () => {
+  await test.step('the venue shows the balance, and the player recalls all', async () => {
     await page.goto('/#/transfer')
     const [wallet] = (await sandbox.wallets(player.name)).items.filter(({ venue }) => venue === 'slot')
     const venue = page.getByRole('button', { name: /^鲤跃电子/ })
@@ -152,7 +152,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     await expect(venue).toContainText('¥0.00')
   })
 
-  await test.step('the player asks for a part of it', async () => {
+  await test.step('the player requests a withdrawal', async () => {
     await goHome(page)
     await page.getByRole('link', { name: '取款', exact: true }).click()
     await expect(page.getByLabel('剩余流水')).toHaveValue(/^0(\.00)?$/)
@@ -168,7 +168,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
 
   await test.step('the operator pays it', () => approve(browser, player, depositNo))
 
-  await test.step('the player reads that it went through, and the ledger agree', async () => {
+  await test.step('the record shows the payout, and the ledger checks pass', async () => {
     await page.reload()
     await page.getByRole('tab', { name: '取款' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText('已通过')

@@ -60,7 +60,7 @@ for (const [whose, some] of [
   ['visitors', publicRoutes],
   ['members', playerRoutes.filter((route) => !route.startsWith('/payInfo'))],
 ] as const)
-  test(`every screen of ${whose} is refused nothing, fits every phone, speaks Chinese and is in nobody’s way [SHELL-01, SHELL-02, D-019, D-088]`, async ({
+  test(`every screen of ${whose}: no policy violation, fits every phone, Chinese only, accessible [SHELL-01, SHELL-02, D-019, D-088]`, async ({
     page,
   }) => {
     test.setTimeout(180_000)

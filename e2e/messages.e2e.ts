@@ -9,7 +9,7 @@ interface Access {
   telegram: { token: string; chat_id: string; base_url: string }
 }
 
-test('an operator adds a messenger, tests it, and finds the message in the inbox of the sandbox', async ({
+test('an operator adds and tests a messenger, and the message is in the sandbox inbox', async ({
   browser,
   operator,
 }) => {
@@ -53,7 +53,7 @@ test('an operator adds a messenger, tests it, and finds the message in the inbox
   await desk.close()
 })
 
-test('a template is written with a preview of what it says', async ({ browser }) => {
+test('a template is edited with a preview', async ({ browser }) => {
   test.setTimeout(120_000)
   const desk = await newConsolePage(browser)
   await desk.goto('/console/message-templates')

@@ -41,7 +41,7 @@ async function addPasskey(page: Page, password: string) {
   await expect(passkeysOf(page).getByRole('listitem')).toContainText('我的手机')
 }
 
-test.describe('where the operator has switched passkeys on', () => {
+test.describe('with passkeys switched on', () => {
   test.beforeEach(({ operator }) => operator.patch('settings', { passkeys: 1 }))
   test.afterEach(({ operator }) => operator.patch('settings', { passkeys: 0 }))
 
@@ -61,7 +61,7 @@ test.describe('where the operator has switched passkeys on', () => {
     await expect(visits.first()).toContainText('通行密钥登录成功')
   })
 
-  test('a player who wants it so confirms a withdrawal with their passkey [R8]', async ({ page, player, operator }) => {
+  test('a player with step-up confirms a withdrawal with their passkey [R8]', async ({ page, player, operator }) => {
     const id = await playerIdOf(operator, player.name)
     await operator.post(`players/${id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
     await addVirtualAuthenticator(page)
@@ -94,7 +94,7 @@ test.describe('where the operator has switched passkeys on', () => {
   })
 })
 
-test.describe('at the desk', () => {
+test.describe('in the console', () => {
   test.use(desktopWindow)
 
   test('an operator adds a passkey, confirms a change with it, and signs in with it after the password', async ({

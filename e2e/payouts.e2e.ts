@@ -104,7 +104,7 @@ test('a bank card is bound, paid out by two operators, and unbound [CARD-16, WIT
   await expect(page.getByText('暂无数据')).toBeVisible()
 })
 
-test('USDT shows what will arrive; one order is paid, the other gives its hold back [WITHDRAW-30, S-36]', async ({
+test('USDT shows the payout; one order is paid, the other releases its hold [WITHDRAW-30, S-36]', async ({
   page,
   browser,
   player,
@@ -116,7 +116,7 @@ test('USDT shows what will arrive; one order is paid, the other gives its hold b
   await bindAddress(page, player, '添加USDT地址', 'ERC20', ether)
   await creditAndOpenHome(page, operator, player.name, '2000')
 
-  await test.step('what each order comes to [WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29]', async () => {
+  await test.step('payout of each order [WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29]', async () => {
     for (const [address, amount, shown] of [
       [tron, '1000', ['TRC20', '7.3', '136.98 USDT', '1.00 USDT', '135.98 USDT']],
       [ether, '500', ['ERC20', '7.3', '68.49 USDT', '5.00 USDT', '63.49 USDT']],
@@ -143,7 +143,7 @@ test('USDT shows what will arrive; one order is paid, the other gives its hold b
   await expectBalance(page, '1000')
 })
 
-test('AnToken is paid out by its gateway, and comes back for review when the gateway refuses [S-36]', async ({
+test('AnToken is paid out by its gateway and returns to review if the gateway refuses [S-36]', async ({
   page,
   browser,
   player,

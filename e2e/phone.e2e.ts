@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test.use({ serviceWorkers: 'allow' })
 
 test('the site can be installed and opens without a network', async ({ page, context }) => {
-  await test.step('a browser finds a manifest that it can install [SHELL-13]', async () => {
+  await test.step('the manifest is installable [SHELL-13]', async () => {
     await open(page, '/')
     await skipPopups(page)
     const browser = await context.newCDPSession(page)
@@ -18,7 +18,7 @@ test('the site can be installed and opens without a network', async ({ page, con
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   })
 
-  await test.step('without a network the shell opens and says so; nothing of the API is kept', async () => {
+  await test.step('offline the shell opens with a notice; no API response is cached', async () => {
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
     const kept = await page.evaluate(async () => {
@@ -40,13 +40,13 @@ test('the site can be installed and opens without a network', async ({ page, con
     await expect(page.getByText('网络已断开，请检查网络')).toBeVisible()
   })
 
-  await test.step('it says so no longer once a call is answered', async () => {
+  await test.step('the notice disappears once a call is answered', async () => {
     await context.setOffline(false)
     await open(page, '/activity')
     await expect(page.getByText('网络已断开，请检查网络')).toHaveCount(0)
   })
 
-  await test.step('a picture that another application shares waits for the chat, which sends it when it is told to', async () => {
+  await test.step('a shared picture waits for the chat, which sends it on confirmation', async () => {
     await page.evaluate(() => {
       const form = document.createElement('form')
       Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share', id: 'share' })

@@ -39,7 +39,7 @@ async function expectAccessible(page: Page, name: string) {
   }
 }
 
-test("the portal's pages stand in nobody's way, on a phone and on a desk, and are refused nothing but markup that no policy made", async ({
+test('portal pages have no accessibility or policy violation on phone and desktop; unsanitised markup is refused', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -65,7 +65,7 @@ test("the portal's pages stand in nobody's way, on a phone and on a desk, and ar
   expect(await findMarkupSinks(page)).toEqual([])
 })
 
-test("the portal has the operator's brand colour from its first picture on, and is legible in it", async ({
+test("the portal uses the operator's brand colour from its first frame, with the required contrast", async ({
   page,
   operator,
 }) => {
@@ -91,7 +91,7 @@ test("the portal has the operator's brand colour from its first picture on, and 
   }
 })
 
-test('what an agent exports is what they see', async ({ page }) => {
+test('an agent’s export equals the list shown', async ({ page }) => {
   await enterPortal(page)
   await show(page, ['/days', '日报'])
   const shown = await page
@@ -112,9 +112,7 @@ test('what an agent exports is what they see', async ({ page }) => {
   expect(saved).toEqual([head, ...days.toReversed(), sum].map((cells) => cells?.join(',')))
 })
 
-test('what is missing in the login is said at its field, and a page that did not come can be asked for again', async ({
-  page,
-}) => {
+test('missing login fields are marked, and a page that failed to load has a retry', async ({ page }) => {
   await page.goto('/agent/')
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByLabel('会员账号')).toBeFocused()
@@ -130,7 +128,7 @@ test('what is missing in the login is said at its field, and a page that did not
   await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
 })
 
-test('the keyboard skips the menu, and is led to a page that was opened', async ({ page }) => {
+test('the keyboard can skip the menu, and an opened page takes the focus', async ({ page }) => {
   await enterPortal(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: '您好，demo005' })).toBeVisible()

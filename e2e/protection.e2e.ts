@@ -7,10 +7,7 @@ import { expectToast } from './support/said.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('a player limits their deposits, then pauses, and still finds their money [R45, R47, R51, R53]', async ({
-  page,
-  player,
-}) => {
+test('a player limits deposits, then pauses, and can still read the statement [R45, R47, R51, R53]', async ({ page, player }) => {
   expect(player.name).not.toBe('')
   await open(page, '/protection')
   await page.getByRole('button', { name: /^24小时/ }).click()
@@ -46,7 +43,7 @@ test('a player limits their deposits, then pauses, and still finds their money [
 })
 
 test(
-  'a self-exclusion reaches an open game: the venue ends it, and the money there comes home [R52, R53]',
+  'a self-exclusion ends an open game at the venue and recalls its balance [R52, R53]',
   { tag: '@waits' },
   async ({ page, player, operator }) => {
     await creditPlayer(operator, player.name, '500.00')
@@ -74,7 +71,7 @@ test(
   },
 )
 
-test('a limit of losses that is reached is said by the seamless venue in words of its own [R46]', async ({
+test('a reached loss limit is shown by the seamless venue in its own words [R46]', async ({
   page,
   player,
   operator,
@@ -96,7 +93,7 @@ test('a limit of losses that is reached is said by the seamless venue in words o
   await expect(page.getByText('已达到您设置的限额，不能继续下注')).toBeVisible()
 })
 
-test('a reality check stops the open game at the venue, until the player answers it on the site [R49, R50]', async ({
+test('a reality check blocks the open game at the venue until answered on the site [R49, R50]', async ({
   page,
   player,
   operator,

@@ -134,7 +134,7 @@ const arrivedFor = async (id: string): Promise<Pushed[]> =>
 
 test.use({ serviceWorkers: 'allow' })
 
-test.describe('where the operator pushes that a deposit is booked', () => {
+test.describe('with push messages for booked deposits', () => {
   let template = ''
   test.beforeEach(async ({ operator }) => {
     const { items } = await operator.get<{ items: { id: string; messenger: string }[] }>(
@@ -149,7 +149,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
     await operator.patch('settings', { web_push: 0 })
   })
 
-  test('a player allows messages to their phone, is told there of a deposit, and ends it', async ({
+  test('a player allows push messages, receives one about a deposit and switches them off', async ({
     page,
     context,
     player,
@@ -161,7 +161,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
     await open(page, '/devices')
     const here = page.getByRole('region', { name: '消息推送' })
 
-    await test.step('the player allows it on the screen of their devices', async () => {
+    await test.step('the player allows them on the devices screen', async () => {
       await expect(here).toContainText('未开启')
       await here.getByRole('button', { name: '开启推送' }).tap()
       await expectToast(page, '本设备将收到消息推送')
@@ -172,7 +172,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
     const worker = await workerOf(context)
     const deliver = await deliverTo(page)
     let content: object = {}
-    await test.step('what the push service got, encrypted for this browser and signed with its key, is shown by it', async () => {
+    await test.step('the encrypted and signed message is shown by the browser', async () => {
       await payIn(page, operator, '500')
       await expect.poll(() => arrivedFor(made[0]!.id)).toHaveLength(1)
       const [{ detail }] = (await arrivedFor(made[0]!.id)) as [Pushed]
@@ -186,13 +186,13 @@ test.describe('where the operator pushes that a deposit is booked', () => {
         .toEqual([{ title: '存款已到账', body: '点击查看订单', tag: said['id'] }])
     })
 
-    await test.step('a press shows the page that is open, as it stands, and leaves nothing on the locked screen', async () => {
+    await test.step('a press focuses the open page and closes the notification', async () => {
       expect(await press(worker)).toEqual({ opened: '', shown: page.url() })
       expect(await notificationsOf(worker)).toEqual([])
       await expectRoute(page, '/devices')
     })
 
-    await test.step('where none is open it leads to the order', async () => {
+    await test.step('without an open page a press opens the records', async () => {
       await deliver(content)
       await expect.poll(() => notificationsOf(worker)).toHaveLength(1)
       await page.goto('about:blank')
@@ -203,7 +203,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
       await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('500.00')
     })
 
-    await test.step('a browser that has gone, as its push service says, is told nothing more', async () => {
+    await test.step('a subscription reported as gone gets no more messages', async () => {
       await sandbox.uninstall(made[0]!.id)
       await payIn(page, operator, '600')
       const isOn = async () => (await askAs<{ is_on: number }>(page, 'devices/push')).data.is_on
@@ -212,7 +212,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
       await expect(here).toContainText('未开启')
     })
 
-    await test.step('what is allowed again and then ended goes nowhere', async () => {
+    await test.step('after switching off no message is sent', async () => {
       await here.getByRole('button', { name: '开启推送' }).tap()
       await expect(here).toContainText('已开启')
       await here.getByRole('button', { name: '关闭推送' }).tap()

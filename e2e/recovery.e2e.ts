@@ -6,7 +6,7 @@ import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
-test('a player turns their second factor on and finds their way back in with it [R7]', async ({ page, player }) => {
+test('a player enables a second factor and resets the password with it [R7]', async ({ page, player }) => {
   await open(page, '/securitycenter')
   await page.getByRole('link', { name: '二次验证' }).click()
   await expectRoute(page, '/factor')

@@ -27,7 +27,7 @@ interface Row {
 const rowsOf = async (operator: Operator, q: string) =>
   (await operator.get<{ items: Row[] }>(`page-errors?q=${q}`)).items
 
-test('errors of the player site are reported with their route and the player counted, and stand in the console', async ({
+test('errors of the player site are reported with route and player count and shown in the console', async ({
   page,
   player,
   operator,
@@ -65,7 +65,7 @@ test('errors of the player site are reported with their route and the player cou
   await desk.close()
 })
 
-test('the service page reports from its frame, which has no origin', async ({ page, operator, player: _ }) => {
+test('the service page reports from its opaque-origin frame', async ({ page, operator, player: _ }) => {
   const message = word()
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/api/page-reports') && request.frame() !== page.mainFrame(),
@@ -90,7 +90,10 @@ test('web vitals are sent when the page is left', async ({ page, operator }) => 
   await expect.poll(visits).toBeGreaterThan(before)
 })
 
-test('a page reports ten distinct errors, and repeats by their number when it is left', async ({ page, operator }) => {
+test('a page reports at most ten distinct errors, and the number of repeats when it is left', async ({
+  page,
+  operator,
+}) => {
   const run = word()
   const sent = page.waitForResponse('**/api/page-reports')
   await open(page, '/')
@@ -103,7 +106,7 @@ test('a page reports ten distinct errors, and repeats by their number when it is
   expect((await rowsOf(operator, run)).length).toBe(10)
 })
 
-test('what an error boundary catches is reported: a screen whose code does not come', async ({ page, operator }) => {
+test('an error caught by an error boundary is reported: a chunk that fails to load', async ({ page, operator }) => {
   const route = '/protection'
   const failed = async () => {
     const rows = await rowsOf(operator, 'dynamically imported module')

@@ -20,9 +20,7 @@ async function scrollTo(page: Page, px: number) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-test('a reload brings the player where they left the page, and back and forward do so after it [SHELL-23]', async ({
-  page,
-}) => {
+test('a reload restores the scroll position, and so do back and forward after it [SHELL-23]', async ({ page }) => {
   const article = page.getByRole('article')
   // Short enough that the demo articles scroll.
   await page.setViewportSize({ width: 320, height: 480 })
@@ -49,7 +47,9 @@ test('a reload brings the player where they left the page, and back and forward 
   await expectAt(page, 310)
 })
 
-test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-06]', async ({ page }) => {
+test('a reload restores a position deep in a list whose pages load one by one [SHELL-23, LIST-06]', async ({
+  page,
+}) => {
   await asPlayer(page, await tokenOf('demo002'))
   const asked: unknown[] = []
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-0
     const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
     await scrollTo(page, height - above)
   }
-  await test.step('the next page is asked for 300 px above the end, and not before [LIST-06]', async () => {
+  await test.step('the next page is requested 300 px before the end, not earlier [LIST-06]', async () => {
     await toEnd(420)
     expect(asked).toEqual([1])
     await toEnd(250)
@@ -83,7 +83,7 @@ test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-0
   expect(await middle.innerText()).toBe(bet)
 })
 
-test('back from a frame shows home as it was left [SHELL-23, GAME-16]', async ({ page }) => {
+test('going back from a frame restores home’s scroll position [SHELL-23, GAME-16]', async ({ page }) => {
   await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/')
   // Answers change the height above the games; scroll anchoring keeps the visible part in place.

@@ -23,10 +23,7 @@ async function controlConnection(page: Page) {
   }
 }
 
-test('the service page stands in a frame, with the address of the call [SERVICE-01, SERVICE-02]', async ({
-  page,
-  player,
-}) => {
+test('the service page is framed with the address from the API [SERVICE-01, SERVICE-02]', async ({ page, player }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
   const frame = await openService(page)
   const { data } = (await (await answered).json()) as { data: { url: string } }
@@ -44,7 +41,7 @@ test('the service page stands in a frame, with the address of the call [SERVICE-
   expect(reach).toBe('null')
 })
 
-test('the game page shows the service page too [GAME-11]', async ({ page }) => {
+test('the game page can show the service page [GAME-11]', async ({ page }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
   await page.goto('/#/gamePage?dailiD=2')
   const { data } = (await (await answered).json()) as { data: { url: string } }
@@ -52,7 +49,7 @@ test('the game page shows the service page too [GAME-11]', async ({ page }) => {
   await expect(frameOf(page).getByText('智能客服为您解答')).toBeVisible()
 })
 
-test('a question is answered from the articles before a person is called [SERVICE-01]', async ({ page }) => {
+test('a question is answered from the articles before an operator is called [SERVICE-01]', async ({ page }) => {
   const frame = await openService(page)
   await frame.getByRole('button', { name: '存款多久到账' }).click()
   await expect(frame.getByText('在线渠道付款成功后通常在数分钟内到账')).toBeVisible()
@@ -60,7 +57,7 @@ test('a question is answered from the articles before a person is called [SERVIC
   await expect(frame.getByText(/已为您转接人工客服|现在不在人工服务时间/)).toBeVisible()
 })
 
-test('A player and an operator talk, the line is cut in between, and nothing is lost or doubled', async ({
+test('player and operator exchange messages over a broken connection without loss or duplicates', async ({
   page,
   player,
   browser,
@@ -100,7 +97,7 @@ test('A player and an operator talk, the line is cut in between, and nothing is 
   await desk.close()
 })
 
-test('A player finds their conversation again on the next visit; the ticket of the last one is worth nothing', async ({
+test('a player finds the conversation on the next visit; the old ticket is invalid', async ({
   page,
   player,
   browser,
@@ -140,10 +137,7 @@ async function reloadFrame(page: Page) {
   await expect(frameOf(page).getByRole('status')).toHaveText('智能客服为您解答')
 }
 
-test('A player whose page is loaded again in its frame is given another ticket, and talks on', async ({
-  page,
-  player,
-}) => {
+test('a reload of the frame gets a new ticket and the conversation continues', async ({ page, player }) => {
   const frame = await openService(page)
   await sendText(page, `重新加载之前 ${player.name}`)
   await expectSent(page, `重新加载之前 ${player.name}`)
@@ -155,7 +149,7 @@ test('A player whose page is loaded again in its frame is given another ticket, 
   }
 })
 
-test('A visitor finds their conversation again, in the frame loaded again and on the next visit; a player does not see it', async ({
+test('a visitor finds the conversation after a reload and on the next visit; a player does not see it', async ({
   page,
 }) => {
   const frame = await openService(page)
@@ -174,7 +168,7 @@ test('A visitor finds their conversation again, in the frame loaded again and on
   await expect(frame.getByText('我还没有账号')).toHaveCount(0)
 })
 
-test('Only the page in the frame is told for whom it speaks, and by a ticket', async ({ page, player }) => {
+test('only the framed page gets the identity, as a ticket', async ({ page, player }) => {
   await openService(page)
   await page.evaluate(() => {
     const frame = document.createElement('iframe')

@@ -11,7 +11,7 @@ async function expectAccessible(page: Page) {
   }
 }
 
-test('The service page by itself has no barriers, in light and in dark colours', async ({ page }) => {
+test('the service page has no accessibility violation in light and dark colours', async ({ page }) => {
   await page.goto('/service/')
   await expect(page.getByRole('button', { name: '存款多久到账' })).toBeVisible()
   await expectAccessible(page)
@@ -28,7 +28,7 @@ test('The service page by itself has no barriers, in light and in dark colours',
   await expectAccessible(page)
 })
 
-test('The service page fits 320 and 480 pixels without scrolling sideways', async ({ page }) => {
+test('the service page fits 320 and 480 px without horizontal scrolling', async ({ page }) => {
   const frame = await openService(page)
   await frame.getByRole('button', { name: '存款多久到账' }).click()
   await expect(frame.getByText('为您找到以下内容')).toBeVisible()

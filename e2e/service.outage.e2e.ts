@@ -91,8 +91,8 @@ async function expectShown(page: Page, desk: Page) {
 }
 
 for (const { title, place } of [
-  { title: 'A player and an operator talk through a restart of their server and lose nothing', place: 'second' },
-  { title: 'A player and an operator on two servers talk while one of them is away', place: 'first' },
+  { title: 'player and operator exchange messages through a server restart without loss', place: 'second' },
+  { title: 'player and operator on two servers exchange messages while one is down', place: 'first' },
 ] as const) {
   test(title, { tag: '@waits' }, async ({ page, player, browser, servers }) => {
     const frame = await openService(page)
@@ -122,7 +122,7 @@ for (const { title, place } of [
 }
 
 test(
-  'An operator is told of who waits; what they wrote while the server was away is sent though they have turned to something else',
+  'an operator is notified of waiting players; messages written during an outage are sent from another page',
   { tag: '@waits' },
   async ({ page, player, browser, servers }) => {
     const frame = await openService(page)

@@ -4,7 +4,7 @@ import { expectLoaded } from './support/look.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('A picture is sent, and signing out ends the page', async ({ page, player }) => {
+test('a picture is sent, and signing out ends the page', async ({ page, player }) => {
   const frame = await openService(page)
   await frame.locator('input[type=file]').setInputFiles('apps/play/public/icons/icon-180.png')
   const picture = frame.getByRole('button', { name: '聊天图片' }).locator('img')
@@ -21,11 +21,7 @@ test('A picture is sent, and signing out ends the page', async ({ page, player }
 const belowSight = (log: Locator) =>
   log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight))
 
-test('An operator sends pictures, and both logs stay at their end while these are loaded', async ({
-  page,
-  player,
-  browser,
-}) => {
+test('both logs stay scrolled to the end while an operator’s pictures load', async ({ page, player, browser }) => {
   const frame = await openService(page)
   await sendText(page, '转人工')
   await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()

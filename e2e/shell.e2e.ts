@@ -4,7 +4,7 @@ import { platformUrl } from './support/place.ts'
 import { type Envelope, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('our own logo is asked for only where the operator has none [SHELL-13, SHELL-14]', async ({ page, operator }) => {
+test('the default logo is requested only if the operator has none [SHELL-13, SHELL-14]', async ({ page, operator }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()

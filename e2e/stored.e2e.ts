@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('what the site keeps: catalogue, banners, player and site in local storage, the token for the session only [ENT-36, ENT-37, ENT-38, R15]', async ({
+test('the site stores catalogue, banners, player and settings in local storage, the token in session storage [ENT-36, ENT-37, ENT-38, R15]', async ({
   page,
   player,
 }) => {

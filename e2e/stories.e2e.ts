@@ -58,7 +58,7 @@ test('a player changes their picture and both passwords, and only the new ones w
   expect((await askAs(page, 'bindcard', { ...card, pay_pass: player.payPassword })).code).not.toBe(200)
 })
 
-test('a promotion is applied for, granted at the desk, played for and given back [PROMO-17, ACTREC-05, D-051]', async ({
+test('a promotion is applied for, granted in the console, played for and cancelled [PROMO-17, ACTREC-05, D-051]', async ({
   page,
   player,
   operator,
@@ -106,11 +106,7 @@ test('a promotion is applied for, granted at the desk, played for and given back
   await expectLedgerOk(operator)
 })
 
-test('a level is reached, and what is played on it comes back as rebate [VIP-27, FANSHUI-12]', async ({
-  page,
-  player,
-  operator,
-}) => {
+test('a VIP level is reached and bets on it give a rebate [VIP-27, FANSHUI-12]', async ({ page, player, operator }) => {
   await skipPopups(page)
   await payIn(page, operator, '1000')
   await askAs(page, 'transfer', { amount: '1000', sourcetype: 'userbalance', targettype: 'slot' })
@@ -136,7 +132,7 @@ test('a level is reached, and what is played on it comes back as rebate [VIP-27,
   await expectLedgerOk(operator)
 })
 
-test('a deposit opens a red packet once, and its record tells the sum [HONGBAO-17, WELFARE-06]', async ({
+test('a deposit allows one red packet, and the record shows its amount [HONGBAO-17, WELFARE-06]', async ({
   page,
   player,
   operator,
@@ -168,7 +164,7 @@ test('a deposit opens a red packet once, and its record tells the sum [HONGBAO-1
   await expectLedgerOk(operator)
 })
 
-test('a message of the operator is counted until it was seen [MESSAGE-06]', async ({ page, player, operator }) => {
+test('an operator’s message counts as unread until seen [MESSAGE-06]', async ({ page, player, operator }) => {
   await skipPopups(page)
   await open(page, '/mine')
   const entry = page.getByRole('link', { name: /消息中心/ })

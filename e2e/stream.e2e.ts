@@ -2,11 +2,7 @@ import { newConsolePage } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('a deposit that an operator books shows at once, and no poll is waited for [STATE-10]', async ({
-  page,
-  player,
-  operator,
-}) => {
+test('a deposit booked by an operator shows without a poll [STATE-10]', async ({ page, player, operator }) => {
   expect(player.name).not.toBe('')
   await page.clock.install()
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'))
@@ -21,7 +17,7 @@ test('a deposit that an operator books shows at once, and no poll is waited for 
   await expect(page.getByRole('region', { name: '资金操作' })).toContainText('¥500.00')
 })
 
-test('a page that listens is at rest as any other: loaded again, and gone on from', async ({ page, player }) => {
+test('an open stream blocks neither a reload nor a navigation', async ({ page, player }) => {
   expect(player.name).not.toBe('')
   const listens = () => page.waitForResponse((response) => response.url().endsWith('/api/events'))
   let listening = listens()
@@ -37,11 +33,7 @@ test('a page that listens is at rest as any other: loaded again, and gone on fro
   await expect(page.getByRole('alertdialog')).toContainText('您的登录已过期')
 })
 
-test('what a player orders stands on the desk at once, and no reading is waited for', async ({
-  page,
-  player,
-  browser,
-}) => {
+test('a player’s order shows in the console without a poll', async ({ page, player, browser }) => {
   const desk = await newConsolePage(browser)
   await desk.clock.install()
   const listening = desk.waitForResponse((response) => response.url().endsWith('/console/api/events'))

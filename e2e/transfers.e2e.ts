@@ -41,7 +41,7 @@ async function move(page: Page, venue: string, direction: '转入' | '转出', a
 }
 
 test(
-  'a venue that does its work but never answers: an operator asks, then everything comes home [S-39, TRANSFER-37]',
+  'a venue executes but never answers: an operator queries it, then all balances are recalled [S-39, TRANSFER-37]',
   waits,
   async ({ page, browser, player }) => {
     await sandbox.setVenue(hanging.code, 'timeout')
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a venue that loses what it is asked: the job finds out, and the money is where it was [S-39]',
+  'a venue loses the request: the job resolves the transfer and the money stays [S-39]',
   waits,
   async ({ page, player, operator }) => {
     // Trust a "not found" only after this many seconds, three times.

@@ -6,9 +6,7 @@ import { expect, test } from './support/test.ts'
 
 // Other pages are checked by look, console-look and portal.
 
-test('markup that no policy made is refused on the player site, and nothing else is [D-019, D-088]', async ({
-  page,
-}) => {
+test('the player site refuses unsanitised markup and nothing else [D-019, D-088]', async ({ page }) => {
   const refused = await recordPolicyViolations(page)
   await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/payInfo?deposit_no=D1')
@@ -21,7 +19,7 @@ test('markup that no policy made is refused on the player site, and nothing else
   await expect.poll(() => refused.length).toBe(4)
 })
 
-test('nothing of the service page is refused, and markup that no policy made is', async ({ page, player }) => {
+test('the service page refuses unsanitised markup and nothing else', async ({ page, player }) => {
   const refused = await recordPolicyViolations(page)
   await openService(page)
   await sendText(page, `${player.name} <b>asks</b>`)

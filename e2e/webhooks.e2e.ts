@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use(desktopWindow)
 
-test('an operator gives a system a key and a webhook: it reads what happens, is sent it, and what failed is tried again', async ({
+test('a system with a key and a webhook reads and receives events, and failed deliveries are retried', async ({
   page,
 }) => {
   const name = `系统${uniqueText()}`
