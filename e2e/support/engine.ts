@@ -26,7 +26,7 @@ export interface EnginePage {
 }
 
 /** Source text of a call of `run` in a page. */
-export const called = <Given extends unknown[]>(run: (...given: Given) => unknown, ...given: Given): string =>
+export const callSource = <Given extends unknown[]>(run: (...given: Given) => unknown, ...given: Given): string =>
   `(${run.toString()})(...${JSON.stringify(given)})`
 
 /**

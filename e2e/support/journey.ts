@@ -68,7 +68,7 @@ function hasBackdrop(): boolean {
   )
 }
 
-export async function walk(page: EnginePage, operator: Operator): Promise<void> {
+export async function runJourney(page: EnginePage, operator: Operator): Promise<void> {
   await open(page, '/')
   for (const title of ['欢迎', '公告']) {
     await waitForText(page, 'dialog[open]', title)
@@ -165,7 +165,7 @@ function requireLoaded(loading: string): boolean {
 }
 
 /** Name for titles, signed-in player or '', routes. */
-export const visits = [
+export const routeSets = [
   ['visitor', '', publicRoutes],
   ['player', 'demo002', playerRoutes.filter((route) => !route.startsWith('/payInfo'))],
 ] as const

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
-import { called, type EnginePage, findElement } from './engine.ts'
+import { callSource, type EnginePage, findElement } from './engine.ts'
 
 const source = 'Element.prototype.checkVisibility ??= function () { return this.getClientRects().length > 0 }'
 
@@ -22,7 +22,7 @@ export async function playwrightPage(page: Page): Promise<EnginePage> {
   page.on('pageerror', (error) => thrown.push(error.stack ?? error.message))
   let frame: Frame = page.mainFrame()
   const find = async (css: string, text: string) => {
-    const element = (await frame.evaluateHandle<Element | null>(called(findElement, css, text))).asElement()
+    const element = (await frame.evaluateHandle<Element | null>(callSource(findElement, css, text))).asElement()
     if (!element) throw new Error(`no ${css} with ${text} that stands still`)
     return element
   }
@@ -30,7 +30,7 @@ export async function playwrightPage(page: Page): Promise<EnginePage> {
     name: `Chromium ${page.context().browser()?.version()}`,
     thrown,
     open: async (address) => void (await page.goto(address)),
-    evaluate: (run, ...given) => frame.evaluate(called(run, ...given)),
+    evaluate: (run, ...given) => frame.evaluate(callSource(run, ...given)),
     click: async (css, text) => (await find(css, text)).click({ timeout: 2000 }),
     type: async (css, text, typed) => (await find(css, text)).fill(typed, { timeout: 2000 }),
     enterFrame: async () => {
