@@ -44,9 +44,9 @@ test.describe('four-eyes changes', () => {
       await (await signInAsOperator(second, password)).post(`approvals/${off.id}/approve`)
       return waiting
     }
-    const standing = async () => (await operator.get<{ four_eyes_transfer: string }>('settings')).four_eyes_transfer
+    const currentLimit = async () => (await operator.get<{ four_eyes_transfer: string }>('settings')).four_eyes_transfer
     const row = tableRow(page, 'four_eyes_transfer').first()
-    const before = await standing()
+    const before = await currentLimit()
     expect(await ask('777.00')).toMatchObject({ state: 'open' })
 
     await test.step('the maker’s approval is refused', async () => {
@@ -58,7 +58,7 @@ test.describe('four-eyes changes', () => {
       await expect(dialog.getByRole('row', { name: `four_eyes_transfer ${before} 777.00` })).toBeVisible()
       await dialog.getByRole('button', { name: '通过' }).last().click()
       await expect(dialog.getByRole('alert').last()).toContainText('不能审批自己提交的变更，须由另一位操作员处理')
-      expect(await standing()).toBe(before)
+      expect(await currentLimit()).toBe(before)
     })
 
     await test.step('a second operator rejects it with a reason', async () => {
@@ -75,14 +75,14 @@ test.describe('four-eyes changes', () => {
       await expect(row).toContainText('未与提交人核实')
       await expect(row).toContainText(second)
       await expect(row.getByRole('button', { name: '通过' })).toHaveCount(0)
-      expect(await standing()).toBe(before)
+      expect(await currentLimit()).toBe(before)
     })
 
     await test.step('requested again, it is approved', async () => {
       expect(await ask('888.00')).toMatchObject({ state: 'open' })
       await page.goto('/console/approvals?state=open')
       await submitRowDialog(page, '888.00', '通过')
-      await expect.poll(standing).toBe('888.00')
+      await expect.poll(currentLimit).toBe('888.00')
       await navigateConsole(page, '/approvals?state=approved')
       await expect(row).toContainText('已通过')
       await expect(row).toContainText('888.00')
@@ -125,10 +125,10 @@ test('the code dialog explains a refused code, cancels without acting, and acts 
     await asking.getByLabel('动态验证码').fill(otp)
     await asking.getByRole('button', { name: '确定' }).click()
   }
-  const said = asking.getByRole('alert').first()
+  const alert = asking.getByRole('alert').first()
 
   await credit()
-  await expect(said).toContainText('请输入动态验证码')
+  await expect(alert).toContainText('请输入动态验证码')
   await expect(asking.getByLabel('动态验证码')).toBeFocused()
   await test.step('malformed input is not sent', async () => {
     await give('12ab')
@@ -136,12 +136,12 @@ test('the code dialog explains a refused code, cancels without acting, and acts 
   })
   await test.step('a used code has its own message', async () => {
     await give(spent)
-    await expect(said).toContainText('该验证码已使用过')
+    await expect(alert).toContainText('该验证码已使用过')
   })
   await test.step('a wrong code is refused', async () => {
     const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
     await give(wrong)
-    await expect(said).toContainText('动态验证码错误')
+    await expect(alert).toContainText('动态验证码错误')
     expect(await balance()).toBe('0.00')
   })
   await test.step('cancelled, the action is not carried out and can be repeated', async () => {

@@ -200,9 +200,9 @@ test('an operator sees the buttons of their permissions, and the server refuses 
   await expect(page.getByLabel('站点名称')).toBeDisabled()
 
   const token = await page.evaluate(() => sessionStorage.getItem('console_token'))
-  const asked = await page.request.post(`/console/api/players/${id}/adjustments`, {
+  const response = await page.request.post(`/console/api/players/${id}/adjustments`, {
     headers: { authorization: `Bearer ${token}` },
     data: { amount: '1', reason: 'x' },
   })
-  expect(asked.status()).toBe(403)
+  expect(response.status()).toBe(403)
 })

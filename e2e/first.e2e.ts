@@ -28,13 +28,13 @@ async function recordLayout(page: Page) {
 /** Delays all answers of the players' API until released, except page reports. */
 async function holdAnswers(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route(/\/api\/(?!page-reports)/, async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requested.push(new URL(route.request().url()).pathname)
     await promise
     await route.continue()
   })
-  return { asked, letGo: resolve }
+  return { requested: requested, letGo: resolve }
 }
 
 const welcome = (page: Page) => page.getByRole('dialog', { name: '欢迎' })
@@ -48,7 +48,7 @@ test.describe('first visit', () => {
     const api = await holdAnswers(page)
     await open(page, '/')
     await expect(page.getByRole('link', { name: '立即下载' })).toBeVisible()
-    await expect.poll(() => api.asked).toContain('/api/app')
+    await expect.poll(() => api.requested).toContain('/api/app')
     await expect(welcome(page)).toHaveCount(0)
     api.letGo()
     await expect(welcome(page)).toContainText('欢迎来到锦鲤')
@@ -66,10 +66,10 @@ test.describe('first visit', () => {
     await open(page, '/')
     await expect(tiles(page)).not.toHaveCount(0)
     const calls = ['/api/app', '/api/bannerList', '/api/game/list', '/api/homenotice']
-    await expect.poll(() => [...api.asked].sort()).toEqual(calls)
+    await expect.poll(() => [...api.requested].sort()).toEqual(calls)
     api.letGo()
     await expect(welcome(page)).toBeVisible()
-    expect([...api.asked].sort()).toEqual(calls)
+    expect([...api.requested].sort()).toEqual(calls)
   })
 
   test('home is prerendered, and inert until the application runs [HOME-31]', async ({ page }) => {

@@ -33,16 +33,16 @@ for (const [name, tab] of [
     await page.getByRole('button', { name: '旋转' }).tap()
     await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
     await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
-    const said = (await page.locator('#said').textContent()) ?? ''
-    const won = Number(/[\d.]+/.exec(said)?.[0] ?? 0)
+    const resultText = (await page.locator('#said').textContent()) ?? ''
+    const won = Number(/[\d.]+/.exec(resultText)?.[0] ?? 0)
     await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
     // The seed is revealed after its replacement.
     await page.getByRole('button', { name: '公平验证' }).tap()
     await page.getByRole('button', { name: '更换并公布种子' }).tap()
     await expect(page.locator('#revealed')).toHaveText(/^[0-9a-f]{64}$/)
     await page.getByRole('dialog', { name: '公平验证' }).getByRole('button', { name: '关闭' }).tap()
-    const told = await expectBet(page, operator, name, won > 0 ? /派彩/ : /未中奖/)
-    await expect(await recomputeRound(told)).toContainText(`派彩（每十分之一注）${Math.round(won * 10)}`)
+    const betPage = await expectBet(page, operator, name, won > 0 ? /派彩/ : /未中奖/)
+    await expect(await recomputeRound(betPage)).toContainText(`派彩（每十分之一注）${Math.round(won * 10)}`)
     await expectLedgerOk(operator)
   })
 }
@@ -88,8 +88,8 @@ for (const [tab, venue, name, pick, memo] of [
     if (venue !== 'ag') await sandbox.passRounds(170)
     const won = await resultOf(page)
     await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-    const told = await expectBet(page, operator, name, memo)
-    await expect(await recomputeRound(told)).toContainText(venue === 'ag' ? /庄|闲|和/ : / : |比赛中断/)
+    const betPage = await expectBet(page, operator, name, memo)
+    await expect(await recomputeRound(betPage)).toContainText(venue === 'ag' ? /庄|闲|和/ : / : |比赛中断/)
   })
 }
 
@@ -107,9 +107,9 @@ test('three seats of bulls are dealt at once and are in the records [SHELL-29]',
   await page.getByRole('button', { name: '更换并公布种子' }).tap()
   await expect(page.locator('#revealed')).toHaveText(/^[0-9a-f]{64}$/)
   await page.getByRole('dialog', { name: '公平验证' }).getByRole('button', { name: '关闭' }).tap()
-  const told = await expectBet(page, operator, '百人牛牛', /庄家 (无牛|牛.)/)
-  const result = (await told.locator('dl').first().locator('dd').last().textContent()) ?? ''
-  await expect(await recomputeRound(told)).toContainText(/庄家 (\S+)/.exec(result)?.[1] ?? 'nothing')
+  const betPage = await expectBet(page, operator, '百人牛牛', /庄家 (无牛|牛.)/)
+  const result = (await betPage.locator('dl').first().locator('dd').last().textContent()) ?? ''
+  await expect(await recomputeRound(betPage)).toContainText(/庄家 (\S+)/.exec(result)?.[1] ?? 'nothing')
 })
 
 test('shots that hit cost their stake, and a catch is paid [FISH-01]', async ({ page, player, operator }) => {
@@ -143,9 +143,9 @@ test(
     try {
       const won = await resultOf(page)
       await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-      const told = await expectBet(page, operator, '一分五星彩', /总和大 · 开奖 \d \d \d \d \d/)
-      const result = (await told.locator('dl').first().locator('dd').last().textContent()) ?? ''
-      await expect(await recomputeRound(told)).toContainText(/开奖 (.*)$/.exec(result)?.[1] ?? 'nothing')
+      const betPage = await expectBet(page, operator, '一分五星彩', /总和大 · 开奖 \d \d \d \d \d/)
+      const result = (await betPage.locator('dl').first().locator('dd').last().textContent()) ?? ''
+      await expect(await recomputeRound(betPage)).toContainText(/开奖 (.*)$/.exec(result)?.[1] ?? 'nothing')
       await open(page, '/')
       await page.getByRole('tab', { name: '彩票', exact: true }).tap()
       const tile = page.getByRole('region', { name: '彩票游戏' }).getByRole('button', { name: /一分五星彩/ })

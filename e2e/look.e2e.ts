@@ -15,7 +15,7 @@ async function settle(page: Page, route: string) {
 }
 
 /** Elements beyond the edge of the screen, outside of scrolling or clipping parents. */
-const cutOff = (page: Page) =>
+const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const isHeld = (element: Element) => {
       for (let outer = element.parentElement; outer && outer.id !== 'root'; outer = outer.parentElement)
@@ -36,7 +36,7 @@ async function expectFit(page: Page, route: string) {
   for (const width of [480, 320, 375]) {
     await page.setViewportSize({ width, height: 812 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width)
-    expect.soft(await cutOff(page), `${route} at ${width} px`).toEqual([])
+    expect.soft(await findOverflow(page), `${route} at ${width} px`).toEqual([])
   }
   const text = await page.locator('body').innerText()
   expect.soft(text.match(/[A-Za-z]{2,} +[A-Za-z]{2,} +[A-Za-z]{2,}/g), route).toBeNull()

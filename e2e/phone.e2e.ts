@@ -21,17 +21,17 @@ test('the site can be installed and opens without a network', async ({ page, con
   await test.step('offline the shell opens with a notice; no API response is cached', async () => {
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       const requests = []
       for (const name of await caches.keys()) requests.push(...(await (await caches.open(name)).keys()))
       const shell = (await (await caches.match('/'))?.text()) ?? ''
       return { paths: requests.map(({ url }) => new URL(url).pathname), shell }
     })
-    expect(kept.paths.filter((path) => !/^\/($|assets\/|pictures\/|icons\/icon\.svg$|offline\.)/.test(path))).toEqual(
-      [],
-    )
-    expect(kept.shell).toContain('<div id="root">')
-    expect(kept.shell).not.toContain('id="answers"')
+    expect(
+      cachedPaths.paths.filter((path) => !/^\/($|assets\/|pictures\/|icons\/icon\.svg$|offline\.)/.test(path)),
+    ).toEqual([])
+    expect(cachedPaths.shell).toContain('<div id="root">')
+    expect(cachedPaths.shell).not.toContain('id="answers"')
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText('网络已断开，请检查网络')).toBeVisible()
@@ -56,9 +56,9 @@ test('the site can be installed and opens without a network', async ({ page, con
     await page.locator('#share input').setInputFiles('apps/play/public/icons/icon-180.png')
     await page.locator('#share').evaluate((form: HTMLFormElement) => form.submit())
     await page.waitForURL('/#/kefu')
-    const asked = frameOf(page).getByRole('alertdialog', { name: '发送这张图片？' })
-    await expect(asked.getByRole('img')).toBeVisible()
-    await asked.getByRole('button', { name: '发送' }).tap()
+    const confirmation = frameOf(page).getByRole('alertdialog', { name: '发送这张图片？' })
+    await expect(confirmation.getByRole('img')).toBeVisible()
+    await confirmation.getByRole('button', { name: '发送' }).tap()
     await expect(frameOf(page).getByRole('button', { name: '聊天图片' }).locator('img')).toHaveAttribute(
       'src',
       /\/service\/pictures\//,

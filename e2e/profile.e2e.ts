@@ -27,8 +27,8 @@ test('the picked birthday is saved in the browser and on the server [PROFILE-05]
     await expectToast(page, /^操作成功$/)
   })
   await test.step('stored in the browser [PROFILE-13]', async () => {
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as object)
-    expect(kept).toMatchObject(sent)
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as object)
+    expect(stored).toMatchObject(sent)
   })
   await test.step('stored on the server [PROFILE-14]', async () => {
     expect((await askAs<object>(page, 'user')).data).toMatchObject(sent)

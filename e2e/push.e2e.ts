@@ -60,14 +60,14 @@ async function fakePushService(page: Page) {
 /** Delivers a push message to the site's worker through DevTools. */
 async function deliverTo(page: Page): Promise<(content: object) => Promise<void>> {
   const tools = await page.context().newCDPSession(page)
-  const told = new Promise<string>((resolve) =>
+  const registration = new Promise<string>((resolve) =>
     tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const one = registrations.find(({ isDeleted }) => !isDeleted)
       if (one) resolve(one.registrationId)
     }),
   )
   await tools.send('ServiceWorker.enable')
-  const registrationId = await told
+  const registrationId = await registration
   return async (content) => {
     const origin = `${platformUrl()}/`
     await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(content) })

@@ -51,9 +51,9 @@ test('a reload restores a position deep in a list whose pages load one by one [S
   page,
 }) => {
   await asPlayer(page, await tokenOf('demo002'))
-  const asked: unknown[] = []
+  const requestedPages: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/betrecord')) asked.push((request.postDataJSON() as { page: number }).page)
+    if (request.url().endsWith('/api/betrecord')) requestedPages.push((request.postDataJSON() as { page: number }).page)
   })
   await open(page, '/betRecord')
   const rows = page.getByRole('listitem')
@@ -64,9 +64,9 @@ test('a reload restores a position deep in a list whose pages load one by one [S
   }
   await test.step('the next page is requested 300 px before the end, not earlier [LIST-06]', async () => {
     await toEnd(420)
-    expect(asked).toEqual([1])
+    expect(requestedPages).toEqual([1])
     await toEnd(250)
-    await expect.poll(() => asked).toEqual([1, 2])
+    await expect.poll(() => requestedPages).toEqual([1, 2])
   })
   for (const count of [10, 20, 30]) {
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count)

@@ -18,7 +18,7 @@ interface Servers {
 }
 
 // Silent: venues do not answer without a sandbox, and the logs are noisy.
-const told = () => undefined
+const silent = () => undefined
 
 const test = base.extend<object, { servers: Servers }>({
   servers: [
@@ -36,9 +36,9 @@ const test = base.extend<object, { servers: Servers }>({
         adminPassword: operatorPassword,
         isProduction: false,
       })
-      const first = await startProduct(await settings('first', null), told)
+      const first = await startProduct(await settings('first', null), silent)
       const ofSecond = await settings('second', first.databaseUrl)
-      let second: Product | null = await startProduct(ofSecond, told)
+      let second: Product | null = await startProduct(ofSecond, silent)
       await use({
         first: first.platformUrl,
         second: second.platformUrl,
@@ -47,7 +47,7 @@ const test = base.extend<object, { servers: Servers }>({
           second = null
         },
         start: async () => {
-          second = await startProduct(ofSecond, told)
+          second = await startProduct(ofSecond, silent)
         },
       })
       await second?.stop()
@@ -78,13 +78,13 @@ async function bothWrite(page: Page, desk: Page, when: string) {
 /** Texts of guest and operator as the guest's page shows them. */
 const shownToGuest = (page: Page) => messagesOf(page).getByRole('paragraph').allInnerTexts()
 const shownAtDesk = (desk: Page) => desk.locator('.desk-bubble').allInnerTexts()
-const said = (texts: string[], wanted: string[]) => texts.filter((text) => wanted.includes(text))
+const pickWanted = (texts: string[], wanted: string[]) => texts.filter((text) => wanted.includes(text))
 
 /** Expects every text once on both pages, in the order of its sender. */
 async function expectShown(page: Page, desk: Page) {
   for (const wanted of [whens.flatMap(questions), whens.flatMap(answers)]) {
-    await expect.poll(async () => said(await shownToGuest(page), wanted)).toEqual(wanted)
-    await expect.poll(async () => said(await shownAtDesk(desk), wanted)).toEqual(wanted)
+    await expect.poll(async () => pickWanted(await shownToGuest(page), wanted)).toEqual(wanted)
+    await expect.poll(async () => pickWanted(await shownAtDesk(desk), wanted)).toEqual(wanted)
   }
   await expect(messagesOf(page).filter({ hasText: '发送中' })).toHaveCount(0)
   await expect(desk.locator('.desk-bubble.waiting')).toHaveCount(0)
@@ -116,7 +116,7 @@ for (const { title, place } of [
     await Promise.all([page.reload(), desk.reload()])
     await expectShown(page, desk)
     const all = [...whens.flatMap(questions), ...whens.flatMap(answers)]
-    expect(said(await shownToGuest(page), all)).toEqual(said(await shownAtDesk(desk), all))
+    expect(pickWanted(await shownToGuest(page), all)).toEqual(pickWanted(await shownAtDesk(desk), all))
     await desk.close()
   })
 }

@@ -13,8 +13,8 @@ test('a picture is sent, and signing out ends the page', async ({ page, player }
   await askAs(page, 'logoff')
   await sendText(page, `还在吗 ${player.name}`)
   // Either the service page or the site around it reports the expired session first.
-  const told = frame.getByRole('heading', { name: '登录身份已过期' })
-  await expect(told.or(page.getByRole('alertdialog', { name: '登录已过期' })).first()).toBeVisible()
+  const expiredHeading = frame.getByRole('heading', { name: '登录身份已过期' })
+  await expect(expiredHeading.or(page.getByRole('alertdialog', { name: '登录已过期' })).first()).toBeVisible()
 })
 
 /** Pixels between the visible part of a log and its end. */

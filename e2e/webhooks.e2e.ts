@@ -25,9 +25,9 @@ test('a system with a key and a webhook reads and receives events, and failed de
   await page.getByRole('textbox', { name: '地址' }).fill(`${sandboxUrl()}/receiver/events`)
   await page.getByRole('switch', { name: '事件 · 玩家注册' }).click()
   await page.getByRole('button', { name: '保存' }).click()
-  const told = page.getByRole('dialog', { name: `${name} 的签名密钥` })
-  await sandbox.setReceiver('error', (await told.locator('code').innerText()).trim())
-  await told.getByRole('button', { name: '已保存' }).click()
+  const secretDialog = page.getByRole('dialog', { name: `${name} 的签名密钥` })
+  await sandbox.setReceiver('error', (await secretDialog.locator('code').innerText()).trim())
+  await secretDialog.getByRole('button', { name: '已保存' }).click()
 
   const player = await registerApiPlayer()
   const read = async () => {

@@ -72,17 +72,17 @@ export async function expectBet(page: Page, operator: Operator, game: string, me
   await expect(sheet).toContainText(isVoid ? '无效注单' : '已结算')
   const opening = page.waitForEvent('popup')
   await sheet.getByRole('link', { name: '本局结果与公平验证' }).tap()
-  const told = await opening
-  await expect(told.getByRole('heading', { name: '注单详情' })).toBeVisible()
-  await expect(told.getByRole('main')).toContainText(memo)
-  expect(told.url()).toContain('/bet/')
-  return told
+  const betPage = await opening
+  await expect(betPage.getByRole('heading', { name: '注单详情' })).toBeVisible()
+  await expect(betPage.getByRole('main')).toContainText(memo)
+  expect(betPage.url()).toContain('/bet/')
+  return betPage
 }
 
 /** Recomputes the round on the venue's page; returns the result. */
-export async function recomputeRound(told: Page): Promise<Locator> {
-  await told.getByRole('link', { name: '用此种子核对本局' }).tap()
-  await told.getByRole('button', { name: '重新计算' }).tap()
-  await expect(told.locator('#hash')).toHaveText(/^[0-9a-f]{64}$/)
-  return told.locator('#answer')
+export async function recomputeRound(betPage: Page): Promise<Locator> {
+  await betPage.getByRole('link', { name: '用此种子核对本局' }).tap()
+  await betPage.getByRole('button', { name: '重新计算' }).tap()
+  await expect(betPage.locator('#hash')).toHaveText(/^[0-9a-f]{64}$/)
+  return betPage.locator('#answer')
 }

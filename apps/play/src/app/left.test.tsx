@@ -41,9 +41,9 @@ test('a failed launch does not abort a later one [GAME-19, GAME-21]', async () =
   for (const answer of [refused('游戏维护中，请稍后再试'), 'abort'] as const) {
     const late = deferredAnswer()
     const api = serve({ getGameUrl: late.answer })
-    const asked = api.sent('getGameUrl').length
+    const callsBefore = api.sent('getGameUrl').length
     await open('/gamePage?name=slot')
-    await expect.poll(() => api.sent('getGameUrl').length).toBe(asked + 1)
+    await expect.poll(() => api.sent('getGameUrl').length).toBe(callsBefore + 1)
     await page.getByRole('link', { name: '返回首页' }).click()
     await expect.element(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
     await open('/withdrawal')

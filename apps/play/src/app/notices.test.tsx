@@ -6,8 +6,11 @@ import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 const notice = () => page.css('aside [role=status]')
 function worker() {
-  const said: unknown[] = []
-  return { said, waiting: { postMessage: (text: unknown) => said.push(text) } as unknown as ServiceWorker }
+  const messages: unknown[] = []
+  return {
+    said: messages,
+    waiting: { postMessage: (text: unknown) => messages.push(text) } as unknown as ServiceWorker,
+  }
 }
 
 afterEach(() => {

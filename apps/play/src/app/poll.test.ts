@@ -6,18 +6,18 @@ import { setTrap, trapEvery } from './trap.ts'
 
 function manualTicker() {
   const timers = new Map<number, () => void>()
-  const asked: number[] = []
+  const intervals: number[] = []
   let count = 0
   const ticker = {
     set: (work: () => void, every: number) => {
       count += 1
-      asked.push(every)
+      intervals.push(every)
       timers.set(count, work)
       return count
     },
     clear: (timer: number) => void timers.delete(timer),
   } as unknown as Ticker
-  return { ticker, timers, asked, tick: () => timers.forEach((work) => work()) }
+  return { ticker, timers, asked: intervals, tick: () => timers.forEach((work) => work()) }
 }
 
 function manualPage() {
@@ -145,9 +145,9 @@ test('a change during a call runs the poll once more', async () => {
 
 test('only a poll with a topic is slowed while the stream is connected', async () => {
   const { ticker, timers, asked } = manualTicker()
-  const told = makePoll(async () => undefined, balanceEvery, manualPage().page, ticker, 'balance')
+  const pollWithTopic = makePoll(async () => undefined, balanceEvery, manualPage().page, ticker, 'balance')
   const other = makePoll(async () => undefined, 1500, manualPage().page, ticker)
-  told.start()
+  pollWithTopic.start()
   other.start()
   for (const isStretched of [true, false]) {
     polling.isSlowed = isStretched
@@ -155,7 +155,7 @@ test('only a poll with a topic is slowed while the stream is connected', async (
   }
   expect(asked).toEqual([4300, 1500, 43_000, 4300])
   expect(timers.size).toBe(2)
-  told.stop()
+  pollWithTopic.stop()
   other.stop()
 })
 

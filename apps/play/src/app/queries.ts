@@ -71,14 +71,14 @@ export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions
       }
     },
   }
-  const asked = useQuery(query, queryClient)
+  const result = useQuery(query, queryClient)
   return {
-    data: asked.data?.data,
-    message: asked.data?.message ?? '',
-    isCurrent: asked.isSuccess && asked.isFetchedAfterMount,
-    isFirst: asked.isPending && asked.fetchStatus !== 'idle',
-    hasFailed: asked.isError && asked.data === undefined && !asked.isFetching,
-    isUnreachable: asked.error instanceof Problem && asked.error.isUnreached,
-    retry: () => void asked.refetch(),
+    data: result.data?.data,
+    message: result.data?.message ?? '',
+    isCurrent: result.isSuccess && result.isFetchedAfterMount,
+    isFirst: result.isPending && result.fetchStatus !== 'idle',
+    hasFailed: result.isError && result.data === undefined && !result.isFetching,
+    isUnreachable: result.error instanceof Problem && result.error.isUnreached,
+    retry: () => void result.refetch(),
   }
 }

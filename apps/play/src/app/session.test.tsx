@@ -185,9 +185,9 @@ test('the balance is polled every 4.3 seconds until it answers 401 [STATE-10]', 
     expect(sessionStorage.getItem('token')).toBeNull()
   })
   await step('the poll has stopped [STATE-11]', async () => {
-    const asked = balances()
+    const callsBefore = balances()
     await advanceClock(20_000)
-    expect(balances()).toBe(asked)
+    expect(balances()).toBe(callsBefore)
   })
   await alarm.getByRole('button', { name: '确定' }).click()
   await expectCount(alarm, 0)
@@ -202,9 +202,9 @@ test('an unchanged balance is neither stored nor rendered; a changed one is [STA
   const balances = () => api.sent('balance').length
   // Only another write would restore it.
   localStorage.removeItem('userInfo')
-  const asked = balances()
+  const callsBefore = balances()
   await advanceClock(8600)
-  expect(balances()).toBeGreaterThan(asked)
+  expect(balances()).toBeGreaterThan(callsBefore)
   expect(localStorage.getItem('userInfo')).toBeNull()
   api.set('balance', ok({ balance: '9.00', gameblance: '0.00' }))
   await advanceClock(4300)

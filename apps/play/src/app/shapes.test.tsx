@@ -58,12 +58,12 @@ test('a closed site stays closed if the settings fail to load [D-108]', async ()
 
 test('cached games and banners stay if loading fails [STATE-09, ENT-36]', async () => {
   const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤跃龙门' }
-  const kept = { concise: [game], bannerList: [{ src: '/pictures/live-1.svg', link: '' }] }
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+  const cache = { concise: [game], bannerList: [{ src: '/pictures/live-1.svg', link: '' }] }
+  for (const [key, value] of Object.entries(cache)) localStorage.setItem(key, JSON.stringify(value))
   const api = serve({ 'game/list': ok(null), bannerList: ok(null) })
   await open('/')
   await expect.poll(() => api.sent('game/list').length + api.sent('bannerList').length).toBe(2)
   await settle()
   await expect.element(page.getByRole('button', { name: '锦鲤跃龙门' })).toBeVisible()
-  for (const [key, value] of Object.entries(kept)) expect(localStorage.getItem(key)).toBe(JSON.stringify(value))
+  for (const [key, value] of Object.entries(cache)) expect(localStorage.getItem(key)).toBe(JSON.stringify(value))
 })

@@ -17,13 +17,13 @@ test('a balance change is shown at once and the poll interval stays [STATE-10]',
   await expectStreamRequests(api)
   expect(api.last('events').headers['authorization']).toBe('Bearer token-of-the-test')
   expect(api.last('events').headers['last-event-id']).toBeUndefined()
-  const asked = balances().length
+  const callsBefore = balances().length
   api.set('balance', ok({ balance: '77.00' }))
   eventStream.change('balance')
   await shown('77.00')
-  expect(balances().length).toBe(asked + 1)
+  expect(balances().length).toBe(callsBefore + 1)
   await advanceClock(43_000)
-  const gaps = balances().slice(asked + 1)
+  const gaps = balances().slice(callsBefore + 1)
   expect(gaps.length).toBe(10)
   expect(gaps.slice(1).map((call, n) => call.at - gaps[n]!.at)).toEqual(Array.from({ length: 9 }, () => 4300))
 })
@@ -84,9 +84,9 @@ test('the end event triggers a balance poll, which ends the session [D-014]', as
   teller.end('session')
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   await expectRoute('/login')
-  const asked = api.sent('events').length
+  const callsBefore = api.sent('events').length
   await advanceClock(120_000)
-  expect(api.sent('events').length).toBe(asked)
+  expect(api.sent('events').length).toBe(callsBefore)
 })
 
 test('an unchanged answer is neither rendered nor stored', async () => {

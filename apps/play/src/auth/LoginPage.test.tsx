@@ -130,7 +130,7 @@ test('registration checks run in order [AUTH-37]', async () => {
     await expectToastOnPress('注册', '阅读并同意相关的规则和隐私条款！')
     await page.getByRole('checkbox').click()
   })
-  const judged: [title: string, field: string, wrong: string[], said: string, good: string][] = [
+  const fieldChecks: [title: string, field: string, wrong: string[], said: string, good: string][] = [
     [
       'the name [AUTH-39]',
       'name',
@@ -145,12 +145,12 @@ test('registration checks run in order [AUTH-37]', async () => {
       '密码长度最少8位！以字母和数字组合！',
       'abcd1234',
     ],
-    ['its repetition [AUTH-41]', 'confirmPass', ['', 'abcd1235'], '两次密码不一致！', 'abcd1234'],
+    ['the confirmation [AUTH-41]', 'confirmPass', ['', 'abcd1235'], '两次密码不一致！', 'abcd1234'],
     ['the real name [AUTH-42]', 'realname', ['', '张3', 'a_b'], '姓名格式不正确，可以是中，英文名称！', '阿·买提'],
     ['the payment password [AUTH-43]', 'paypassword', ['', '12345'], '支付密码长度需是6位！', '123456'],
     ['the captcha [AUTH-44]', 'code', ['', 'abcd', '1234', 'a1b'], '验证码错误！', ''],
   ]
-  for (const [title, name, wrong, said, good] of judged)
+  for (const [title, name, wrong, said, good] of fieldChecks)
     await step(title, async () => {
       for (const value of wrong) {
         await field(name).fill(value)
@@ -233,9 +233,9 @@ test('login [AUTH-25, AUTH-49]', async () => {
   })
   await step('refusal of the server [AUTH-49]', async () => {
     await field('code').fill(await answer())
-    const kept = await index()
+    const indexBefore = await index()
     await expectToastOnPress('登录', '账号或密码错误')
-    expect(await index()).toBe(kept)
+    expect(await index()).toBe(indexBefore)
   })
   await step('network error [AUTH-50, ERR-09]', async () => {
     api.set('login_pc', 'abort')

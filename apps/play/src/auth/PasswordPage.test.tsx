@@ -23,13 +23,13 @@ test('the checks run in order and nothing is sent [PASSWORD-03, PASSWORD-04, PAS
     await expect.element(page.getByRole('heading', { name: '修改登录密码' })).toBeVisible()
   })
   const steps: [title: string, string, string, string, string][] = [
-    ['the old one [PASSWORD-11]', '', '', '', '请输入旧密码'],
-    ['the new one [PASSWORD-12]', 'abc12', '', '', '请输入新密码'],
-    ['the length of the old one [PASSWORD-13]', 'abc12', 'new12', '', '请输入正确的旧密码长度'],
-    ['the length of the new one [PASSWORD-14]', 'abc123', 'new12', '', '请输入正确的新密码长度'],
-    ['its repetition [PASSWORD-15]', 'abc123', 'new123', '', '请输入确认密码'],
-    ['the same twice [PASSWORD-16]', 'abc123', 'new123', 'new124', '两次密码不一致！'],
-    ['another than before [PASSWORD-17]', 'abc123', 'abc123', 'abc123', '新旧密码不能一致！'],
+    ['the old password [PASSWORD-11]', '', '', '', '请输入旧密码'],
+    ['the new password [PASSWORD-12]', 'abc12', '', '', '请输入新密码'],
+    ['length of the old password [PASSWORD-13]', 'abc12', 'new12', '', '请输入正确的旧密码长度'],
+    ['length of the new password [PASSWORD-14]', 'abc123', 'new12', '', '请输入正确的新密码长度'],
+    ['the confirmation [PASSWORD-15]', 'abc123', 'new123', '', '请输入确认密码'],
+    ['confirmation differs [PASSWORD-16]', 'abc123', 'new123', 'new124', '两次密码不一致！'],
+    ['new equals old [PASSWORD-17]', 'abc123', 'abc123', 'abc123', '新旧密码不能一致！'],
   ]
   for (const [title, old, fresh, again, said] of steps)
     await step(title, async () => {

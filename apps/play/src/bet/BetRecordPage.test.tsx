@@ -81,7 +81,7 @@ test('pages load on demand and restart with a filter [LIST-01]', async () => {
     balancelist: ok([{ platname: 'ag', name: '真人馆' }]),
     betrecord: ({ body }) => paged(pageOf(Number(body['page'])), 20, 2),
   })
-  const asked = (name: 'page' | 'date') => api.sent('betrecord').map(({ body }) => body[name])
+  const sentValues = (name: 'page' | 'date') => api.sent('betrecord').map(({ body }) => body[name])
   await open('/betRecord')
   await step('the first page [LIST-01, LIST-07]', async () => {
     await expect.element(page.getByText('局1-9')).toBeVisible()
@@ -93,7 +93,7 @@ test('pages load on demand and restart with a filter [LIST-01]', async () => {
     const end = page.getByText('没有更多了')
     await scrollUntil(end)
     await expect.element(end).toBeInViewport()
-    expect(asked('page')).toEqual([1, 2])
+    expect(sentValues('page')).toEqual([1, 2])
   })
 
   api.set('betrecord', ({ body }) => paged(body['date'] === 3 ? [] : pageOf(9, 3), body['date'] === 3 ? 0 : 3, 5))
@@ -118,7 +118,7 @@ test('pages load on demand and restart with a filter [LIST-01]', async () => {
   api.set('betrecord', paged(pageOf(7, 1)))
   await page.getByRole('button', { name: '重试' }).click()
   await expect.element(page.getByText('局7-0')).toBeVisible()
-  expect(new Set(asked('date'))).toEqual(new Set([4, 2, 3, 1]))
+  expect(new Set(sentValues('date'))).toEqual(new Set([4, 2, 3, 1]))
 })
 
 test('a resettled bet shows its earlier results [R41]', async () => {

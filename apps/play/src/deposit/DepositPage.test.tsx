@@ -299,11 +299,11 @@ test('after the first card is bound the prompt does not reappear [DEPOSIT-21]', 
   await field('bank_address').fill('浦东支行')
   await field('bank_no').fill('62222222')
   await field('pay_pass').fill('123456')
-  const asked = api.sent('getcard').length
+  const callsBefore = api.sent('getcard').length
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expectRoute('/recharge')
   await expect.element(page.getByLabelText('存款金额')).toBeVisible()
-  await expect.poll(() => api.sent('getcard').length).toBe(asked + 3)
+  await expect.poll(() => api.sent('getcard').length).toBe(callsBefore + 3)
   await expectCount(prompt, 0)
   await step('no prompt if a list cannot be read [D-076]', async () => {
     api.set('getcard', ({ body }) => (Number(body['type']) === 1 ? 'abort' : ok([])))

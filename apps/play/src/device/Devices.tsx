@@ -46,7 +46,7 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
 
 export function Devices() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {})
-  const [asked, setAsked] = useState<{ device: Device | null } | null>(null)
+  const [confirming, setConfirming] = useState<{ device: Device | null } | null>(null)
   const devices = (Array.isArray(data?.list) ? data.list : []).filter((one): one is Device => Boolean(one))
   const isHere = (device: Device) => numberOf(device.is_this) === 1
   return (
@@ -81,7 +81,7 @@ export function Devices() {
                   kind="light"
                   size="s"
                   aria-label={copy.endOf(nameOf(device))}
-                  onClick={() => setAsked({ device })}
+                  onClick={() => setConfirming({ device })}
                 >
                   {copy.end}
                 </Button>
@@ -93,7 +93,7 @@ export function Devices() {
       {data !== undefined && (
         <div className={css.buttons}>
           {devices.some((device) => !isHere(device)) && (
-            <Button kind="danger" wide onClick={() => setAsked({ device: null })}>
+            <Button kind="danger" wide onClick={() => setConfirming({ device: null })}>
               {copy.others}
             </Button>
           )}
@@ -102,7 +102,7 @@ export function Devices() {
           </ButtonLink>
         </div>
       )}
-      {asked && <SignOut device={asked.device} onClose={() => setAsked(null)} />}
+      {confirming && <SignOut device={confirming.device} onClose={() => setConfirming(null)} />}
     </section>
   )
 }

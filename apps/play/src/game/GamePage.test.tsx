@@ -202,11 +202,11 @@ test('an exhausted limit is shown and the round can be finished [R46]', async ()
     getGameUrl: ok({ url: 'https://games.example.com/' }),
   })
   await open('/gamePage?name=ag')
-  const told = page.getByRole('alertdialog', { name: '不能继续投注' })
-  await expect.element(told).toHaveTextContent('已达到24小时输额限额50元')
-  await told.getByRole('button', { name: '完成本局' }).click()
+  const limitDialog = page.getByRole('alertdialog', { name: '不能继续投注' })
+  await expect.element(limitDialog).toHaveTextContent('已达到24小时输额限额50元')
+  await limitDialog.getByRole('button', { name: '完成本局' }).click()
   await advanceClock(31_000)
-  await expectCount(told, 0)
+  await expectCount(limitDialog, 0)
 })
 
 test('agent login, customer service and going back [ROLE-04]', async () => {

@@ -26,7 +26,7 @@ const toDrawnPacket = (row: Row): DrawnPacket => ({
   seed: String(row?.seed ?? ''),
 })
 
-const said = (outcome: Outcome): string =>
+const outcomeText = (outcome: Outcome): string =>
   'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
 
 function Packet({ packet, at }: { packet: DrawnPacket; at: string }) {
@@ -58,7 +58,7 @@ function Packet({ packet, at }: { packet: DrawnPacket; at: string }) {
         </Button>
       )}
       <p role="status" className={outcome && outcome.kind !== 'right' ? css.wrong : css.right}>
-        {outcome && said(outcome)}
+        {outcome && outcomeText(outcome)}
       </p>
     </li>
   )

@@ -18,8 +18,8 @@ export const cardTypes = { 1: 1, 2: 2, 3: 4 } as const
 export type PayeeKind = keyof typeof cardTypes
 
 export function usePayees(kind: PayeeKind) {
-  const asked = useRead('POST /api/getcard', { type: cardTypes[kind] })
-  return { ...asked, payees: (Array.isArray(asked.data) ? asked.data : []) as Payee[] }
+  const result = useRead('POST /api/getcard', { type: cardTypes[kind] })
+  return { ...result, payees: (Array.isArray(result.data) ? result.data : []) as Payee[] }
 }
 
 /** A bank card shows its first and last four digits, an address is shown in full. */

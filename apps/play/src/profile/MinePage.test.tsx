@@ -136,7 +136,7 @@ test('a new picture is uploaded unchanged and the player is reloaded [MINE-02, S
 })
 
 const links: [title: string, label: string, route: string][] = [
-  ['what to do first [MINE-18]', '我的钱包', '/wallet?type=0'],
+  ['wallet [MINE-18]', '我的钱包', '/wallet?type=0'],
   ['cards [MINE-19]', '银行卡', '/wallet?type=1'],
   ['addresses [MINE-20]', 'USDT钱包', '/wallet?type=2'],
   ['a deposit [MINE-13, MINE-21]', '存款', '/recharge'],

@@ -55,11 +55,11 @@ test('lists, filters and claims rebates [FANSHUI-03]', async () => {
     await expect.element(page.getByText('¥51.20').first()).toBeVisible()
   })
   await step('the claim [FANSHUI-09, FANSHUI-10, FANSHUI-11]', async () => {
-    const asked = api.sent('user').length
+    const callsBefore = api.sent('user').length
     await press('一键领取')
     await expectToast('领取成功')
     expect(api.sent('dofanshui')).toHaveLength(1)
-    await expect.poll(() => api.sent('user').length).toBeGreaterThan(asked)
+    await expect.poll(() => api.sent('user').length).toBeGreaterThan(callsBefore)
   })
 })
 

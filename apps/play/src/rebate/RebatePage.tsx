@@ -50,8 +50,8 @@ export default function RebatePage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState(everything)
   // The API requires an empty `type`.
-  const asked = { ...filter, type: '' }
-  const pages = usePages('POST /api/getfanshui', asked, { when: isSignedIn, pick: (data) => data?.list })
+  const input = { ...filter, type: '' }
+  const pages = usePages('POST /api/getfanshui', input, { when: isSignedIn, pick: (data) => data?.list })
   const totals = pages.answer
   const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())

@@ -54,8 +54,8 @@ export default function TransRecordPage() {
   const [query, setQuery] = useSearchParams()
   const [filter, setFilter] = useState(everything)
   const { state } = useLocation()
-  const asked = Number(query.get('type') ?? state)
-  const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
+  const requestedTab = Number(query.get('type') ?? state)
+  const tab: Tab = requestedTab === 2 || requestedTab === 3 || requestedTab === 4 ? requestedTab : 1
   const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isSignedIn })
   // Do not reload a list that the player has scrolled on.
   useChange('orders', () => {

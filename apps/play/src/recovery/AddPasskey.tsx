@@ -24,9 +24,9 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
   const [password, setPassword] = useState('')
   const [otp, setOtp] = useState('')
   const [add, isAdding, failure] = useSubmit(async () => {
-    const asked = call('POST /api/passkeys/start', hasFactor ? { otp } : { password })
-    const { data: begun } = await atRefusedField(asked).finally(() => setOtp(''))
-    const answer = await makePasskey(begun?.options)
+    const request = call('POST /api/passkeys/start', hasFactor ? { otp } : { password })
+    const { data: ceremony } = await atRefusedField(request).finally(() => setOtp(''))
+    const answer = await makePasskey(ceremony?.options)
     if (!answer) return toast(factorCopy.left, 'warning')
     const { data, message } = await atRefusedField(write('POST /api/passkeys/add', { name, answer }))
     setName('')

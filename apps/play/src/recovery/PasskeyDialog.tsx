@@ -14,20 +14,20 @@ import css from './recovery.module.css'
 
 interface Props {
   passkey: Passkey
-  does: 'rename' | 'remove'
+  action: 'rename' | 'remove'
   onClose: () => void
 }
 
-export function PasskeyDialog({ passkey, does, onClose }: Props) {
-  const isRemoval = does === 'remove'
+export function PasskeyDialog({ passkey, action, onClose }: Props) {
+  const isRemoval = action === 'remove'
   const [name, setName] = useState(String(passkey.name ?? ''))
   const [otp, setOtp] = useState('')
   const [act, isActing, failure] = useSubmit(async () => {
     const id = String(passkey.id ?? '')
-    const asked = isRemoval
+    const request = isRemoval
       ? write('POST /api/passkeys/remove', { id, otp })
       : write('POST /api/passkeys/rename', { id, name })
-    const { message } = await atRefusedField<{ message: string }>(asked).finally(() => setOtp(''))
+    const { message } = await atRefusedField<{ message: string }>(request).finally(() => setOtp(''))
     toastSuccess(message)
     return onClose
   })

@@ -21,7 +21,7 @@ interface Props {
 
 export function Passkeys({ hasFactor, onCodes }: Props) {
   const { data, hasFailed, retry } = useRead('POST /api/passkeys', {}, { quiet: true })
-  const [asked, setAsked] = useState<{ passkey: Passkey; does: 'rename' | 'remove' } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ passkey: Passkey; action: 'rename' | 'remove' } | null>(null)
   const passkeys = (Array.isArray(data?.list) ? data.list : []).filter((one): one is Passkey => Boolean(one))
   const mayAdd = numberOf(data?.is_open) === 1 && mayUsePasskeys(data?.host)
   if (!hasFailed && passkeys.length === 0 && numberOf(data?.is_open) !== 1) return null
@@ -52,7 +52,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
                     kind="light"
                     size="s"
                     aria-label={copy.renameOf(name)}
-                    onClick={() => setAsked({ passkey, does: 'rename' })}
+                    onClick={() => setOpenDialog({ passkey, action: 'rename' })}
                   >
                     {copy.rename}
                   </Button>
@@ -60,7 +60,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
                     kind="light"
                     size="s"
                     aria-label={copy.removeOf(name)}
-                    onClick={() => setAsked({ passkey, does: 'remove' })}
+                    onClick={() => setOpenDialog({ passkey, action: 'remove' })}
                   >
                     {copy.removePasskey}
                   </Button>
@@ -75,7 +75,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
       ) : (
         data && <p className={css.soft}>{copy.passkeysOff}</p>
       )}
-      {asked && <PasskeyDialog {...asked} onClose={() => setAsked(null)} />}
+      {openDialog && <PasskeyDialog {...openDialog} onClose={() => setOpenDialog(null)} />}
     </section>
   )
 }

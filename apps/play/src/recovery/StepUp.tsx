@@ -13,8 +13,8 @@ import css from './recovery.module.css'
 export function StepUp({ isOn }: { isOn: boolean }) {
   const [otp, setOtp] = useState('')
   const [change, isChanging, failure] = useSubmit(async () => {
-    const asked = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
-    const { message } = await atRefusedField(asked).finally(() => setOtp(''))
+    const request = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
+    const { message } = await atRefusedField(request).finally(() => setOtp(''))
     toastSuccess(message)
   })
   return (
