@@ -77,7 +77,7 @@ test('adds an address in a sheet [WALLET-35]', async () => {
 
   await step('the address [WALLET-24, WALLET-27, WALLET-28]', async () => {
     await expectToastOnPress('确定', '请输入钱包地址')
-    await field('bank_no').fill('2!x [T-1]')
+    await field('bank_no').fill('T-1 2!x')
     await expect.element(field('bank_no')).toHaveValue('T12x')
     await field('bank_no').fill('x'.repeat(60))
     await expect.element(field('bank_no')).toHaveValue('x'.repeat(42))
