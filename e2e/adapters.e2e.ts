@@ -1,28 +1,28 @@
 import type { Browser, Page } from '@playwright/test'
-import { choose, copy, openCashier, order, readyToPay, sayWhoPays } from './support/deposit.ts'
-import { chooseIn, decide } from './support/desk.ts'
+import { openChannelForm, copyField, openCashier, submitDeposit, prepareDeposit, fillPayer } from './support/deposit.ts'
+import { selectOption, submitRowDialog } from './support/desk.ts'
 import { askJson } from './support/http.ts'
-import { deskOf, expectBalance, expectRecord, openRow } from './support/money.ts'
+import { newConsolePage, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl, sandboxUrl } from './support/place.ts'
 import { expectToast } from './support/said.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// Cards and Alipay, one journey after the other: each is given another protocol on the way.
+// In series: each test changes the protocol of the same channels.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ page, player, context }) => {
   test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platformUrl() })
-  await readyToPay(page, player)
+  await prepareDeposit(page, player)
 })
 
 test.afterEach(({ operator }) => expectLedgerOk(operator))
 
-/** The desk of all of them: the console is loaded once. */
+/** One console page for all tests. */
 let opened: Page | undefined
-const openDesk = async (browser: Browser): Promise<Page> => (opened ??= await deskOf(browser))
+const openDesk = async (browser: Browser): Promise<Page> => (opened ??= await newConsolePage(browser))
 test.afterAll(() => opened?.close())
 
 interface Merchants {
@@ -30,31 +30,28 @@ interface Merchants {
   bepusdt: { base_url: string; token: string }
 }
 
-/** What the sandbox's gateways know their merchant by. */
 const merchants = async () => (await askJson<Merchants>(sandboxUrl(), '/control/gateways')).body
 
-/** The form of a channel at the desk, and its row. */
 async function openChannel(desk: Page, channel: string) {
   const row = await openRow(desk, 'pay-channels', channel)
   await row.getByRole('button', { name: '编辑' }).click()
   return { row, form: desk.getByRole('dialog', { name: '编辑支付渠道' }) }
 }
 
-/** Pays at the page of a gateway. */
 async function payAt(cashier: Page, heading: string) {
   await expect(cashier.getByRole('heading', { name: heading })).toBeVisible()
   await cashier.getByRole('button', { name: '我已支付' }).click()
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
-test('a transfer to a bank account is claimed at the desk and booked with what arrived [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]', async ({
+test('a bank transfer is claimed in the console and booked with the received amount [DEPOSIT-13, DEPOSIT-14, DEPOSIT-44]', async ({
   page,
   browser,
   player,
 }) => {
   const pay = async (amount: string) => {
-    await choose(page, '银行卡')
-    await sayWhoPays(page, player)
+    await openChannelForm(page, '银行卡')
+    await fillPayer(page, player)
     await page.getByLabel('存款金额').fill(amount)
     await page.getByRole('button', { name: '立即存款' }).click()
     await expectToast(page, '提交成功，等待后台审核')
@@ -62,8 +59,8 @@ test('a transfer to a bank account is claimed at the desk and booked with what a
     await expect(record).toContainText('待审核')
     return /D\d+/.exec(await record.innerText())![0]
   }
-  await choose(page, '银行卡')
-  expect(await copy(page, '收款卡号')).toBe('6222999900001111222')
+  await openChannelForm(page, '银行卡')
+  expect(await copyField(page, '收款卡号')).toBe('6222999900001111222')
   const [whole, short] = [await pay('300'), await pay('400')]
 
   const desk = await openDesk(browser)
@@ -75,9 +72,9 @@ test('a transfer to a bank account is claimed at the desk and booked with what a
   await desk.getByRole('dialog', { name: '领单' }).getByRole('button', { name: '领单' }).click()
   await expect(desk.getByRole('dialog')).toHaveCount(0)
   await expect(row(whole)).toContainText('admin 处理中')
-  await decide(desk, whole, '通过')
+  await submitRowDialog(desk, whole, '通过')
   await expect(row(whole)).toContainText('已通过')
-  await decide(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
+  await submitRowDialog(desk, short, '通过', { 实际到账金额: '388.50', 备注: '付款行扣除手续费' })
   await expect(row(short)).toContainText('已通过')
 
   await expectRecord(page, 1, whole, '¥300.00')
@@ -85,7 +82,7 @@ test('a transfer to a bank account is claimed at the desk and booked with what a
   await expectBalance(page, '688.50')
 })
 
-test('a card is given another protocol at the desk, and a player pays through it at once', async ({
+test('a card channel gets another protocol, and a player pays through it at once', async ({
   page,
   browser,
   player,
@@ -94,7 +91,7 @@ test('a card is given another protocol at the desk, and a player pays through it
   const { base_url, pid, key } = (await merchants()).epay1
   const desk = await openDesk(browser)
   const { form, row } = await openChannel(desk, '银行卡')
-  await chooseIn(form, '接口类型', '易支付 V1（MD5）', /^商户密钥/)
+  await selectOption(form, '接口类型', '易支付 V1（MD5）', /^商户密钥/)
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form.getByText('请填写商户密钥（key）')).toBeVisible()
   await form.getByLabel('接口地址').fill(base_url)
@@ -111,21 +108,21 @@ test('a card is given another protocol at the desk, and a player pays through it
   await form.getByRole('button', { name: /取\s*消/ }).click()
   await expect(form).toBeHidden()
 
-  await choose(page, '银行卡')
-  await sayWhoPays(page, player)
-  await order(page, '310')
+  await openChannelForm(page, '银行卡')
+  await fillPayer(page, player)
+  await submitDeposit(page, '310')
   await payAt(await openCashier(page), '银行卡')
   await expect(page.getByText('存款已到账')).toBeVisible()
   await expectRecord(page, 1, '¥310.00', '已通过')
   await expectBalance(page, '310')
-  // The installation goes on with a card that is paid by transfer.
+  // Restore the card channel for other journeys.
   await operator.patch('pay-channels/card', { adapter: 'koi' })
 })
 
-test('Alipay that is told late and three times at once arrives once [CONST-06, D-078]', async ({ page }) => {
-  await choose(page, '支付宝')
+test('a late Alipay callback sent three times at once is booked once [CONST-06, D-078]', async ({ page }) => {
+  await openChannelForm(page, '支付宝')
   await page.clock.install()
-  const number = await order(page, '270')
+  const number = await submitDeposit(page, '270')
   const cashier = await openCashier(page)
   await page.clock.fastForward(61 * 60_000)
   await expect(page.getByRole('timer')).toHaveText('00:00')
@@ -139,19 +136,19 @@ test('Alipay that is told late and three times at once arrives once [CONST-06, D
   await expectBalance(page, '270')
 })
 
-test('a wallet is paid in USDT through BEpusdt, for yuan', async ({ page, browser }) => {
+test('USDT is paid through BEpusdt for an amount in yuan', async ({ page, browser }) => {
   const { base_url, token } = (await merchants()).bepusdt
   const desk = await openDesk(browser)
   const { form, row } = await openChannel(desk, '支付宝')
-  await chooseIn(form, '接口类型', 'BEpusdt / epusdt', /^接口令牌/)
+  await selectOption(form, '接口类型', 'BEpusdt / epusdt', /^接口令牌/)
   await form.getByLabel('接口地址').fill(base_url)
   await form.getByLabel(/^接口令牌/).fill(token)
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toBeHidden()
   await expect(row).toContainText('BEpusdt / epusdt')
 
-  await choose(page, '支付宝')
-  const number = await order(page, '320')
+  await openChannelForm(page, '支付宝')
+  const number = await submitDeposit(page, '320')
   await payAt(await openCashier(page), 'USDT')
   await expect(page.getByText('存款已到账')).toBeVisible()
   await expectRecord(page, 1, number, '已通过')

@@ -1,18 +1,18 @@
 import type { Browser, Page } from '@playwright/test'
-import { chooseIn } from './support/desk.ts'
+import { selectOption } from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { balanceOf, moveTo, test } from './support/games.ts'
 import { open } from './support/look.ts'
-import { deskOf, give } from './support/money.ts'
+import { newConsolePage, creditPlayer } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandboxUrl } from './support/place.ts'
 import { askAs } from './support/player.ts'
 import { expect } from './support/test.ts'
 
-// Venues that are added while the product runs, each with another protocol, and played at once.
+// Venues with other protocols, added while the product runs and played at once.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
-/** What our own protocol does without. */
+/** Fields that our own protocol does not have. */
 const accountField = /^(商户号|平台编号|代理号)/
 
 interface Host {
@@ -21,19 +21,18 @@ interface Host {
 }
 const hosts = async () => (await askJson<Record<string, Host>>(sandboxUrl(), '/control/hosted')).body
 
-/** The desk at which all of them are added: the console is loaded once. */
+/** One console page for all tests. */
 let opened: Page | undefined
 test.afterAll(() => opened?.close())
 
 async function openVenues(browser: Browser): Promise<Page> {
   if (!opened) {
-    opened = await deskOf(browser)
+    opened = await newConsolePage(browser)
     await opened.goto('/console/venues')
   }
   return opened
 }
 
-/** Adds a venue at the desk, with another protocol than our own. */
 async function addVenue(desk: Page, code: string, protocol: string) {
   const { settings } = (await hosts())[code]!
   const { base_url: address = '', secret = '', log_url: log = '', provider_code: provider = '' } = settings
@@ -42,8 +41,8 @@ async function addVenue(desk: Page, code: string, protocol: string) {
   const form = desk.getByRole('dialog')
   await form.getByLabel('代码').fill(code)
   await form.getByLabel('名称').fill(`协议${code}`)
-  await chooseIn(form, '分类', '真人')
-  await chooseIn(form, '接口类型', protocol, accountField)
+  await selectOption(form, '分类', '真人')
+  await selectOption(form, '接口类型', protocol, accountField)
   await form.getByLabel(/^接口地址/).fill(address)
   await form.getByLabel(accountField).fill(account ?? '')
   await form.getByLabel(/^(商户)?密钥/).fill(secret)
@@ -61,12 +60,12 @@ for (const [code, protocol] of [
   ['playjson', 'play / rollback 协议'],
   ['debitcredit', 'GetCash / ReturnCash 协议'],
   ['transfermd5', '转账钱包协议'],
-  // Our own protocol: it is there.
+  // Our own protocol; exists in the seed.
   ['seam', ''],
 ] as const) {
   const hasWallet = code === 'transfermd5'
   const wallet = hasWallet ? 'money that was moved there' : 'the main wallet'
-  test(`a venue that speaks ${code} is added at the desk, and a game of it is played from ${wallet}`, async ({
+  test(`a venue with protocol ${code} is added in the console and played from ${wallet}`, async ({
     page,
     player,
     operator,
@@ -74,7 +73,7 @@ for (const [code, protocol] of [
   }) => {
     if (protocol) await addVenue(await openVenues(browser), code, protocol)
 
-    await give(operator, player.name, '20.00')
+    await creditPlayer(operator, player.name, '20.00')
     if (hasWallet) await moveTo(page, code, '20')
     await open(page, `/gamePage?name=${code}`)
     const game = page.frameLocator('iframe')
@@ -85,7 +84,7 @@ for (const [code, protocol] of [
     await expect(game.getByRole('button', { name: '旋转' })).toBeEnabled()
     const left = await balanceOf(game)
     if (hasWallet) {
-      // Its bets are collected, and its money comes home when it is called.
+      // Bets are collected, and the balance returns with a recall.
       await expect
         .poll(async () => (await askAs<{ data: unknown[] }>(page, 'betrecord')).data.data.length, { timeout: 20_000 })
         .toBe(1)

@@ -1,12 +1,12 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
-import { decide, goOn } from './support/desk.ts'
+import { findViolations } from './support/axe.ts'
+import { submitRowDialog, navigateConsole } from './support/desk.ts'
 import { expectRoute, open } from './support/look.ts'
-import { deskOf } from './support/money.ts'
+import { newConsolePage } from './support/money.ts'
 import { expectToast } from './support/said.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
-import { asPlayer, askAs, enlist, type Player, tokenOf } from './support/player.ts'
+import { asPlayer, askAs, submitRegistration, type Player, tokenOf } from './support/player.ts'
 import { enterPortal } from './support/portal.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
@@ -21,7 +21,7 @@ interface Statement {
 
 const frameOf = (page: Page) => page.frameLocator('iframe')
 
-/** Opens the portal by the entry of the player site, and says what the server gave as its address. */
+/** Opens the portal from the player site; returns the address that the server gave. */
 async function openPortal(page: Page): Promise<string> {
   const [answer] = await Promise.all([page.waitForResponse(/getAgentLoginUrl/), page.goto('/#/gamePage?dailiD=1')])
   const { url } = ((await answer.json()) as { data: { url: string } }).data
@@ -29,12 +29,12 @@ async function openPortal(page: Page): Promise<string> {
   return url
 }
 
-/** A player who comes by the agent's link, pays in, moves it to a venue and loses a part. */
+/** Registers through the agent's link, deposits, transfers to a venue and loses a part. */
 async function playADay(browser: Browser, pid: string): Promise<Player> {
   const page = await browser.newPage({ baseURL: platformUrl() })
   await page.goto(`/register?pid=${pid}`)
   await expect(page).toHaveURL(new RegExp(`#/login\\?type=1&pid=${pid}$`))
-  const player = await enlist(page)
+  const player = await submitRegistration(page)
   const order = await askAs<{ deposit_no: string }>(page, 'recharge', { paytype: 'wechat', amount: '200' })
   expect(order.code).toBe(200)
   await sandbox.pay(order.data.deposit_no ?? order.message, { result: 'paid' })
@@ -47,7 +47,7 @@ async function playADay(browser: Browser, pid: string): Promise<Player> {
   return player
 }
 
-test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-04]", async ({
+test("an agent sees a referred player's day and is paid for a month [GAME-10, ROLE-04]", async ({
   page,
   browser,
   operator,
@@ -67,7 +67,7 @@ test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-
 
   const player = await test.step('a player comes by the link and plays', () => playADay(browser, 'demo005'))
 
-  await test.step("the player's day stands in the portal, and their name does not", async () => {
+  await test.step("the portal shows the player's day without the player's name", async () => {
     const portal = frameOf(page)
     const bets = () => operator.get<{ items: { state: number }[] }>(`bets?q=${player.name}`)
     await expect.poll(async () => (await bets()).items.map(({ state }) => state)).toEqual([1])
@@ -97,18 +97,18 @@ test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-
     return paid
   })
 
-  await test.step('more than there is cannot be collected, and the portal says so', async () => {
+  await test.step('collecting more than the balance is refused with a message', async () => {
     const tab = await browser.newPage()
     await enterPortal(tab)
     await tab.getByRole('link', { name: '佣金', exact: true }).click()
     await tab.getByLabel('领取金额').fill('9999999')
     await tab.getByRole('button', { name: '领取到主钱包' }).click()
     await expect(tab.getByRole('alert')).toHaveText('领取金额超过可领取的佣金')
-    expect(await barriers(tab), 'the form to collect by').toEqual([])
+    expect(await findViolations(tab), 'the form to collect by').toEqual([])
     await tab.close()
   })
 
-  await test.step('the agent reads every row of it, and collects', async () => {
+  await test.step('the agent sees all rows and collects', async () => {
     const portal = frameOf(page)
     await portal.getByRole('link', { name: '账单', exact: true }).click()
     await portal.getByRole('link', { name: new RegExp(month.month) }).click()
@@ -126,7 +126,7 @@ test("an agent sees a referred player's day, and is paid a month [GAME-10, ROLE-
   })
 })
 
-test('a player applies, reads why they were rejected, applies again and enters the portal by their own link [AGENT-09, AGENT-10]', async ({
+test('a player applies, sees the reason of the rejection, applies again and enters the portal [AGENT-09, AGENT-10]', async ({
   page,
   player,
   browser,
@@ -140,10 +140,10 @@ test('a player applies, reads why they were rejected, applies again and enters t
     await expectToast(page, '申请已提交，请等待审核')
   }
   const inbox = () => open(page, '/message?type=2')
-  const desk = await deskOf(browser)
+  const desk = await newConsolePage(browser)
   const review = async (verb: string, answers: Record<string, string> = {}) => {
     await desk.goto(`/console/agent-applications?q=${player.name}&state=1`)
-    await decide(desk, player.name, verb, answers)
+    await submitRowDialog(desk, player.name, verb, answers)
   }
 
   await apply('想试试')
@@ -151,7 +151,7 @@ test('a player applies, reads why they were rejected, applies again and enters t
   await inbox()
   await expect(page.getByText('您的代理申请未通过，原因：请补充推广渠道。')).toBeVisible()
   expect(await openPortal(page)).toMatch(/\/agent\/$/)
-  // Wherever one goes from the page of games, it is home first (GAME-16).
+  // Leaving the game page always leads home first.
   await open(page, '/')
   await expectRoute(page, '/')
 
@@ -159,7 +159,7 @@ test('a player applies, reads why they were rejected, applies again and enters t
   await review('通过')
   await inbox()
   await expect(page.getByRole('heading', { name: '代理申请已通过' })).toBeVisible()
-  await goOn(desk, `/agents?q=${player.name}`)
+  await navigateConsole(desk, `/agents?q=${player.name}`)
   await expect(desk.getByRole('row').filter({ hasText: player.name })).toBeVisible()
   await desk.close()
 
@@ -168,13 +168,13 @@ test('a player applies, reads why they were rejected, applies again and enters t
   await expect(portal.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()
   const friend = await browser.newPage({ baseURL: platformUrl() })
   await friend.goto(`/register?pid=${player.name}`)
-  const { name } = await enlist(friend)
+  const { name } = await submitRegistration(friend)
   await friend.close()
   await portal.getByRole('link', { name: '团队', exact: true }).click()
   await expect(portal.getByText(`${name.slice(0, 2)}***${name.slice(-1)}`)).toBeVisible()
 })
 
-test('the portal in a tab of its own: password, second factor, and nothing serious for axe', async ({
+test('the portal in its own tab: password, second factor, no serious accessibility violation', async ({
   page,
   player,
   operator,
@@ -192,7 +192,7 @@ test('the portal in a tab of its own: password, second factor, and nothing serio
   await page.goto('/agent/')
   await signIn('wrong12345')
   await expect(page.getByRole('alert').filter({ hasText: '账号或密码错误' })).toBeVisible()
-  expect(await barriers(page), 'the login').toEqual([])
+  expect(await findViolations(page), 'the login').toEqual([])
   await signIn(player.password)
   await expect(page.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()
 
@@ -200,7 +200,7 @@ test('the portal in a tab of its own: password, second factor, and nothing serio
     await page.getByRole('link', { name, exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
-    expect(await barriers(page), name).toEqual([])
+    expect(await findViolations(page), name).toEqual([])
   }
 
   await page.getByRole('button', { name: '开启二次验证' }).click()
@@ -212,7 +212,7 @@ test('the portal in a tab of its own: password, second factor, and nothing serio
   await page.getByRole('button', { name: '退出登录' }).click()
   await signIn(player.password)
   await expect(page.getByRole('alert').filter({ hasText: '请输入动态验证码' })).toBeVisible()
-  // The code that confirmed is used up: the next step's works.
+  // A code works once: use the next step's.
   await page.getByLabel('动态验证码').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()

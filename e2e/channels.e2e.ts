@@ -1,7 +1,7 @@
-import { choose, copy, openCashier, order, readyToPay } from './support/deposit.ts'
-import { decide } from './support/desk.ts'
+import { openChannelForm, copyField, openCashier, submitDeposit, prepareDeposit } from './support/deposit.ts'
+import { submitRowDialog } from './support/desk.ts'
 import { expectLoaded } from './support/look.ts'
-import { deskOf, expectBalance, expectRecord, openRow } from './support/money.ts'
+import { newConsolePage, expectBalance, expectRecord, openRow } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { sandbox } from './support/sandbox.ts'
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 test.beforeEach(async ({ page, player, context }) => {
   test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platformUrl() })
-  await readyToPay(page, player)
+  await prepareDeposit(page, player)
 })
 
 test.afterEach(({ operator }) => expectLedgerOk(operator))
@@ -19,18 +19,18 @@ for (const [protocol, amount] of [
   ['TRC20', '1100'],
   ['ERC20', '1200'],
 ] as const)
-  test(`USDT on ${protocol} arrives once the chain has confirmed it [PAYINFO-11, PAYINFO-12, PAYINFO-13, PAYINFO-14]`, async ({
+  test(`USDT on ${protocol} is credited once the chain has confirmed it [PAYINFO-11, PAYINFO-12, PAYINFO-13, PAYINFO-14]`, async ({
     page,
   }) => {
-    await choose(page, 'USDT')
+    await openChannelForm(page, 'USDT')
     await page.getByRole('radio', { name: protocol }).click()
-    const number = await order(page, amount)
+    const number = await submitDeposit(page, amount)
     await expect(page.getByRole('timer')).toHaveText(/^(60:00|59:\d\d)$/)
     await expectLoaded(page.getByRole('img', { name: '请扫码支付' }))
-    const [to, usdt] = [await copy(page, '收款地址'), await copy(page, 'USDT')]
+    const [to, usdt] = [await copyField(page, '收款地址'), await copyField(page, 'USDT')]
     await expect(page.getByText(to, { exact: true })).toBeVisible()
     expect(Number(usdt)).toBeCloseTo(Math.floor(Number(amount) / 0.072) / 100, 1)
-    // Who left the page finds the way to pay again among their records.
+    // The records link back to the payment page.
     await page.getByRole('link', { name: '资金明细' }).click()
     const record = page.getByRole('listitem').filter({ hasText: number })
     await record.getByRole('link', { name: '查看订单' }).click()
@@ -44,14 +44,14 @@ for (const [protocol, amount] of [
     await expectBalance(page, amount)
   })
 
-test('USDT of a wrong amount waits for an operator, who credits what came [D-078]', async ({
+test('USDT of a wrong amount waits for an operator, who credits the received amount [D-078]', async ({
   page,
   browser,
   operator,
 }) => {
-  await choose(page, 'USDT')
-  const number = await order(page, '1300')
-  const [to, usdt] = [await copy(page, '收款地址'), await copy(page, 'USDT')]
+  await openChannelForm(page, 'USDT')
+  const number = await submitDeposit(page, '1300')
+  const [to, usdt] = [await copyField(page, '收款地址'), await copyField(page, 'USDT')]
   const cents = Math.round(Number(usdt) * 100) - 37
   const sent = (cents / 100).toFixed(2)
   const { txid } = await sandbox.sendUsdt({ protocol: 'TRC20', to, amount: sent })
@@ -59,19 +59,19 @@ test('USDT of a wrong amount waits for an operator, who credits what came [D-078
 
   const waiting = () => operator.get<{ items: unknown[] }>(`unmatched-payments?q=${txid}`)
   await expect.poll(async () => (await waiting()).items.length, { timeout: 30_000 }).toBe(1)
-  const desk = await deskOf(browser)
+  const desk = await newConsolePage(browser)
   const unmatched = await openRow(desk, `unmatched-payments?q=${txid}`, txid.slice(0, 20))
   await expect(unmatched).toContainText(sent)
-  await decide(desk, txid.slice(0, 20), '入账', { 记入订单号: number, 备注: '少付0.37' })
+  await submitRowDialog(desk, txid.slice(0, 20), '入账', { 记入订单号: number, 备注: '少付0.37' })
   await expect(unmatched).toContainText(`已记入存款 ${number}`)
   await desk.close()
   await expect(page.getByText('存款已到账')).toBeVisible()
   await expectBalance(page, (Math.floor((cents * 72) / 10) / 100).toFixed(2)) // at 7.2, rounded down
 })
 
-test('AnToken is paid at its own page, without a clock [PAYINFO-07, DEPOSIT-43]', async ({ page }) => {
-  await choose(page, /^AnToken/)
-  const number = await order(page, '250')
+test('AnToken is paid on its own page, without a countdown [PAYINFO-07, DEPOSIT-43]', async ({ page }) => {
+  await openChannelForm(page, /^AnToken/)
+  const number = await submitDeposit(page, '250')
   await expect(page.getByRole('timer')).toHaveCount(0)
   const cashier = await openCashier(page)
   await expect(cashier.getByRole('heading', { name: 'AnToken' })).toBeVisible()
@@ -82,12 +82,12 @@ test('AnToken is paid at its own page, without a clock [PAYINFO-07, DEPOSIT-43]'
   await expectBalance(page, '250')
 })
 
-test('WeChat that was cancelled brings nothing, and paid after all it waits for an operator [S-32]', async ({
+test('a cancelled WeChat payment credits nothing; paid later, it waits for an operator [S-32]', async ({
   page,
   browser,
 }) => {
-  await choose(page, '微信支付')
-  const number = await order(page, '260')
+  await openChannelForm(page, '微信支付')
+  const number = await submitDeposit(page, '260')
   const cashier = await openCashier(page)
   await cashier.getByRole('button', { name: '取消支付' }).click()
   await expect(cashier.getByRole('heading', { name: '支付已取消' })).toBeVisible()
@@ -98,10 +98,10 @@ test('WeChat that was cancelled brings nothing, and paid after all it waits for 
   await sandbox.pay(number, { result: 'paid' })
   await expectRecord(page, 1, number, '已拒绝')
   await expectBalance(page, '0')
-  const desk = await deskOf(browser)
+  const desk = await newConsolePage(browser)
   const unmatched = await openRow(desk, `unmatched-payments?q=${number}`, number)
   await expect(unmatched).toContainText('¥260.00')
-  await decide(desk, number, '入账')
+  await submitRowDialog(desk, number, '入账')
   await expect(unmatched).toContainText('已关闭')
   await desk.close()
   await expectRecord(page, 1, '已通过', '¥260.00')

@@ -1,11 +1,11 @@
-import { deskWindow, goOn, openDesk } from './support/desk.ts'
+import { desktopWindow, navigateConsole, openConsole } from './support/desk.ts'
 import { expect, test } from './support/test.ts'
 
 for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
   test.describe(`with the browser in ${timezoneId}`, () => {
-    test.use({ ...deskWindow, timezoneId })
+    test.use({ ...desktopWindow, timezoneId })
 
-    test('the day that is picked, typed or cleared is the Beijing day that a list is asked for, and a time is sent as it was picked [D-008]', async ({
+    test('picked, typed and cleared days are sent as Beijing days, and times as picked [D-008]', async ({
       page,
       operator,
     }) => {
@@ -14,13 +14,13 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         const { pathname, searchParams } = new URL(request.url())
         if (pathname === '/console/api/deposits') asked.push(searchParams.get('from'))
       })
-      await openDesk(page, '/deposits?from=2026-03-08')
+      await openConsole(page, '/deposits?from=2026-03-08')
       const from = page.getByLabel('开始日期')
       const expectAsked = async (day: string) => {
         await expect.poll(() => asked.at(-1) ?? '').toBe(day)
         await expect(from).toHaveValue(day)
         expect(new URL(page.url()).searchParams.get('from') ?? '').toBe(day)
-        // Rows that come move what is pressed next.
+        // Arriving rows move the element pressed next.
         await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
       }
 
@@ -55,7 +55,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await expect(page).toHaveURL(new RegExp(`to=${today}`))
       })
 
-      await test.step('two changes before the list is drawn are both kept', async () => {
+      await test.step('two changes before the list renders are both applied', async () => {
         await from.fill('2026-04-12')
         await from.press('Enter')
         await expect(page).toHaveURL(/from=2026-04-12&to=|to=.*&from=2026-04-12/)
@@ -67,13 +67,13 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await expect(page).not.toHaveURL(/from=|to=/)
       })
 
-      await test.step('a time that the browser skips in its own zone is sent as it was picked [D-008]', async () => {
+      await test.step('a time skipped by the browser’s own time zone is sent as picked [D-008]', async () => {
         const venue = 'fgfish'
         await operator.patch(`venues/${venue}`, { repair_from: '', repair_to: '' })
-        await goOn(page, '/venues')
+        await navigateConsole(page, '/venues')
         await page.getByRole('row').filter({ hasText: venue }).getByRole('button', { name: '编辑' }).click()
         const drawer = page.getByRole('dialog')
-        // The clocks of New York go from 02:00 to 03:00 that night.
+        // In New York clocks go from 02:00 to 03:00 that night.
         await drawer.getByLabel('维护开始（北京时间）').fill('2035-03-11 02:30:15')
         await drawer.getByLabel('维护结束（北京时间）').fill('2035-03-12 02:30')
         const sent = page.waitForRequest((request) => request.method() === 'PATCH')

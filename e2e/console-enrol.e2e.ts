@@ -1,28 +1,28 @@
-import { decide, deskWindow, openDesk, signInAtDesk, stamp } from './support/desk.ts'
+import { submitRowDialog, desktopWindow, openConsole, signInToConsole, uniqueText } from './support/desk.ts'
 import { signInAsOperator } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
-test.use(deskWindow)
+test.use(desktopWindow)
 
-test('an operator whose factor an owner has reset is led to their account, and after they enrol everything opens', async ({
+test('an operator whose factor was reset is redirected to enrolment; afterwards all pages open', async ({
   page,
   operator,
 }) => {
-  const name = `cashier-${stamp()}`
+  const name = `cashier-${uniqueText()}`
   const password = 'koi-12345'
   await operator.post('operators', { username: name, password, permissions: ['deposit.view'] })
   const own = await signInAsOperator(name, password)
   const { secret: lost } = await own.post<{ secret: string }>('me/otp', { password })
   await own.post('me/otp/confirm', { otp: codeOf(lost) })
 
-  await openDesk(page, `/operators?q=${name}`)
-  await decide(page, name, '重置验证码', { 原因: '手机遗失，已当面核实' })
+  await openConsole(page, `/operators?q=${name}`)
+  await submitRowDialog(page, name, '重置验证码', { 原因: '手机遗失，已当面核实' })
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('未绑定')
 
   await page.context().clearCookies()
   await page.evaluate(() => [localStorage, sessionStorage].forEach((store) => store.clear()))
-  await signInAtDesk(page, name, password)
+  await signInToConsole(page, name, password)
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(page).toHaveURL(/\/console\/account$/)
   await expect(page.getByRole('alert')).toContainText('须先绑定动态验证码')

@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test'
-import { decide, deskWindow, enlistByApi, goOn, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import {
+  submitRowDialog,
+  desktopWindow,
+  registerApiPlayer,
+  navigateConsole,
+  playerIdOf,
+  openConsole,
+  tableRow,
+  uniqueText,
+} from './support/desk.ts'
 import { askJson } from './support/http.ts'
 import { type Operator, signInAsOperator } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
-import { holdToken, tokenOf } from './support/player.ts'
+import { storeToken, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
-test.use(deskWindow)
+test.use(desktopWindow)
 
 const password = 'koi-12345'
 interface Waiting {
@@ -15,20 +24,19 @@ interface Waiting {
   state: string
 }
 
-/** Another owner of the console. */
-async function hire(operator: Operator): Promise<string> {
-  const username = `owner-${stamp()}`
+async function createOwner(operator: Operator): Promise<string> {
+  const username = `owner-${uniqueText()}`
   await operator.post('operators', { username, password, role: 'owner' })
   return username
 }
 
-test.describe('changes that take two', () => {
-  test('a change waits on the approvals page, its maker cannot pass it, and another operator passes or refuses it', async ({
+test.describe('four-eyes changes', () => {
+  test('a change waits for approval; its maker cannot approve it, another operator approves or rejects it', async ({
     page,
     operator,
   }) => {
-    const second = await hire(operator)
-    // On for a moment only: other journeys make operators meanwhile, who would wait as well.
+    const second = await createOwner(operator)
+    // Switched on only briefly: other journeys create operators at the same time.
     const ask = async (four_eyes_transfer: string) => {
       await operator.patch('settings', { four_eyes_changes: 1 })
       const waiting = await operator.patch<Waiting>('settings', { four_eyes_transfer })
@@ -36,13 +44,13 @@ test.describe('changes that take two', () => {
       await (await signInAsOperator(second, password)).post(`approvals/${off.id}/approve`)
       return waiting
     }
-    const standing = async () => (await operator.get<{ four_eyes_transfer: string }>('settings')).four_eyes_transfer
-    const row = rowOf(page, 'four_eyes_transfer').first()
-    const before = await standing()
+    const currentLimit = async () => (await operator.get<{ four_eyes_transfer: string }>('settings')).four_eyes_transfer
+    const row = tableRow(page, 'four_eyes_transfer').first()
+    const before = await currentLimit()
     expect(await ask('777.00')).toMatchObject({ state: 'open' })
 
-    await test.step('its maker is refused, and nothing changes', async () => {
-      await openDesk(page, '/approvals?state=open')
+    await test.step('the maker’s approval is refused', async () => {
+      await openConsole(page, '/approvals?state=open')
       await expect(row).toContainText(`four_eyes_transfer ${before} → 777.00`)
       await row.getByRole('button', { name: '通过' }).click()
       const dialog = page.getByRole('dialog')
@@ -50,11 +58,11 @@ test.describe('changes that take two', () => {
       await expect(dialog.getByRole('row', { name: `four_eyes_transfer ${before} 777.00` })).toBeVisible()
       await dialog.getByRole('button', { name: '通过' }).last().click()
       await expect(dialog.getByRole('alert').last()).toContainText('不能审批自己提交的变更，须由另一位操作员处理')
-      expect(await standing()).toBe(before)
+      expect(await currentLimit()).toBe(before)
     })
 
-    await test.step('a second operator refuses it, with a reason', async () => {
-      await openDesk(page, '/approvals?state=open', second, password)
+    await test.step('a second operator rejects it with a reason', async () => {
+      await openConsole(page, '/approvals?state=open', second, password)
       await row.getByRole('button', { name: '拒绝' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: '拒绝' }).last().click()
@@ -62,20 +70,20 @@ test.describe('changes that take two', () => {
       await dialog.getByLabel('拒绝原因').fill('未与提交人核实')
       await dialog.getByRole('button', { name: '拒绝' }).last().click()
       await expect(dialog).toBeHidden()
-      await goOn(page, '/approvals?state=rejected')
+      await navigateConsole(page, '/approvals?state=rejected')
       await expect(row).toContainText('已拒绝')
       await expect(row).toContainText('未与提交人核实')
       await expect(row).toContainText(second)
       await expect(row.getByRole('button', { name: '通过' })).toHaveCount(0)
-      expect(await standing()).toBe(before)
+      expect(await currentLimit()).toBe(before)
     })
 
-    await test.step('asked for again, they pass it', async () => {
+    await test.step('requested again, it is approved', async () => {
       expect(await ask('888.00')).toMatchObject({ state: 'open' })
       await page.goto('/console/approvals?state=open')
-      await decide(page, '888.00', '通过')
-      await expect.poll(standing).toBe('888.00')
-      await goOn(page, '/approvals?state=approved')
+      await submitRowDialog(page, '888.00', '通过')
+      await expect.poll(currentLimit).toBe('888.00')
+      await navigateConsole(page, '/approvals?state=approved')
       await expect(row).toContainText('已通过')
       await expect(row).toContainText('888.00')
       await row.getByRole('button', { name: '详情' }).click()
@@ -85,24 +93,24 @@ test.describe('changes that take two', () => {
   })
 })
 
-/** An owner with a second factor, signed in at the desk; `spent` is a code of theirs that was used already. */
-async function guarded(page: Page, operator: Operator): Promise<{ secret: string; spent: string }> {
-  const name = await hire(operator)
+/** An owner with a second factor, signed in to the console; `spent` is a code already used. */
+async function signInGuardedOwner(page: Page, operator: Operator): Promise<{ secret: string; spent: string }> {
+  const name = await createOwner(operator)
   const { token, post } = await signInAsOperator(name, password)
   const { secret } = await post<{ secret: string }>('me/otp', { password })
   const spent = codeOf(secret)
   await post('me/otp/confirm', { otp: spent })
-  await holdToken(page, 'console_token', token)
+  await storeToken(page, 'console_token', token)
   return { secret, spent }
 }
 
-test('the code dialog says what is wrong with a code, withholds an act that is given up, and lets a right one through', async ({
+test('the code dialog explains a refused code, cancels without acting, and acts on a valid code', async ({
   page,
   operator,
 }) => {
-  const { secret, spent } = await guarded(page, operator)
-  const player = await enlistByApi()
-  const id = await idOf(operator, player.name)
+  const { secret, spent } = await signInGuardedOwner(page, operator)
+  const player = await registerApiPlayer()
+  const id = await playerIdOf(operator, player.name)
   await page.goto(`/console/players/${id}`)
   const credit = async () => {
     await page.getByRole('button', { name: '加款' }).click()
@@ -117,31 +125,31 @@ test('the code dialog says what is wrong with a code, withholds an act that is g
     await asking.getByLabel('动态验证码').fill(otp)
     await asking.getByRole('button', { name: '确定' }).click()
   }
-  const said = asking.getByRole('alert').first()
+  const alert = asking.getByRole('alert').first()
 
   await credit()
-  await expect(said).toContainText('请输入动态验证码')
+  await expect(alert).toContainText('请输入动态验证码')
   await expect(asking.getByLabel('动态验证码')).toBeFocused()
-  await test.step('what is no code is not sent', async () => {
+  await test.step('malformed input is not sent', async () => {
     await give('12ab')
     await expect(asking.getByText('请输入验证器中的6位数字')).toBeVisible()
   })
-  await test.step('a code that was used is refused in its own words', async () => {
+  await test.step('a used code has its own message', async () => {
     await give(spent)
-    await expect(said).toContainText('该验证码已使用过')
+    await expect(alert).toContainText('该验证码已使用过')
   })
-  await test.step('a wrong one too', async () => {
+  await test.step('a wrong code is refused', async () => {
     const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
     await give(wrong)
-    await expect(said).toContainText('动态验证码错误')
+    await expect(alert).toContainText('动态验证码错误')
     expect(await balance()).toBe('0.00')
   })
-  await test.step('given up, the act is withheld and can be done again', async () => {
+  await test.step('cancelled, the action is not carried out and can be repeated', async () => {
     await asking.getByRole('button', { name: '取消' }).click()
     await expect(asking).toBeHidden()
     expect(await balance()).toBe('0.00')
   })
-  await test.step('a right one lets it through, once', async () => {
+  await test.step('a valid code carries it out once', async () => {
     await page.getByRole('dialog', { name: /加款/ }).getByRole('button', { name: '加款' }).last().click()
     await expect(asking.getByLabel('动态验证码')).toHaveValue('')
     await give(codeOf(secret, 1))
@@ -154,12 +162,12 @@ test('a one-time password is shown once, replaces the old one and ends the sessi
   page,
   operator,
 }) => {
-  const player = await enlistByApi()
-  await openDesk(page, `/players/${await idOf(operator, player.name)}`)
+  const player = await registerApiPlayer()
+  await openConsole(page, `/players/${await playerIdOf(operator, player.name)}`)
   await page.getByRole('button', { name: '重置密码' }).click()
   const dialog = page.getByRole('dialog', { name: `重置密码 · ${player.name}` })
   await expect(dialog).toContainText('请先核实本人身份')
-  await test.step('a reason is asked for', async () => {
+  await test.step('a reason is required', async () => {
     await dialog.getByRole('button', { name: '重置密码' }).last().click()
     await expect(dialog.locator('.ant-form-item-explain-error')).toBeVisible()
   })
@@ -173,13 +181,13 @@ test('a one-time password is shown once, replaces the old one and ends the sessi
   await expect(shown).toContainText('首次使用必须修改')
   await shown.getByRole('button', { name: '我已记下' }).click()
   await expect(shown).toBeHidden()
-  await test.step('it stands nowhere afterwards', async () => {
+  await test.step('it is not shown again', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(given)).toHaveCount(0)
     expect(JSON.stringify(await operator.get('audit?q=resetPassword'))).not.toContain(given)
   })
-  await test.step('the old one is done with, and the new one opens the door to be changed', async () => {
+  await test.step('the old password fails; the new one signs in and must be changed', async () => {
     await expect(player.ask('user')).rejects.toThrow('认证失败')
     await expect(tokenOf(player.name)).rejects.toThrow('账号或密码错误')
     const token = await tokenOf(player.name, given)

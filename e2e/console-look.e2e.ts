@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
-import { deskWindow, goOn, idOf, openDesk } from './support/desk.ts'
-import { noteRefused, takesMarkup } from './support/policy.ts'
+import { findViolations } from './support/axe.ts'
+import { desktopWindow, navigateConsole, playerIdOf, openConsole } from './support/desk.ts'
+import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ ...deskWindow, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ ...desktopWindow, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Every page of the console that needs no more than its address. */
+/** Routes without parameters. */
 const addresses = [
   ...readFileSync(join(import.meta.dirname, '../apps/console/src/app/routes.tsx'), 'utf8').matchAll(/\['(\/[^']*)'/g),
 ]
   .map(([, route = '']) => route.replace(/\/:\w+\?$/, ''))
   .filter((route) => !route.includes(':'))
 
-/** Some pages by their heading. Some of them are looked at by night too. */
+/** Pages checked by their heading; some also in dark colours. */
 const headings: Record<string, string> = {
   '/': '仪表盘',
   '/players': '玩家列表',
@@ -33,7 +33,7 @@ const headings: Record<string, string> = {
 }
 const nightly = new Set(['/', '/deposits', '/transfers', '/settings', '/account'])
 
-/** What is opened over a page and looked at as well: its first row, or what the first button of that name asks. */
+/** Dialogs checked too: opened by the first row or by the named button. */
 const opened: Record<string, { button?: string }> = {
   '/banks': {},
   '/vip-levels': {},
@@ -47,62 +47,58 @@ const opened: Record<string, { button?: string }> = {
   '/api-keys': { button: '新增密钥' },
 }
 
-/** Expects that nothing serious is in anybody's way on the page that stands there, by day and by night. */
-async function expectReach(page: Page, address: string) {
+async function expectAccessible(page: Page, address: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     if (colorScheme === 'dark' && !nightly.has(address)) continue
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const ground = colorScheme === 'dark' ? 'rgb(18, 19, 22)' : 'rgb(244, 244, 242)'
     await expect(page.locator('.ant-layout').first()).toHaveCSS('background-color', ground)
-    // Only colours differ by night.
-    const found = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
+    // Dark pages differ in colours only.
+    const found = await findViolations(page, colorScheme === 'dark' ? ['color-contrast'] : [])
     expect.soft(found, `${address}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-/** Opens what an address has to open, expects the same of it, and closes it. */
-async function expectReachOpened(page: Page, address: string, { button }: { button?: string }) {
+/** Opens the dialog of an address, checks it and closes it. */
+async function expectOpenedAccessible(page: Page, address: string, { button }: { button?: string }) {
   if (button) await page.getByRole('button', { name: button }).first().click()
   else await page.locator('.row-focus').first().press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog, address).toBeVisible()
-  expect.soft(await barriers(page), `${address}, opened`).toEqual([])
+  expect.soft(await findViolations(page), `${address}, opened`).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog, address).toBeHidden()
 }
 
-// Two journeys of half the pages each: one would still be on its way when all others have come home.
+// Two tests, so that they run in parallel.
 for (const [which, some] of [
   ['one half', addresses.filter((_, index) => index % 2 === 0)],
   ['the other half', addresses.filter((_, index) => index % 2 === 1)],
 ] as const)
-  test(`nothing is refused on any page of the console, and nothing in the way: ${which}`, async ({
-    page,
-    operator,
-  }) => {
+  test(`no console page has a policy or accessibility violation: ${which}`, async ({ page, operator }) => {
     test.setTimeout(180_000)
-    const refused = await noteRefused(page)
-    const own = some.includes('/players') ? [`/players/${await idOf(operator, 'demo002')}`] : []
+    const refused = await recordPolicyViolations(page)
+    const own = some.includes('/players') ? [`/players/${await playerIdOf(operator, 'demo002')}`] : []
     const [first = ''] = some
-    await openDesk(page, first)
+    await openConsole(page, first)
     for (const address of [...some, ...own]) {
-      if (address !== first) await goOn(page, address)
+      if (address !== first) await navigateConsole(page, address)
       const name = headings[address]
       await expect(page.getByRole('heading', { level: 1, ...(name && { name, exact: true }) }), address).toBeVisible()
       await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
       expect(refused, address).toEqual([])
-      await expectReach(page, address)
+      await expectAccessible(page, address)
       const over = opened[address]
-      if (over) await expectReachOpened(page, address, over)
+      if (over) await expectOpenedAccessible(page, address, over)
     }
     expect(refused).toEqual([])
   })
 
-test('the editor of the console is refused nothing, and markup that no policy made is', async ({ page }) => {
-  const refused = await noteRefused(page)
-  await openDesk(page, '/articles/1')
-  await test.step('the editor opens, takes what is pasted, and shows it', async () => {
+test('the console’s editor works under the policy; unsanitised markup is refused', async ({ page }) => {
+  const refused = await recordPolicyViolations(page)
+  await openConsole(page, '/articles/1')
+  await test.step('the editor opens and shows pasted content', async () => {
     const editor = page.getByRole('textbox', { name: '正文' })
     await editor.click()
     await page.evaluate(() =>
@@ -116,5 +112,5 @@ test('the editor of the console is refused nothing, and markup that no policy ma
     await expect(page.frameLocator('iframe').locator('strong', { hasText: '重点' })).toBeVisible()
   })
   expect(refused).toEqual([])
-  expect(await takesMarkup(page)).toEqual([])
+  expect(await findMarkupSinks(page)).toEqual([])
 })

@@ -1,33 +1,43 @@
-import { answer, deskWindow, enlistByApi, goOn, holdCalls, idOf, openDesk, rowOf, stamp } from './support/desk.ts'
+import {
+  submitDialog,
+  desktopWindow,
+  registerApiPlayer,
+  navigateConsole,
+  delayCalls,
+  playerIdOf,
+  openConsole,
+  tableRow,
+  uniqueText,
+} from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
-test.use(deskWindow)
+test.use(desktopWindow)
 test.describe.configure({ timeout: 120_000 })
 
-test('the desk limits and shuts out a player, with its reasons, and cannot take it back [R46, R54, ruling 23]', async ({
+test('an operator limits and excludes a player with reasons and cannot undo it [R46, R54, ruling 23]', async ({
   page,
   operator,
 }) => {
-  const player = await enlistByApi()
-  const id = await idOf(operator, player.name)
+  const player = await registerApiPlayer()
+  const id = await playerIdOf(operator, player.name)
   await player.ask('protection/limit', { span: 'week', amount: '5000' })
-  await openDesk(page, `/players/${id}?tab=protection`)
+  await openConsole(page, `/players/${id}?tab=protection`)
   await expect(page.getByText('没有限制')).toBeVisible()
-  await expect(rowOf(page, '7天').first()).toContainText('¥5,000.00')
+  await expect(tableRow(page, '7天').first()).toContainText('¥5,000.00')
 
-  await test.step('a limit of the operator counts next to their own', async () => {
-    await answer(page, page.getByRole('button', { name: '存款限额' }), '设置平台限额', {
+  await test.step('the operator’s limit applies next to the player’s own', async () => {
+    await submitDialog(page, page.getByRole('button', { name: '存款限额' }), '设置平台限额', {
       '24小时存款限额': '800',
       原因: '风险评估',
     })
-    await expect(rowOf(page, '24小时').first()).toContainText('¥800.00')
-    await expect(rowOf(page, '风险评估')).toContainText('admin')
+    await expect(tableRow(page, '24小时').first()).toContainText('¥800.00')
+    await expect(tableRow(page, '风险评估')).toContainText('admin')
     const over = player.ask('recharge', { paytype: 'wxpay', amount: '801' })
     await expect(over).rejects.toThrow('目前还可存款800元')
   })
 
-  await test.step('ten times the limit is asked about before it is set, and can be taken back', async () => {
+  await test.step('a tenfold limit asks for confirmation and can be reverted', async () => {
     await page.getByRole('button', { name: '存款限额' }).click()
     const dialog = page.getByRole('dialog', { name: player.name })
     await dialog.getByLabel('24小时存款限额').fill('8000')
@@ -40,11 +50,11 @@ test('the desk limits and shuts out a player, with its reasons, and cannot take 
     await expect(question).toBeHidden()
     await dialog.getByLabel('24小时存款限额').fill('900')
     await dialog.getByRole('button', { name: '设置平台限额' }).click()
-    await expect(rowOf(page, '24小时').first()).toContainText('¥900.00')
+    await expect(tableRow(page, '24小时').first()).toContainText('¥900.00')
   })
 
-  await test.step('an exclusion begins at once and is lengthened, never shortened', async () => {
-    await answer(page, page.getByRole('button', { name: '限制玩家' }), '限制玩家', {
+  await test.step('an exclusion starts at once and can only be extended', async () => {
+    await submitDialog(page, page.getByRole('button', { name: '限制玩家' }), '限制玩家', {
       '限制至（北京时间）': '2031-05-01 00:00:00',
       原因: '家属申请',
     })
@@ -59,17 +69,17 @@ test('the desk limits and shuts out a player, with its reasons, and cannot take 
     await dialog.getByLabel('限制至（北京时间）').fill('2032-01-01 00:00:00')
     await dialog.getByRole('button', { name: '延长限制' }).click()
     await expect(page.getByText('至 2032-01-01 00:00:00', { exact: true })).toBeVisible()
-    await expect(rowOf(page, '平台限制至20')).toHaveCount(2)
+    await expect(tableRow(page, '平台限制至20')).toHaveCount(2)
   })
 })
 
-test('a player is edited, credited, debited and signed out, and the page says what came of it', async ({
+test('a player is edited, credited, debited and signed out, and the page shows the results', async ({
   page,
   operator,
 }) => {
-  const player = await enlistByApi()
-  const id = await idOf(operator, player.name)
-  await openDesk(page, `/players/${id}`)
+  const player = await registerApiPlayer()
+  const id = await playerIdOf(operator, player.name)
+  await openConsole(page, `/players/${id}`)
   await page.getByRole('button', { name: '编辑资料' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('备注').fill('常客')
@@ -78,9 +88,13 @@ test('a player is edited, credited, debited and signed out, and the page says wh
   await expect(page.getByText('VIP2', { exact: true })).toBeVisible()
   await expect(page.getByText('常客', { exact: true })).toBeVisible()
 
-  await answer(page, page.getByRole('button', { name: '加款' }), '加款', { 金额: '300', 原因: '补偿', 流水倍数: '2' })
-  await test.step('Enter pressed twice asks once, and the dialog stays until it is answered', async () => {
-    const posts = await holdCalls(page, '**/adjustments')
+  await submitDialog(page, page.getByRole('button', { name: '加款' }), '加款', {
+    金额: '300',
+    原因: '补偿',
+    流水倍数: '2',
+  })
+  await test.step('pressing Enter twice sends once, and the dialog stays open until answered', async () => {
+    const posts = await delayCalls(page, '**/adjustments')
     await page.getByRole('button', { name: '扣款' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('原因', { exact: true }).fill('多付')
@@ -96,57 +110,57 @@ test('a player is edited, credited, debited and signed out, and the page says wh
   })
   expect(Number((await player.ask<{ balance: string }>('user')).balance)).toBe(199.5)
   await page.getByRole('tab', { name: '流水要求' }).click()
-  await expect(rowOf(page, '人工加款')).toContainText('¥600.00')
+  await expect(tableRow(page, '人工加款')).toContainText('¥600.00')
   await page.getByRole('tab', { name: '账本流水' }).click()
-  await expect(rowOf(page, '¥100.50')).toHaveCount(1)
+  await expect(tableRow(page, '¥100.50')).toHaveCount(1)
 
-  await answer(page, page.getByRole('button', { name: '强制下线' }), '强制下线')
+  await submitDialog(page, page.getByRole('button', { name: '强制下线' }), '强制下线')
   await expect(player.ask('user')).rejects.toThrow('401')
   await page.getByRole('tab', { name: '审计' }).click()
-  await expect(rowOf(page, '强制玩家下线')).toHaveCount(1)
-  await answer(page, page.getByRole('button', { name: '拉黑', exact: true }), '拉黑', { 原因: '多账号' })
+  await expect(tableRow(page, '强制玩家下线')).toHaveCount(1)
+  await submitDialog(page, page.getByRole('button', { name: '拉黑', exact: true }), '拉黑', { 原因: '多账号' })
   await expect(page.getByRole('button', { name: '解除拉黑' })).toBeVisible()
 })
 
-test('a credit over the threshold waits for another operator; the one who asked cannot approve it', async ({
+test('a credit over the threshold waits for another operator; the maker cannot approve it', async ({
   page,
   operator,
 }) => {
-  const player = await enlistByApi()
-  const second = `second-${stamp()}`
+  const player = await registerApiPlayer()
+  const second = `second-${uniqueText()}`
   await operator.post('operators', {
     username: second,
     password: 'koi-12345',
     permissions: ['adjustment.view', 'adjustment.make'],
   })
   await operator.patch('settings', { four_eyes_adjustment: '70000' })
-  const id = await idOf(operator, player.name)
-  await openDesk(page, `/players/${id}`)
-  await answer(page, page.getByRole('button', { name: '加款' }), '加款', { 金额: '70000', 原因: '大额' })
+  const id = await playerIdOf(operator, player.name)
+  await openConsole(page, `/players/${id}`)
+  await submitDialog(page, page.getByRole('button', { name: '加款' }), '加款', { 金额: '70000', 原因: '大额' })
   const balance = async () => Number((await player.ask<{ balance: string }>('user')).balance)
   expect(await balance()).toBe(0)
 
-  await goOn(page, `/adjustments?q=${player.name}`)
-  await rowOf(page, player.name).getByRole('button', { name: '通过' }).click()
+  await navigateConsole(page, `/adjustments?q=${player.name}`)
+  await tableRow(page, player.name).getByRole('button', { name: '通过' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(page.getByText('金额达到复核标准，须由另一位操作员复核')).toBeVisible()
   expect(await balance()).toBe(0)
 
   await page.evaluate(() => sessionStorage.clear())
-  await openDesk(page, `/adjustments?q=${player.name}`, second, 'koi-12345')
-  await answer(page, rowOf(page, player.name).getByRole('button', { name: '通过' }), '通过')
-  await expect(rowOf(page, player.name)).toContainText('已通过')
-  await expect(rowOf(page, player.name)).toContainText(second)
+  await openConsole(page, `/adjustments?q=${player.name}`, second, 'koi-12345')
+  await submitDialog(page, tableRow(page, player.name).getByRole('button', { name: '通过' }), '通过')
+  await expect(tableRow(page, player.name)).toContainText('已通过')
+  await expect(tableRow(page, player.name)).toContainText(second)
   expect(await balance()).toBe(70_000)
   await operator.patch('settings', { four_eyes_adjustment: '0' })
   await expectLedgerOk(operator)
 })
 
-test('an operator is shown the buttons of their permissions, and the server refuses the rest', async ({
+test('an operator sees the buttons of their permissions, and the server refuses the rest', async ({
   page,
   operator,
 }) => {
-  const name = `reader-${stamp()}`
+  const name = `reader-${uniqueText()}`
   const permissions = [
     'player.view',
     'player.reset',
@@ -157,8 +171,8 @@ test('an operator is shown the buttons of their permissions, and the server refu
     'setting.view',
   ]
   await operator.post('operators', { username: name, password: 'koi-12345', permissions })
-  const id = await idOf(operator, 'demo002')
-  await openDesk(page, `/players/${id}`, name, 'koi-12345')
+  const id = await playerIdOf(operator, 'demo002')
+  await openConsole(page, `/players/${id}`, name, 'koi-12345')
   await expect(page.getByRole('heading', { name: 'demo002' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([
     '存款',
@@ -178,17 +192,17 @@ test('an operator is shown the buttons of their permissions, and the server refu
     ['/jobs', ['运行']],
     ['/venues', ['新增场馆', '编辑', '删除']],
   ] as const) {
-    await goOn(page, address)
+    await navigateConsole(page, address)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     for (const verb of verbs) await expect(page.getByRole('button', { name: verb, exact: true })).toHaveCount(0)
   }
-  await goOn(page, '/settings')
+  await navigateConsole(page, '/settings')
   await expect(page.getByLabel('站点名称')).toBeDisabled()
 
   const token = await page.evaluate(() => sessionStorage.getItem('console_token'))
-  const asked = await page.request.post(`/console/api/players/${id}/adjustments`, {
+  const response = await page.request.post(`/console/api/players/${id}/adjustments`, {
     headers: { authorization: `Bearer ${token}` },
     data: { amount: '1', reason: 'x' },
   })
-  expect(asked.status()).toBe(403)
+  expect(response.status()).toBe(403)
 })

@@ -1,30 +1,30 @@
-import { deskWindow, enlistByApi, idOf, openDesk, rowOf } from './support/desk.ts'
+import { desktopWindow, registerApiPlayer, playerIdOf, openConsole, tableRow } from './support/desk.ts'
 import { expect, test } from './support/test.ts'
 
-test.use(deskWindow)
+test.use(desktopWindow)
 test.describe.configure({ timeout: 120_000 })
 
 const venue = 'fgfish'
 
-test('a venue is tried, changed and compared with its own records', async ({ page, operator }) => {
+test('a venue is tested, changed and reconciled with its own records', async ({ page, operator }) => {
   const venueNow = async () => {
     const { items } = await operator.get<{ items: Record<string, unknown>[] }>('venues')
     return items.find(({ code }) => code === venue)!
   }
   const before = await venueNow()
-  const player = await enlistByApi()
-  const id = await idOf(operator, player.name)
+  const player = await registerApiPlayer()
+  const id = await playerIdOf(operator, player.name)
   await operator.post(`players/${id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
   await player.ask('transfer', { sourcetype: 'userbalance', targettype: venue, amount: '200' })
-  await openDesk(page, '/venues')
-  const row = rowOf(page, venue)
+  await openConsole(page, '/venues')
+  const row = tableRow(page, venue)
 
-  await test.step('it answers a call', async () => {
+  await test.step('answers a test call', async () => {
     await row.getByRole('button', { name: '测试连接' }).click()
     await expect(page.getByText(/连接正常，\d+ 毫秒/)).toBeVisible()
   })
 
-  await test.step('its form keeps the secret it does not show', async () => {
+  await test.step('the form keeps the hidden secret', async () => {
     await row.getByRole('button', { name: '编辑' }).click()
     const drawer = page.getByRole('dialog', { name: /^编辑/ })
     await expect(drawer.getByLabel('密钥', { exact: true })).toHaveValue('')
@@ -35,7 +35,7 @@ test('a venue is tried, changed and compared with its own records', async ({ pag
     await drawer.getByLabel('维护结束（北京时间）').fill('2035-01-01 01:00:00')
     const save = async () => {
       await drawer.getByRole('button', { name: '保存', exact: true }).click()
-      // The largest transfer falls to less than a tenth of what it was.
+      // A change to less than a tenth asks for confirmation.
       const question = page.getByRole('dialog', { name: '请确认数值' })
       await question.getByRole('button', { name: '确认无误，保存' }).click()
       await expect(question).toBeHidden()
@@ -55,7 +55,7 @@ test('a venue is tried, changed and compared with its own records', async ({ pag
     await operator.patch(`venues/${venue}`, { win_cap: before['win_cap'], repair_from: '', repair_to: '' })
   })
 
-  await test.step('it is asked what it holds of every player', async () => {
+  await test.step('reads the balances of all players', async () => {
     await row.getByRole('button', { name: '对账' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(/询问 [1-9]\d* 个玩家，0 个没有答复/)).toBeVisible()

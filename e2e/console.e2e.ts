@@ -1,15 +1,23 @@
 import { expect, type Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
-import { askPlayers, decide, deskWindow, enlistByApi, goOn, openDesk, signInAtDesk, stamp } from './support/desk.ts'
+import { findViolations } from './support/axe.ts'
+import {
+  askPlayers,
+  submitRowDialog,
+  desktopWindow,
+  registerApiPlayer,
+  navigateConsole,
+  openConsole,
+  signInToConsole,
+  uniqueText,
+} from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { test } from './support/test.ts'
 import { nextCodeOf } from './support/totp.ts'
 
-test.use(deskWindow)
+test.use(desktopWindow)
 
-/** Fills the drawer that the button opens and saves it. */
 async function create(page: Page, address: string, button: string, answers: Record<string, string>) {
-  await goOn(page, address)
+  await navigateConsole(page, address)
   await page.getByRole('button', { name: button }).click()
   const drawer = page.getByRole('dialog')
   for (const [label, answer] of Object.entries(answers)) await drawer.getByLabel(label, { exact: true }).fill(answer)
@@ -17,19 +25,19 @@ async function create(page: Page, address: string, button: string, answers: Reco
   await expect(drawer).toBeHidden()
 }
 
-test('deposits and withdrawals of a player are decided at the desk', async ({ page, operator }) => {
-  const [payer, winner] = [await enlistByApi(), await enlistByApi()]
+test('an operator decides deposits and withdrawals of a player', async ({ page, operator }) => {
+  const [payer, winner] = [await registerApiPlayer(), await registerApiPlayer()]
   const bank = { bank: '锦绣银行', bank_owner: payer.realname, bank_address: '上海支行' }
   const sent = { paytype: 'card', ...bank, bank_no: '6222000100020003' }
   const open = async (amount: string) =>
     (await payer.ask<{ deposit_no: string }>('recharge', { ...sent, amount })).deposit_no
   const [paid, unpaid] = [await open('300'), await open('400')]
 
-  await test.step('one deposit is booked with what arrived, the other rejected with a reason', async () => {
-    await openDesk(page, `/deposits?q=${payer.name}`)
-    await decide(page, paid, '通过', { 实际到账金额: '250', 备注: '到账250' })
+  await test.step('one deposit is booked with the received amount, the other rejected with a reason', async () => {
+    await openConsole(page, `/deposits?q=${payer.name}`)
+    await submitRowDialog(page, paid, '通过', { 实际到账金额: '250', 备注: '到账250' })
     await expect(page.getByRole('row', { name: new RegExp(paid) })).toContainText('已通过')
-    await decide(page, unpaid, '拒绝', { 拒绝原因: '未收到款项' })
+    await submitRowDialog(page, unpaid, '拒绝', { 拒绝原因: '未收到款项' })
     await expect(page.getByRole('row', { name: new RegExp(unpaid) })).toContainText('已拒绝')
     expect(Number((await payer.ask<{ balance: string }>('user')).balance)).toBe(250)
   })
@@ -41,19 +49,19 @@ test('deposits and withdrawals of a player are decided at the desk', async ({ pa
     const [card] = await winner.ask<{ id: string }[]>('getcard', { type: 1 })
     for (const amount of ['100', '150'])
       await winner.ask('withdraw', { amount, bank: card?.id, password: winner.payPassword })
-    await goOn(page, `/withdrawals?q=${winner.name}`)
-    await decide(page, '¥100.00', '通过', { 付款凭证: 'BANK-1' })
+    await navigateConsole(page, `/withdrawals?q=${winner.name}`)
+    await submitRowDialog(page, '¥100.00', '通过', { 付款凭证: 'BANK-1' })
     await expect(page.getByRole('row', { name: /¥100\.00/ })).toContainText('已出款')
-    await decide(page, '¥150.00', '拒绝', { 拒绝原因: '资料不符' })
+    await submitRowDialog(page, '¥150.00', '拒绝', { 拒绝原因: '资料不符' })
     await expect(page.getByRole('row', { name: /¥150\.00/ })).toContainText('已拒绝')
     expect(Number((await winner.ask<{ balance: string }>('user')).balance)).toBe(400)
   })
   await expectLedgerOk(operator)
 })
 
-test('what the desk writes is what players read', async ({ page, operator }) => {
-  const mark = stamp()
-  await openDesk(page, '/settings')
+test('texts written in the console are shown to players', async ({ page, operator }) => {
+  const mark = uniqueText()
+  await openConsole(page, '/settings')
   await page.getByLabel('H5地址').fill(`https://example.com/${mark}`)
   const others = `https://example.com/app/${mark}`
   const { ios_download_url } = await operator.get<{ ios_download_url: string }>('settings')
@@ -61,7 +69,7 @@ test('what the desk writes is what players read', async ({ page, operator }) => 
   await page.getByRole('button', { name: '保存修改' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存修改' }).click()
   await expect(page.getByText('设置已保存')).toBeVisible()
-  await test.step('what another operator saved meanwhile is shown, and is no change of this one', async () => {
+  await test.step('another operator’s concurrent change is shown and not counted as own change', async () => {
     await expect(page.getByLabel('APP下载地址')).toHaveValue(others)
     await expect(page.getByText('项未保存的修改')).toBeHidden()
     await operator.patch('settings', { ios_download_url })
@@ -80,7 +88,7 @@ test('what the desk writes is what players read', async ({ page, operator }) => 
     ['/notices', `公告 ${mark}`],
     ['/activities', `活动 ${mark}`],
   ] as const) {
-    await goOn(page, address)
+    await navigateConsole(page, address)
     const row =
       address === '/banners'
         ? page.getByRole('row').filter({ has: page.locator(`img[src*="${mark}"]`) })
@@ -95,14 +103,14 @@ test('what the desk writes is what players read', async ({ page, operator }) => 
   )
 })
 
-test('an operator of few permissions enrols a factor, signs in with it and is asked again for money', async ({
+test('an operator with few permissions enrols a factor, signs in with it and needs it again for money', async ({
   page,
   operator,
 }) => {
-  const name = `clerk-${stamp()}`
+  const name = `clerk-${uniqueText()}`
   const permissions = ['deposit.view', 'deposit.review']
   await operator.post('operators', { username: name, password: 'koi-12345', permissions })
-  const player = await enlistByApi()
+  const player = await registerApiPlayer()
   const bank = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no: '6222000100020003' }
   const { deposit_no: order } = await player.ask<{ deposit_no: string }>('recharge', {
     paytype: 'card',
@@ -110,7 +118,7 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     ...bank,
   })
 
-  await signInAtDesk(page, name, 'koi-12345')
+  await signInToConsole(page, name, 'koi-12345')
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
   await expect(menu.getByRole('link')).toHaveCount(2)
@@ -130,19 +138,19 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     return shown
   })
 
-  await test.step('it is asked for at the door', async () => {
+  await test.step('required at sign-in', async () => {
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-    await signInAtDesk(page, name, 'koi-12345')
+    await signInToConsole(page, name, 'koi-12345')
     await expect(page.getByText('请输入动态验证码').first()).toBeVisible()
     await page.getByRole('textbox', { name: '动态验证码' }).fill(await nextCodeOf(secret))
     await page.getByRole('button', { name: '登录' }).click()
     await expect(menu).toBeVisible()
   })
 
-  await test.step('and for money', async () => {
-    await goOn(page, `/deposits?q=${player.name}`)
+  await test.step('required for money', async () => {
+    await navigateConsole(page, `/deposits?q=${player.name}`)
     await page
       .getByRole('row', { name: new RegExp(order) })
       .getByRole('button', { name: '通过' })
@@ -151,8 +159,8 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
     await dialog.getByRole('button', { name: '通过' }).click()
     const asking = page.getByRole('dialog', { name: '需要动态验证码' })
     await expect(asking).toBeVisible()
-    // What it covers is out of reach.
-    const found = await barriers(page, [], '[role=dialog]:has([autocomplete=one-time-code])')
+    // Only the topmost dialog is reachable.
+    const found = await findViolations(page, [], '[role=dialog]:has([autocomplete=one-time-code])')
     expect(found, 'what asks for a code over another dialog').toEqual([])
     await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))
     await asking.getByRole('button', { name: '确定' }).click()
@@ -160,12 +168,12 @@ test('an operator of few permissions enrols a factor, signs in with it and is as
   })
 })
 
-test('a table is walked with the keyboard', async ({ page }) => {
-  await openDesk(page, '/players?sort=username')
+test('a table can be used by keyboard', async ({ page }) => {
+  await openConsole(page, '/players?sort=username')
   const listed = page.getByRole('row').filter({ hasText: '查看' })
   await expect(listed.first()).toBeVisible()
-  await test.step('a page beyond the last one gives way to the last one', async () => {
-    await goOn(page, '/players?sort=username&page=999')
+  await test.step('a page number past the end shows the last page', async () => {
+    await navigateConsole(page, '/players?sort=username&page=999')
     await expect(page).not.toHaveURL(/page=999/)
     await expect(listed.first()).toBeVisible()
   })
@@ -173,7 +181,7 @@ test('a table is walked with the keyboard', async ({ page }) => {
   const box = page.getByPlaceholder('用户名 / 姓名 / 手机号')
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
-  await test.step('what is typed while the list answers goes on in the box', async () => {
+  await test.step('text typed while the list loads stays in the box', async () => {
     const answered = page.waitForResponse(/players\?.*\bq=dem(?:&|$)/)
     await page.keyboard.type('dem')
     await answered
@@ -184,7 +192,7 @@ test('a table is walked with the keyboard', async ({ page }) => {
   })
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(6)
-  // The rows of before hold all six as well: the others have to be gone, or the list is drawn again under the focus.
+  // The previous rows contain all six too: wait until the others are gone, or a re-render moves the focus.
   await expect(listed.filter({ hasNotText: 'demo00' })).toHaveCount(0)
   await rows.first().focus()
   await page.keyboard.press('ArrowDown')
@@ -195,7 +203,7 @@ test('a table is walked with the keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'demo001' })).toBeVisible()
 })
 
-test('the login keeps the rules of access, and its eye says what it shows and can be hit', async ({ page }) => {
+test('the login has no accessibility violation, and its eye button has a name and touch size', async ({ page }) => {
   await page.goto('/console/')
   const password = page.getByLabel('密码', { exact: true })
   const eye = page.getByRole('button', { name: '显示密码' })
@@ -203,7 +211,7 @@ test('the login keeps the rules of access, and its eye says what it shows and ca
   await expect(password).toHaveAttribute('type', 'password')
   const { width, height } = (await eye.boundingBox())!
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
-  expect(await barriers(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await eye.click({ position: { x: 2, y: 22 } })
   await expect(password).toHaveAttribute('type', 'text')
   await expect(page.getByRole('button', { name: '隐藏密码' })).toBeVisible()

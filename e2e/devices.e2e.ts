@@ -1,18 +1,18 @@
-import { deskWindow, idOf, openDesk } from './support/desk.ts'
-import { expectRoute, open, openAnew } from './support/look.ts'
+import { desktopWindow, playerIdOf, openConsole } from './support/desk.ts'
+import { expectRoute, open, openWithReload } from './support/look.ts'
 import { login } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 
-test('a player is told of a new device, signs it out, and finds the sign-in in their history [R10, R13]', async ({
+test('a player is notified of a new device, signs it out and sees the sign-in in the history [R10, R13]', async ({
   page,
   browser,
   player,
   operator,
 }) => {
   await operator.patch('settings', { tell_new_device: 1 })
-  // Somewhere else, by a browser that has not been seen.
-  const other = await (await browser.newContext(deskWindow)).newPage()
+  // A browser unknown to the server.
+  const other = await (await browser.newContext(desktopWindow)).newPage()
   await login(other, player.name)
 
   await open(page, '/message?type=2')
@@ -27,15 +27,15 @@ test('a player is told of a new device, signs it out, and finds the sign-in in t
   await page.getByRole('alertdialog').getByRole('button', { name: '退出', exact: true }).click()
   await expectToast(page, '该设备已退出登录')
   await expect(devices).toHaveCount(1)
-  await openAnew(other, '/wallet?type=0')
+  await openWithReload(other, '/wallet?type=0')
   await expectRoute(other, /^\/login/)
 
   const visits = page.getByRole('region', { name: '登录记录' }).getByRole('listitem')
   await expect(visits).toHaveCount(2)
   await expect(visits.first()).toContainText('新设备')
 
-  const desk = await (await browser.newContext(deskWindow)).newPage()
-  await openDesk(desk, `/players/${await idOf(operator, player.name)}?tab=signIns`)
+  const desk = await (await browser.newContext(desktopWindow)).newPage()
+  await openConsole(desk, `/players/${await playerIdOf(operator, player.name)}?tab=signIns`)
   await expect(desk.getByRole('row').filter({ hasText: '密码登录' })).toContainText('127.0.0.1')
   await Promise.all([other.context().close(), desk.context().close()])
 })

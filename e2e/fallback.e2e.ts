@@ -5,13 +5,12 @@ const sites = ['/', '/agent/', '/service/', '/console/']
 
 const fallback = (page: Page) => page.locator('#fallback')
 
-/** The address of a site's entry module: the last one that its page names. */
+/** Address of a site's entry module: the last one in its page. */
 async function entryOf(page: Page, site: string): Promise<string> {
   const html = await (await page.request.get(site)).text()
   return / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''
 }
 
-/** Answers the entry module of a site with something else. */
 async function replaceEntry(page: Page, site: string, answer: { status?: number; body: string }) {
   await page.route(`**${await entryOf(page, site)}`, (route) =>
     route.fulfill({ contentType: 'text/javascript', ...answer }),
@@ -30,7 +29,7 @@ for (const site of sites) {
     ['syntax that the browser cannot parse', { body: 'let value = @' }],
     ['a chunk answered 404', { status: 404, body: '' }],
   ] as const)
-    test(`${site} shows the page in words after ${what}`, async ({ page }) => {
+    test(`${site} shows the fallback page after ${what}`, async ({ page }) => {
       await replaceEntry(page, site, answer)
       const reported = page.waitForRequest((request) => Boolean(request.postData()?.includes('"message"')))
       await page.goto(site)
@@ -42,7 +41,7 @@ for (const site of sites) {
       await expect(page.locator('#root > *').first()).toBeVisible()
     })
 
-  test(`${site} shows the page in words when the application does not arrive within 20 s`, async ({ page }) => {
+  test(`${site} shows the fallback page if the application does not load within 20 s`, async ({ page }) => {
     await page.route(`**${await entryOf(page, site)}`, () => new Promise(() => undefined))
     await page.goto(site, { waitUntil: 'commit' })
     await expect(fallback(page)).toBeAttached()
@@ -61,13 +60,13 @@ for (const site of sites) {
 test.describe('with scripts switched off', () => {
   test.use({ javaScriptEnabled: false })
   for (const site of sites)
-    test(`${site} shows the page in words`, async ({ page }) => {
+    test(`${site} shows the fallback page`, async ({ page }) => {
       await page.goto(site)
       await expectInWords(page)
     })
 })
 
-test('the page in words has the name, the colour and the service link of the operator', async ({ page, operator }) => {
+test('the fallback page has the operator’s name, colour and service link', async ({ page, operator }) => {
   const { title } = await operator.get<{ title: string }>('settings')
   await operator.patch('settings', { brand_color: '#1677ff' })
   try {

@@ -8,8 +8,8 @@ interface Noted {
   heights: number[]
 }
 
-/** Lets the page note how far its parts move by themselves (CLS) and every height that a dialog has. */
-async function note(page: Page) {
+/** Records layout shifts (CLS) and all heights of dialogs. */
+async function recordLayout(page: Page) {
   await page.addInitScript(() => {
     const noted: Noted = { shift: 0, heights: [] }
     Object.assign(window, { noted })
@@ -25,34 +25,34 @@ async function note(page: Page) {
   return () => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
 }
 
-/** Holds every answer of the players' API back until it is let go; reports of the page itself are no part of it. */
-async function hold(page: Page) {
+/** Delays all answers of the players' API until released, except page reports. */
+async function holdAnswers(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route(/\/api\/(?!page-reports)/, async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requested.push(new URL(route.request().url()).pathname)
     await promise
     await route.continue()
   })
-  return { asked, letGo: resolve }
+  return { requested: requested, letGo: resolve }
 }
 
 const welcome = (page: Page) => page.getByRole('dialog', { name: '欢迎' })
 const tiles = (page: Page) => page.getByRole('region', { name: '电子游戏' }).getByRole('button')
 
 test.describe('first visit', () => {
-  test('nothing moves when the answers come, and the welcome opens at its full height [HOME-01, HOME-30]', async ({
+  test('no layout shift when the answers arrive; the welcome opens at full height [HOME-01, HOME-30]', async ({
     page,
   }) => {
-    const noted = await note(page)
-    const api = await hold(page)
+    const noted = await recordLayout(page)
+    const api = await holdAnswers(page)
     await open(page, '/')
     await expect(page.getByRole('link', { name: '立即下载' })).toBeVisible()
-    await expect.poll(() => api.asked).toContain('/api/app')
+    await expect.poll(() => api.requested).toContain('/api/app')
     await expect(welcome(page)).toHaveCount(0)
     api.letGo()
     await expect(welcome(page)).toContainText('欢迎来到锦鲤')
-    // Four of the seed, and those that an operator adds meanwhile.
+    // Four of the seed, plus any added by operators meanwhile.
     const slides = page.getByRole('region', { name: '活动轮播', includeHidden: true }).locator('img')
     await expect.poll(() => slides.count()).toBeGreaterThanOrEqual(4)
     await page.waitForLoadState('networkidle')
@@ -61,22 +61,18 @@ test.describe('first visit', () => {
     expect(new Set(heights).size).toBe(1)
   })
 
-  test('what the page carries is shown without an answer, and asked for again once it stands [HOME-05, HOME-25]', async ({
-    page,
-  }) => {
-    const api = await hold(page)
+  test('inlined responses are shown before any answer and then refreshed [HOME-05, HOME-25]', async ({ page }) => {
+    const api = await holdAnswers(page)
     await open(page, '/')
     await expect(tiles(page)).not.toHaveCount(0)
     const calls = ['/api/app', '/api/bannerList', '/api/game/list', '/api/homenotice']
-    await expect.poll(() => [...api.asked].sort()).toEqual(calls)
+    await expect.poll(() => [...api.requested].sort()).toEqual(calls)
     api.letGo()
     await expect(welcome(page)).toBeVisible()
-    expect([...api.asked].sort()).toEqual(calls)
+    expect([...api.requested].sort()).toEqual(calls)
   })
 
-  test('home is drawn before any script of the application, and cannot be pressed until it is there [HOME-31]', async ({
-    page,
-  }) => {
+  test('home is prerendered, and inert until the application runs [HOME-31]', async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
       await promise
@@ -96,7 +92,7 @@ test.describe('first visit', () => {
     expect(await page.locator('[role=tablist]').boundingBox()).toEqual(before)
   })
 
-  test("home is drawn in the operator's colour before any script of the application [SHELL-13]", async ({ page }) => {
+  test("prerendered home has the operator's colour [SHELL-13]", async ({ page }) => {
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.route('/', async (route) => {
       const response = await route.fetch()
@@ -108,7 +104,7 @@ test.describe('first visit', () => {
     await expect(page.locator('html')).toHaveCSS('--brand-own', '#1677ff')
   })
 
-  test('another screen begins with the logo, not with the drawing of home [SHELL-04]', async ({ page }) => {
+  test('another screen begins with the splash, not with prerendered home [SHELL-04]', async ({ page }) => {
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })
     await expect(page.locator('#drawn')).toBeHidden()
@@ -116,7 +112,7 @@ test.describe('first visit', () => {
     await expect(page.locator('#splash img')).toBeVisible()
   })
 
-  test('scripts and styles of /login are asked for before the application runs', async ({ page }) => {
+  test('scripts and styles of /login are preloaded', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
@@ -125,11 +121,11 @@ test.describe('first visit', () => {
       await expect.poll(() => asked.some((url) => name.test(url))).toBe(true)
   })
 
-  test('an address that is typed while the application starts is followed [ROUTE-33]', async ({ page }) => {
+  test('an address typed while the application starts is opened [ROUTE-33]', async ({ page }) => {
     await page.addInitScript(() => {
       const listen = window.addEventListener.bind(window)
       let hasChanged = false
-      // The first render stands and the router is about to listen.
+      // The first render is done and the router is about to add its listener.
       Object.assign(window, {
         addEventListener: (...args: Parameters<typeof listen>) => {
           const isLast = document.querySelector('#root') && !document.querySelector('#drawn')
@@ -146,7 +142,7 @@ test.describe('first visit', () => {
     await expect(page.getByRole('heading', { name: '首页' })).toHaveCount(0)
   })
 
-  test('the scripts of a first visit are those that the size check weighs', async ({ page }) => {
+  test('a first visit loads exactly the scripts of the size check', async ({ page }) => {
     const loaded = new Set<string>()
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())

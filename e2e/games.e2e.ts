@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { balanceOf, enter, expectBet, expectTouchable, moveTo, recount, test } from './support/games.ts'
+import { balanceOf, openGame, expectBet, expectTouchable, moveTo, recomputeRound, test } from './support/games.ts'
 import { open } from './support/look.ts'
 import { expectToast } from './support/said.ts'
-import { give } from './support/money.ts'
+import { creditPlayer } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect } from './support/test.ts'
 
-test('every category of the real app has something to play [SHELL-29]', async ({ page }) => {
+test('every category has a game to play [SHELL-29]', async ({ page }) => {
   await open(page, '/')
   for (const name of ['电子', '真人', '电竞', '棋牌', '体育', '彩票']) {
     await page.getByRole('tab', { name }).click()
@@ -24,37 +24,32 @@ for (const [name, tab] of [
   ['锦鲤跃龙门', '电子'],
   ['月下灯会', '电子'],
 ] as const) {
-  test(`the slot ${name} is turned, pays what it shows, and stands in the record [SHELL-29]`, async ({
-    page,
-    player,
-    operator,
-  }) => {
-    await give(operator, player.name, '500.00')
+  test(`the slot ${name} pays what it shows and is in the records [SHELL-29]`, async ({ page, player, operator }) => {
+    await creditPlayer(operator, player.name, '500.00')
     await moveTo(page, 'slot', '50.00')
-    await enter(page, tab, name)
+    await openGame(page, tab, name)
     await expectTouchable(page)
     await expect.poll(() => balanceOf(page)).toBe(50)
     await page.getByRole('button', { name: '旋转' }).tap()
     await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
     await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
-    const said = (await page.locator('#said').textContent()) ?? ''
-    const won = Number(/[\d.]+/.exec(said)?.[0] ?? 0)
+    const resultText = (await page.locator('#said').textContent()) ?? ''
+    const won = Number(/[\d.]+/.exec(resultText)?.[0] ?? 0)
     await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-    // The seed is shown once another has taken its place.
+    // The seed is revealed after its replacement.
     await page.getByRole('button', { name: '公平验证' }).tap()
     await page.getByRole('button', { name: '更换并公布种子' }).tap()
     await expect(page.locator('#revealed')).toHaveText(/^[0-9a-f]{64}$/)
     await page.getByRole('dialog', { name: '公平验证' }).getByRole('button', { name: '关闭' }).tap()
-    const told = await expectBet(page, operator, name, won > 0 ? /派彩/ : /未中奖/)
-    await expect(await recount(told)).toContainText(`派彩（每十分之一注）${Math.round(won * 10)}`)
+    const betPage = await expectBet(page, operator, name, won > 0 ? /派彩/ : /未中奖/)
+    await expect(await recomputeRound(betPage)).toContainText(`派彩（每十分之一注）${Math.round(won * 10)}`)
     await expectLedgerOk(operator)
   })
 }
 
-/** Bets a chip of one yuan. */
 async function bet(page: Page, pick: string): Promise<void> {
   const clear = page.getByRole('button', { name: '清空' })
-  // The table may close between the choice and its confirmation, or a match begin and its odds move: then the next round will do.
+  // The table may close, or a match start and its odds change, before the confirmation: then bet on the next round.
   await expect(async () => {
     await expect(page.locator('body')).toHaveAttribute('data-phase', 'open', { timeout: 20_000 })
     if (await clear.isEnabled()) await clear.tap({ timeout: 2000 })
@@ -64,7 +59,7 @@ async function bet(page: Page, pick: string): Promise<void> {
   }).toPass({ timeout: 100_000 })
 }
 
-/** Waits until the round is settled; returns what came back, in yuan. */
+/** Waits until the round is settled; returns the payout in yuan. */
 async function resultOf(page: Page): Promise<number> {
   const said = await expectToast(page, /^本期((赢得|退回) [\d.]+|未中奖)$/, { timeout: 60_000 })
   return Number(/[\d.]+/.exec(said)?.[0] ?? 0)
@@ -81,31 +76,27 @@ for (const [tab, venue, name, pick, memo] of [
     operator,
   }) => {
     test.setTimeout(180_000)
-    await give(operator, player.name, '500.00')
+    await creditPlayer(operator, player.name, '500.00')
     await moveTo(page, venue, '50.00')
-    await enter(page, tab, name)
+    await openGame(page, tab, name)
     await expectTouchable(page)
     await expect.poll(() => balanceOf(page)).toBe(50)
-    // A match takes three minutes: one that is on is over at once, and so is the one that was bet on.
+    // A match takes three minutes: skip the current one and the one bet on.
     if (venue !== 'ag' && (await page.locator('body').getAttribute('data-phase')) !== 'open')
       await sandbox.passRounds(80)
     await bet(page, pick)
     if (venue !== 'ag') await sandbox.passRounds(170)
     const won = await resultOf(page)
     await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-    const told = await expectBet(page, operator, name, memo)
-    await expect(await recount(told)).toContainText(venue === 'ag' ? /庄|闲|和/ : / : |比赛中断/)
+    const betPage = await expectBet(page, operator, name, memo)
+    await expect(await recomputeRound(betPage)).toContainText(venue === 'ag' ? /庄|闲|和/ : / : |比赛中断/)
   })
 }
 
-test('three seats of bulls are dealt at once and stand in the record [SHELL-29]', async ({
-  page,
-  player,
-  operator,
-}) => {
-  await give(operator, player.name, '500.00')
+test('three seats of bulls are dealt at once and are in the records [SHELL-29]', async ({ page, player, operator }) => {
+  await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'qp', '50.00')
-  await enter(page, '棋牌', '百人牛牛')
+  await openGame(page, '棋牌', '百人牛牛')
   await expectTouchable(page)
   for (const pick of ['0', '1', '2']) await page.locator(`[data-pick="${pick}"]`).tap()
   await page.getByRole('button', { name: /^发牌/ }).tap()
@@ -116,17 +107,13 @@ test('three seats of bulls are dealt at once and stand in the record [SHELL-29]'
   await page.getByRole('button', { name: '更换并公布种子' }).tap()
   await expect(page.locator('#revealed')).toHaveText(/^[0-9a-f]{64}$/)
   await page.getByRole('dialog', { name: '公平验证' }).getByRole('button', { name: '关闭' }).tap()
-  const told = await expectBet(page, operator, '百人牛牛', /庄家 (无牛|牛.)/)
-  const result = (await told.locator('dl').first().locator('dd').last().textContent()) ?? ''
-  await expect(await recount(told)).toContainText(/庄家 (\S+)/.exec(result)?.[1] ?? 'nothing')
+  const betPage = await expectBet(page, operator, '百人牛牛', /庄家 (无牛|牛.)/)
+  const result = (await betPage.locator('dl').first().locator('dd').last().textContent()) ?? ''
+  await expect(await recomputeRound(betPage)).toContainText(/庄家 (\S+)/.exec(result)?.[1] ?? 'nothing')
 })
 
-test('shots at the pond cost where they hit, and what is caught is paid [FISH-01]', async ({
-  page,
-  player,
-  operator,
-}) => {
-  await give(operator, player.name, '500.00')
+test('shots that hit cost their stake, and a catch is paid [FISH-01]', async ({ page, player, operator }) => {
+  await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'obgdy', '50.00')
   await open(page, '/')
   await page.getByRole('tab', { name: '捕鱼', exact: true }).tap()
@@ -142,13 +129,13 @@ test('shots at the pond cost where they hit, and what is caught is paid [FISH-01
 })
 
 test(
-  'a draw of the lottery with repair in the middle of it: nobody comes in, the bet that is on is settled [SHELL-29]',
+  'maintenance during a lottery draw: no new session, the open bet is settled [SHELL-29]',
   { tag: '@waits' },
   async ({ page, player, operator }) => {
     test.setTimeout(180_000)
-    await give(operator, player.name, '500.00')
+    await creditPlayer(operator, player.name, '500.00')
     await moveTo(page, 'lottery', '50.00')
-    await enter(page, '彩票', '一分五星彩')
+    await openGame(page, '彩票', '一分五星彩')
     await expectTouchable(page)
     await expect.poll(() => balanceOf(page)).toBe(50)
     await bet(page, 'big')
@@ -156,9 +143,9 @@ test(
     try {
       const won = await resultOf(page)
       await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-      const told = await expectBet(page, operator, '一分五星彩', /总和大 · 开奖 \d \d \d \d \d/)
-      const result = (await told.locator('dl').first().locator('dd').last().textContent()) ?? ''
-      await expect(await recount(told)).toContainText(/开奖 (.*)$/.exec(result)?.[1] ?? 'nothing')
+      const betPage = await expectBet(page, operator, '一分五星彩', /总和大 · 开奖 \d \d \d \d \d/)
+      const result = (await betPage.locator('dl').first().locator('dd').last().textContent()) ?? ''
+      await expect(await recomputeRound(betPage)).toContainText(/开奖 (.*)$/.exec(result)?.[1] ?? 'nothing')
       await open(page, '/')
       await page.getByRole('tab', { name: '彩票', exact: true }).tap()
       const tile = page.getByRole('region', { name: '彩票游戏' }).getByRole('button', { name: /一分五星彩/ })

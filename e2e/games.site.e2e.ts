@@ -1,45 +1,41 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { balanceOf, enter, expectBet, expectHome, moveTo, test } from './support/games.ts'
+import { balanceOf, openGame, expectBet, expectHome, moveTo, test } from './support/games.ts'
 import { expectRoute, open } from './support/look.ts'
-import { give } from './support/money.ts'
+import { creditPlayer } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
-import { askPlayers, holdCalls } from './support/desk.ts'
+import { askPlayers, delayCalls } from './support/desk.ts'
 import { askAs, tokenOf } from './support/player.ts'
 import { sandboxUrl } from './support/place.ts'
 import { expect } from './support/test.ts'
 
-test('a game in the frame of the site plays there, and the bar above it leads home', async ({
-  page,
-  player,
-  operator,
-}) => {
-  await give(operator, player.name, '500.00')
+test('a game runs in the site’s frame, and the bar above it leads home', async ({ page, player, operator }) => {
+  await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
-  const state = await holdCalls(page, '**/play/api/state')
+  const state = await delayCalls(page, '**/play/api/state')
   await open(page, '/gamePage?name=slot&code=lotus')
   const game = page.frameLocator('iframe')
   await expect(game.getByRole('heading', { level: 1 })).toHaveText('荷塘夜雨')
   const turn = game.getByRole('button', { name: '旋转' })
-  await test.step('what a slow network has not brought to life yet cannot be pressed in vain', async () => {
+  await test.step('buttons are disabled until the scripts have loaded on a slow network', async () => {
     await expect(turn.tap({ timeout: 1000 })).rejects.toThrow('Timeout')
   })
   state.release()
   await turn.tap()
   await expect(game.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
-  // In a frame the site's own bar is the way back.
+  // In a frame only the site's bar leads back.
   await expect(game.locator('#back')).toBeHidden()
   await page.getByRole('banner').getByRole('link', { name: '返回首页' }).tap()
   await expectRoute(page, '/')
 })
 
-test('the seamless venue plays from the main wallet, and its bets are records at once', async ({
+test('a seamless venue plays from the main wallet and its bets are in the records at once', async ({
   page,
   player,
   operator,
 }) => {
-  await give(operator, player.name, '20.00')
-  await enter(page, '电子', '锦鲤跃龙门 · 免转场')
+  await creditPlayer(operator, player.name, '20.00')
+  await openGame(page, '电子', '锦鲤跃龙门 · 免转场')
   await expect.poll(() => balanceOf(page)).toBe(20)
   await page.getByRole('button', { name: '旋转' }).tap()
   await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
@@ -51,10 +47,10 @@ test('the seamless venue plays from the main wallet, and its bets are records at
 })
 
 test('two devices in the same game share one wallet and one record', async ({ page, player, operator, browser }) => {
-  await give(operator, player.name, '500.00')
+  await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'slot', '50.00')
   const { url } = (await launch(page, 'slot', 'koi')).data
-  await enter(page, '电子', '锦鲤跃龙门')
+  await openGame(page, '电子', '锦鲤跃龙门')
   const other = await (await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true })).newPage()
   await other.goto(url)
   for (const device of [page, other]) {
@@ -72,12 +68,12 @@ test('two devices in the same game share one wallet and one record', async ({ pa
 const launch = (page: Page, venue: string, game: string) =>
   askAs<{ url: string }>(page, 'getGameUrl', { plat_name: venue, game_type: 0, game_code: game, is_mobile_url: 1 })
 
-test('a session that the venue ended says so over the game, and a link opens once', async ({
+test('a session ended by the venue is shown over the game, and a launch link opens once', async ({
   page,
   player,
   operator,
 }) => {
-  await give(operator, player.name, '500.00')
+  await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
   const { url } = (await launch(page, 'slot', 'koi')).data
   await page.goto(url)
@@ -86,17 +82,17 @@ test('a session that the venue ended says so over the game, and a link opens onc
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('链接已失效')
   await open(page, '/')
-  await enter(page, '电子', '锦鲤跃龙门')
-  // A page that has not asked for its first state yet says so without being pressed.
+  await openGame(page, '电子', '锦鲤跃龙门')
+  // A page that has not loaded its state shows the end of the session without a press.
   await expect(page.locator('#bets li')).toHaveCount(1)
-  // Taking everything home ends the player's sessions at the venue first.
+  // Recalling all balances ends the player's sessions at the venue.
   await askPlayers('transall', {}, await tokenOf(player.name))
   await page.getByRole('button', { name: '旋转' }).tap()
   await expect(page.getByRole('alertdialog')).toContainText('游戏会话已结束，请返回后重新进入')
 })
 
-test('a framed page may not take the site’s own window away', async ({ page, player, operator }) => {
-  await give(operator, player.name, '500.00')
+test('a framed page cannot navigate the top window', async ({ page, player, operator }) => {
+  await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'slot', '20.00')
   await page.route('**/modules/slot.ts', (route) =>
     route.fulfill({
@@ -111,12 +107,12 @@ test('a framed page may not take the site’s own window away', async ({ page, p
   await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible()
 })
 
-test('games are found by name, kept as favourites, and stand under what was played last', async ({
+test('games are found by name, saved as favourites and listed as recently played', async ({
   page,
   player,
   operator,
 }) => {
-  await give(operator, player.name, '500.00')
+  await creditPlayer(operator, player.name, '500.00')
   await open(page, '/')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: '搜索游戏' }).tap()
@@ -143,7 +139,7 @@ test('games are found by name, kept as favourites, and stand under what was play
   await expect(sheet).toContainText('没有找到相关游戏')
 })
 
-test('the offline page reckons as the one on the network does', async ({ page, request }, info) => {
+test('the offline proof page computes the same results as the online one', async ({ page, request }, info) => {
   const place = new URL('/verify/offline.html', sandboxUrl())
   const file = info.outputPath('verify.html')
   await writeFile(file, await (await request.get(place.href)).body())

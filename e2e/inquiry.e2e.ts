@@ -1,10 +1,14 @@
-import { deskWindow, openDesk, rowOf } from './support/desk.ts'
+import { desktopWindow, openConsole, tableRow } from './support/desk.ts'
 import { open } from './support/look.ts'
 import { askAs } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 
-test('a complaint goes from the player to the desk, and its answer back [R63]', async ({ page, player, browser }) => {
+test('an operator answers a player’s complaint, and the player sees the answer [R63]', async ({
+  page,
+  player,
+  browser,
+}) => {
   test.setTimeout(120_000)
   await open(page, '/inquiries')
   const content = `存款已付款，三天没有到账（${player.name}）`
@@ -14,9 +18,9 @@ test('a complaint goes from the player to the desk, and its answer back [R63]', 
   const mine = page.getByRole('region', { name: '我的提交' })
   await expect(mine.getByText('处理中')).toBeVisible()
 
-  const desk = await browser.newPage(deskWindow)
-  await openDesk(desk, `/inquiries?q=${player.name}&state=1`)
-  const row = rowOf(desk, content)
+  const desk = await browser.newPage(desktopWindow)
+  await openConsole(desk, `/inquiries?q=${player.name}&state=1`)
+  const row = tableRow(desk, content)
   await row.getByRole('button', { name: '跟进' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: '跟进' }).click()
   await expect(row).toContainText('admin')
@@ -24,7 +28,7 @@ test('a complaint goes from the player to the desk, and its answer back [R63]', 
   const answering = desk.getByRole('dialog')
   await answering.getByLabel('答复').fill('已补记到账，抱歉久等')
   await answering.getByRole('button', { name: '答复', exact: true }).click()
-  await expect(rowOf(desk, content)).toHaveCount(0)
+  await expect(tableRow(desk, content)).toHaveCount(0)
   await desk.close()
 
   await page.reload()

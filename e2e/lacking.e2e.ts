@@ -4,8 +4,8 @@ import { skipPopups } from './support/money.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-/** Makes the page one of a browser that does not know `<dialog>` (Safari before 15.4), nor what start.js looks for. */
-const forgetDialogs = (page: Page) =>
+/** Removes `<dialog>` (missing in Safari before 15.4) and what start.js looks for. */
+const removeDialogSupport = (page: Page) =>
   page.addInitScript(() => {
     const { createElement } = Document.prototype
     Document.prototype.createElement = function (this: Document, name: string, options?: ElementCreationOptions) {
@@ -16,8 +16,8 @@ const forgetDialogs = (page: Page) =>
     Reflect.deleteProperty(URL, 'parse')
   })
 
-/** The corners of the page that show neither a modal dialog nor what lies between it and the page. */
-const uncovered = (page: Page) =>
+/** Corners of the page that show neither a modal dialog nor its backdrop. */
+const uncoveredCorners = (page: Page) =>
   page.evaluate(() =>
     [
       [5, 5],
@@ -30,7 +30,7 @@ const uncovered = (page: Page) =>
 test('a browser without <dialog> opens a modal above the page and gives the focus back when it closes', async ({
   page,
 }) => {
-  await forgetDialogs(page)
+  await removeDialogSupport(page)
   await open(page, '/')
   await skipPopups(page)
   const opener = page.getByRole('button', { name: '搜索游戏' })
@@ -39,11 +39,11 @@ test('a browser without <dialog> opens a modal above the page and gives the focu
   await expect(dialog).toBeVisible()
   expect(await dialog.evaluate((element) => element instanceof HTMLUnknownElement)).toBe(true)
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  expect(await uncovered(page)).toEqual([])
+  expect(await uncoveredCorners(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(opener).toBeFocused()
-  expect(await uncovered(page)).toHaveLength(4)
+  expect(await uncoveredCorners(page)).toHaveLength(4)
 
   await opener.click()
   await expect(dialog).toBeVisible()
@@ -55,16 +55,16 @@ for (const [route, name] of [
   ['/wallet?type=0', '温馨提示'],
   ['/wallet?type=2&show=1', '添加USDT地址'],
 ] as const)
-  test(`a browser without <dialog> covers all of ${route} below its dialog`, async ({ page }) => {
-    await forgetDialogs(page)
+  test(`a browser without <dialog> covers all of ${route} with the backdrop`, async ({ page }) => {
+    await removeDialogSupport(page)
     await asPlayer(page, await tokenOf('demo002'))
     await open(page, route)
     const dialog = page.locator('dialog[open]').filter({ hasText: name })
     await expect(dialog).toBeVisible()
-    expect(await uncovered(page)).toEqual([])
+    expect(await uncoveredCorners(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    expect(await uncovered(page)).toHaveLength(4)
+    expect(await uncoveredCorners(page)).toHaveLength(4)
   })
 
 for (const [route, text] of [
@@ -72,11 +72,11 @@ for (const [route, text] of [
   ['/recharge', '存款须知'],
   ['/vip', '累计存款要求'],
 ] as const)
-  test(`a browser without gaps in flex containers lays out ${route} by margins in the same way`, async ({ page }) => {
+  test(`a browser without gaps in flex containers lays out ${route} the same with margins`, async ({ page }) => {
     await page.addInitScript(() => {
       const height = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight')?.get
       Object.defineProperty(Element.prototype, 'scrollHeight', {
-        // The element that hasFlexGaps() measures.
+        // The element measured by hasFlexGaps().
         get(this: HTMLElement) {
           return this.style?.rowGap === '1px' ? 0 : height?.call(this)
         },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { give } from './support/money.ts'
+import { creditPlayer } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { sandboxUrl } from './support/place.ts'
 import { expectRoute } from './support/look.ts'
@@ -7,8 +7,8 @@ import { expect, test } from './support/test.ts'
 
 const game = '/#/gamePage?name=slot&code=koi'
 
-/** Follows a link to the game on a page of another site, in the tab that the player is signed in in. */
-async function beLed(page: Page, address: string) {
+/** Follows a link from another site to the game, in the player's tab. */
+async function followExternalLink(page: Page, address: string) {
   await page.goto(sandboxUrl())
   await page.evaluate((to) => location.assign(to), address)
 }
@@ -17,44 +17,44 @@ const balances = async (page: Page) => {
   return [Number(data.balance), Number(data.gameblance)]
 }
 
-test("another site's link to a game launches nothing and moves nothing before the player presses [GAME-13, D-028, D-053]", async ({
+test("another site's link to a game starts nothing and transfers nothing before a press [GAME-13, D-028, D-053]", async ({
   page,
   player,
   operator,
   baseURL,
 }) => {
-  await give(operator, player.name, '80.00')
+  await creditPlayer(operator, player.name, '80.00')
   await page.goto('/#/mine')
   await askAs(page, 'uptransferstatus', { transferstatus: 1 })
   let launches = 0
   page.on('request', (request) => request.url().endsWith('/api/getGameUrl') && launches++)
   const start = page.getByRole('button', { name: '开始', exact: true })
 
-  await test.step('by a link', async () => {
-    await beLed(page, `${baseURL}${game}`)
+  await test.step('a direct link', async () => {
+    await followExternalLink(page, `${baseURL}${game}`)
     await expect(page.getByRole('heading', { name: '锦鲤跃龙门' })).toBeVisible()
     await expect(start).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
     expect(launches).toBe(0)
     expect(await balances(page)).toEqual([80, 0])
   })
-  await test.step('by an address that is led on to it', async () => {
-    await beLed(page, `${baseURL}${game.replace('/#', '')}`)
+  await test.step('an address that redirects to the game', async () => {
+    await followExternalLink(page, `${baseURL}${game.replace('/#', '')}`)
     await expect(start).toBeVisible()
     expect(launches).toBe(0)
   })
-  await test.step('pressed, it begins, and the money follows', async () => {
+  await test.step('a press starts the game and transfers the money', async () => {
     await start.click()
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
     await expect.poll(() => balances(page)).toEqual([0, 80])
   })
-  await test.step('reloaded, it goes on', async () => {
+  await test.step('a reload continues the game', async () => {
     await page.reload()
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')
     await expect(start).toHaveCount(0)
     await expectRoute(page, /^\/gamePage/)
   })
-  await test.step('an address that the player opens themselves is their own press', async () => {
+  await test.step('an address opened by the player starts without a press', async () => {
     await page.goto('/healthz')
     await page.goto(game)
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('锦鲤跃龙门')

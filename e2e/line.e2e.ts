@@ -1,13 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { goOn } from './support/desk.ts'
+import { navigateConsole } from './support/desk.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import { operatorPassword, platformUrl } from './support/place.ts'
-import { enlist, type Player } from './support/player.ts'
+import { submitRegistration, type Player } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
 
-/** Home, as the browser's address bar opens it. */
 async function goHome(page: Page) {
   await page.goto('/#/')
   await expect(page.getByRole('region', { name: '资金操作' })).toBeVisible()
@@ -24,7 +23,7 @@ async function bindCard(page: Page, { realname, payPassword }: Player) {
   await expectToast(page, '绑定成功')
 }
 
-/** Pays by WeChat at the sandbox's cash desk; the order's page tells of the money by itself. Returns the order number. */
+/** Pays by WeChat at the sandbox; the order's page shows the credit without a reload. Returns the order number. */
 async function payIn(page: Page, amount: string): Promise<string> {
   await page.getByRole('radio', { name: '微信支付' }).click()
   await page.getByLabel('存款金额').fill(amount)
@@ -48,7 +47,7 @@ async function moveIn(page: Page, venue: string, amount: string) {
   await expectToast(page, '转账成功')
 }
 
-/** Opens the first slot game from home, spins once for the smallest stake and comes back. */
+/** Plays one round of a slot game at the smallest stake and returns home. */
 async function spinOnce(page: Page, funds: string) {
   await page.getByRole('button', { name: '锦鲤跃龙门', exact: true }).click()
   await expect(page.getByRole('heading', { name: '锦鲤跃龙门' })).toBeVisible()
@@ -60,7 +59,7 @@ async function spinOnce(page: Page, funds: string) {
   await expect(page.getByRole('region', { name: '资金操作' })).toBeVisible()
 }
 
-/** The operator's own window: sees both orders, approves the withdrawal. */
+/** An operator checks both orders and approves the withdrawal. */
 async function approve(browser: Browser, player: Player, depositNo: string) {
   const desk = await browser.newPage({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
   await desk.goto(`${platformUrl()}/console/`)
@@ -69,9 +68,9 @@ async function approve(browser: Browser, player: Player, depositNo: string) {
   await desk.getByRole('button', { name: /登\s?录/ }).click()
   await expect(desk).not.toHaveURL(/login/)
 
-  await goOn(desk, `/deposits?q=${player.name}`)
+  await navigateConsole(desk, `/deposits?q=${player.name}`)
   await expect(desk.getByRole('row', { name: new RegExp(depositNo) })).toContainText('已通过')
-  await goOn(desk, `/withdrawals?q=${player.name}`)
+  await navigateConsole(desk, `/withdrawals?q=${player.name}`)
   const order = desk.getByRole('row', { name: new RegExp(player.name) })
   await expect(order).toContainText('待审核')
   await order.getByRole('button', { name: /通\s?过/ }).click()
@@ -83,11 +82,11 @@ async function approve(browser: Browser, player: Player, depositNo: string) {
   await desk.close()
 }
 
-test('from the first look to the money paid out [SHELL-28]', async ({ page, browser, operator }) => {
+test('from the first visit to the payout [SHELL-28]', async ({ page, browser, operator }) => {
   test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 
-  await test.step('a visitor looks around', async () => {
+  await test.step('a visitor browses', async () => {
     await page.goto('/')
     await page.getByRole('dialog', { name: '欢迎' }).getByRole('button', { name: '关闭' }).click()
     await page.getByRole('dialog', { name: '公告' }).getByRole('button', { name: '关闭' }).click()
@@ -99,7 +98,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
   const player = await test.step('a player registers and is signed in', async () => {
     await page.getByRole('link', { name: '登录', exact: true }).click()
     await page.getByRole('link', { name: '没有账号？立即注册' }).click()
-    const made = await enlist(page)
+    const made = await submitRegistration(page)
     await expect(page).toHaveURL(/#\/$/)
     await expect(page.getByRole('region', { name: '资金操作' })).toContainText(made.name)
     return made
@@ -114,12 +113,12 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     return payIn(page, '200.00')
   })
 
-  await test.step('the balance has risen by itself', async () => {
+  await test.step('the balance is updated without a reload', async () => {
     await goHome(page)
     await expect(page.getByRole('region', { name: '资金操作' })).toContainText('¥200.00')
   })
 
-  await test.step('the player moves money to a venue, plays and comes back', async () => {
+  await test.step('the player transfers to a venue, plays and returns', async () => {
     await page.getByRole('link', { name: '转账', exact: true }).click()
     await moveIn(page, '鲤跃电子', '150')
     await expect(page.getByRole('region', { name: '平台钱包' })).toContainText('¥50.00')
@@ -134,7 +133,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     }
   })
 
-  await test.step('the bets stand in the records a few seconds later', async () => {
+  await test.step('the bets are in the records a few seconds later', async () => {
     await page.getByRole('link', { name: '注单', exact: true }).click()
     await expect(async () => {
       await page.reload()
@@ -143,7 +142,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     await expect(page.getByText('+¥20.00')).toBeVisible()
   })
 
-  await test.step('the venue shows what the player has there, and they take everything back', async () => {
+  await test.step('the venue shows the balance, and the player recalls all', async () => {
     await page.goto('/#/transfer')
     const [wallet] = (await sandbox.wallets(player.name)).items.filter(({ venue }) => venue === 'slot')
     const venue = page.getByRole('button', { name: /^鲤跃电子/ })
@@ -153,7 +152,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
     await expect(venue).toContainText('¥0.00')
   })
 
-  await test.step('the player asks for a part of it', async () => {
+  await test.step('the player requests a withdrawal', async () => {
     await goHome(page)
     await page.getByRole('link', { name: '取款', exact: true }).click()
     await expect(page.getByLabel('剩余流水')).toHaveValue(/^0(\.00)?$/)
@@ -169,7 +168,7 @@ test('from the first look to the money paid out [SHELL-28]', async ({ page, brow
 
   await test.step('the operator pays it', () => approve(browser, player, depositNo))
 
-  await test.step('the player reads that it went through, and the ledger agree', async () => {
+  await test.step('the record shows the payout, and the ledger checks pass', async () => {
     await page.reload()
     await page.getByRole('tab', { name: '取款' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText('已通过')

@@ -1,6 +1,6 @@
-import { answer, chooseIn, goOn, rowOf, stamp } from './support/desk.ts'
+import { submitDialog, selectOption, navigateConsole, tableRow, uniqueText } from './support/desk.ts'
 import { askJson } from './support/http.ts'
-import { deskOf } from './support/money.ts'
+import { newConsolePage } from './support/money.ts'
 import { sandboxUrl } from './support/place.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,30 +9,30 @@ interface Access {
   telegram: { token: string; chat_id: string; base_url: string }
 }
 
-test('an operator adds a messenger, tests it, and finds the message in the inbox of the sandbox', async ({
+test('an operator adds and tests a messenger, and the message is in the sandbox inbox', async ({
   browser,
   operator,
 }) => {
   test.setTimeout(120_000)
   const { telegram, smtp } = (await askJson<Access>(sandboxUrl(), '/control/messengers')).body
-  const name = `值班群${stamp()}`
-  const desk = await deskOf(browser)
+  const name = `值班群${uniqueText()}`
+  const desk = await newConsolePage(browser)
   await desk.goto('/console/messengers')
   await desk.getByRole('button', { name: /新增通知渠道/ }).click()
   const form = desk.getByRole('dialog', { name: '新增通知渠道' })
   await form.getByLabel('名称').fill(name)
-  await chooseIn(form, '接口类型', 'Telegram 机器人', /^机器人令牌/)
+  await selectOption(form, '接口类型', 'Telegram 机器人', /^机器人令牌/)
   await form.getByLabel(/^机器人令牌/).fill(telegram.token)
   await form.getByLabel(/^会话编号/).fill(telegram.chat_id)
   await form.getByLabel('接口地址').fill(telegram.base_url)
   await form.getByRole('button', { name: /保\s*存/ }).click()
   await expect(form).toBeHidden()
-  const row = rowOf(desk, name)
+  const row = tableRow(desk, name)
   await expect(row).toContainText('Telegram 机器人')
   await expect(row).toContainText('已设置')
   await expect(row).not.toContainText(telegram.token)
 
-  await answer(desk, row.getByRole('button', { name: '测试' }), '测试')
+  await submitDialog(desk, row.getByRole('button', { name: '测试' }), '测试')
   const mail = {
     name: `邮件${name}`,
     audience: 'operator',
@@ -44,8 +44,8 @@ test('an operator adds a messenger, tests it, and finds the message in the inbox
   expect(await operator.post(`messengers/${id}/test`, { receiver: `${name.slice(3)}@example.com` })).toMatchObject({
     ok: 1,
   })
-  await goOn(desk, `/message-deliveries?q=${encodeURIComponent('测试消息')}`)
-  await expect(rowOf(desk, name).last()).toContainText('已发送')
+  await navigateConsole(desk, `/message-deliveries?q=${encodeURIComponent('测试消息')}`)
+  await expect(tableRow(desk, name).last()).toContainText('已发送')
   await desk.goto(`${sandboxUrl()}/inbox`)
   await expect(desk.getByRole('heading', { name: /测试消息/ }).first()).toBeVisible()
   await expect(desk.getByText(/这是一条测试消息/).first()).toBeVisible()
@@ -53,11 +53,11 @@ test('an operator adds a messenger, tests it, and finds the message in the inbox
   await desk.close()
 })
 
-test('a template is written with a preview of what it says', async ({ browser }) => {
+test('a template is edited with a preview', async ({ browser }) => {
   test.setTimeout(120_000)
-  const desk = await deskOf(browser)
+  const desk = await newConsolePage(browser)
   await desk.goto('/console/message-templates')
-  await rowOf(desk, '大额取款').first().getByRole('button', { name: '编辑' }).click()
+  await tableRow(desk, '大额取款').first().getByRole('button', { name: '编辑' }).click()
   const form = desk.getByRole('dialog', { name: '编辑消息模板' })
   await form.getByLabel('主题').fill('大额 {username}')
   await form.getByRole('button', { name: /预\s*览/ }).click()

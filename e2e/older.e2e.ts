@@ -1,5 +1,5 @@
 import { hasOlderChromium, olderChromium } from '../tools/testing/olderChromium.ts'
-import { enterSite, openRoutes, visits, walk } from './support/journey.ts'
+import { enterSite, openRoutes, routeSets, runJourney } from './support/journey.ts'
 import { tokenOf } from './support/player.ts'
 import { playwrightPage } from './support/playwrightPage.ts'
 import { expect, test } from './support/test.ts'
@@ -18,11 +18,11 @@ if (hasOlderChromium) {
     test('a player registers, withdraws, pays in, plays and writes to the service', async ({ page, operator }) => {
       test.setTimeout(120_000)
       const engine = await playwrightPage(page)
-      await walk(engine, operator)
+      await runJourney(engine, operator)
       expect(engine.thrown).toEqual([])
     })
 
-    for (const [who, name, routes] of visits)
+    for (const [who, name, routes] of routeSets)
       test(`every route of a ${who} opens without an error`, async ({ page }) => {
         test.setTimeout(120_000)
         const engine = await playwrightPage(page)

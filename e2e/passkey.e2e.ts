@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { deskWindow, idOf, openDesk, signInAtDesk, stamp } from './support/desk.ts'
-import { expectRoute, open, openAnew } from './support/look.ts'
+import { desktopWindow, playerIdOf, openConsole, signInToConsole, uniqueText } from './support/desk.ts'
+import { expectRoute, open, openWithReload } from './support/look.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs } from './support/player.ts'
 import { expectToast } from './support/said.ts'
 import { expect, test as base } from './support/test.ts'
 
-// Browsers have no passkeys under an address of numbers: these journeys walk through the installation by its name.
+// WebAuthn needs a host name: use localhost instead of the IP address.
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl().replace('127.0.0.1', 'localhost')),
 })
 
-/** The page's own authenticator, which is always there and always says yes. */
-async function holdAuthenticator(page: Page) {
+/** A virtual authenticator that verifies automatically. */
+async function addVirtualAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -30,7 +30,6 @@ async function holdAuthenticator(page: Page) {
 
 const passkeysOf = (page: Page) => page.getByRole('region', { name: '通行密钥', exact: true })
 
-/** Adds the first passkey of the player whom the page has signed in. */
 async function addPasskey(page: Page, password: string) {
   await open(page, '/factor')
   await passkeysOf(page).locator('input[name="name"]').fill('我的手机')
@@ -42,19 +41,19 @@ async function addPasskey(page: Page, password: string) {
   await expect(passkeysOf(page).getByRole('listitem')).toContainText('我的手机')
 }
 
-test.describe('where the operator has switched passkeys on', () => {
+test.describe('with passkeys switched on', () => {
   test.beforeEach(({ operator }) => operator.patch('settings', { passkeys: 1 }))
   test.afterEach(({ operator }) => operator.patch('settings', { passkeys: 0 }))
 
   test('a player adds a passkey, signs out, and signs in with it', async ({ page, player }) => {
-    await holdAuthenticator(page)
+    await addVirtualAuthenticator(page)
     await addPasskey(page, player.password)
     await open(page, '/mine')
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
     await expect(page.getByText('请先登录')).toBeVisible()
 
-    await openAnew(page, '/login')
+    await openWithReload(page, '/login')
     await page.getByRole('button', { name: '用通行密钥登录' }).click()
     await expectRoute(page, '/')
     await open(page, '/devices')
@@ -62,16 +61,16 @@ test.describe('where the operator has switched passkeys on', () => {
     await expect(visits.first()).toContainText('通行密钥登录成功')
   })
 
-  test('a player who wants it so confirms a withdrawal with their passkey [R8]', async ({ page, player, operator }) => {
-    const id = await idOf(operator, player.name)
+  test('a player with step-up confirms a withdrawal with their passkey [R8]', async ({ page, player, operator }) => {
+    const id = await playerIdOf(operator, player.name)
     await operator.post(`players/${id}/adjustments`, { amount: '500', reason: '测试', turnover_multiple: 0 })
-    await holdAuthenticator(page)
+    await addVirtualAuthenticator(page)
     await addPasskey(page, player.password)
     await page.getByRole('button', { name: '开启确认' }).click()
     await expectToast(page, '取款与绑卡确认已开启')
 
     await open(page, '/addUsdtCard')
-    await page.locator('input[name="bank_no"]').fill(`T${stamp()}`)
+    await page.locator('input[name="bank_no"]').fill(`T${uniqueText()}`)
     await page.locator('input[name="pay_pass"]').fill(player.payPassword)
     await page.getByRole('button', { name: '确定' }).click()
     await expectToast(page, '请用动态验证码、恢复码或通行密钥确认')
@@ -95,18 +94,18 @@ test.describe('where the operator has switched passkeys on', () => {
   })
 })
 
-test.describe('at the desk', () => {
-  test.use(deskWindow)
+test.describe('in the console', () => {
+  test.use(desktopWindow)
 
   test('an operator adds a passkey, confirms a change with it, and signs in with it after the password', async ({
     page,
     operator,
   }) => {
-    const name = `keeper-${stamp()}`
+    const name = `keeper-${uniqueText()}`
     const password = 'koi-12345'
     await operator.post('operators', { username: name, password, permissions: ['deposit.view'] })
-    await holdAuthenticator(page)
-    await openDesk(page, '/account', name, password)
+    await addVirtualAuthenticator(page)
+    await openConsole(page, '/account', name, password)
     await page.getByRole('button', { name: '添加通行密钥' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('名称').fill('令牌')
@@ -115,7 +114,7 @@ test.describe('at the desk', () => {
     const row = page.getByRole('row').filter({ hasText: '令牌' })
     await expect(row).toBeVisible()
 
-    // A change that money depends on asks for a fresh factor.
+    // Requires a fresh factor.
     await page.getByRole('button', { name: '修改密码' }).click()
     const change = page.getByRole('dialog')
     await change.getByLabel('当前密码').fill(password)
@@ -126,7 +125,7 @@ test.describe('at the desk', () => {
     await expect(page.getByText('密码已修改')).toBeVisible()
 
     await page.evaluate(() => sessionStorage.clear())
-    await signInAtDesk(page, name, 'koi-23456')
+    await signInToConsole(page, name, 'koi-23456')
     await expect(page.getByRole('alert')).toContainText('请输入动态验证码')
     await page.getByRole('button', { name: '使用通行密钥' }).click()
     await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()

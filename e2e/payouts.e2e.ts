@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { decide } from './support/desk.ts'
+import { submitRowDialog } from './support/desk.ts'
 import { expectToast } from './support/said.ts'
-import { expectBalance, expectRecord, fund, deskOf, openRow, skipPopups } from './support/money.ts'
+import { expectBalance, expectRecord, creditAndOpenHome, newConsolePage, openRow, skipPopups } from './support/money.ts'
 import { expectLedgerOk } from './support/operator.ts'
 import type { Player } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// A payee belongs to one player only, so that every journey binds numbers of its own.
+// A payee belongs to one player only: use unique numbers per test.
 const digits = (length: number) => `${Date.now()}${process.pid}`.padStart(length, '7').slice(-length)
 
 test.beforeEach(async ({ page, player }) => {
@@ -18,7 +18,6 @@ test.beforeEach(async ({ page, player }) => {
 
 test.afterEach(({ operator }) => expectLedgerOk(operator))
 
-/** Binds an address in the sheet of a wallet list. */
 async function bindAddress(page: Page, { payPassword }: Player, button: string, protocol: string, address: string) {
   await page.getByRole('button', { name: button }).click()
   const sheet = page.getByRole('dialog', { name: button })
@@ -30,7 +29,6 @@ async function bindAddress(page: Page, { payPassword }: Player, button: string, 
   await expect(page.getByText(address, { exact: true })).toBeVisible()
 }
 
-/** Fills the withdrawal form that is open. */
 async function fill(page: Page, { payPassword }: Player, payee: string | RegExp, amount: string) {
   await page.getByRole('radio', { name: payee }).click()
   await page.getByLabel('取款金额').fill(amount)
@@ -63,7 +61,7 @@ test('a bank card is bound, paid out by two operators, and unbound [CARD-16, WIT
   await expectToast(page, '绑定成功')
   await expect(page.getByText(`${number.slice(0, 4)} **** **** ${number.slice(-4)}`)).toBeVisible()
 
-  await fund(page, operator, player.name, '60000')
+  await creditAndOpenHome(page, operator, player.name, '60000')
   await page.getByRole('link', { name: '取款', exact: true }).click()
   await fill(page, player, /长河银行/, '50000')
   await submit(page)
@@ -75,17 +73,17 @@ test('a bank card is bound, paid out by two operators, and unbound [CARD-16, WIT
   await operator.post('operators', { username: payer, password: 'koi-12345', permissions })
   await operator.patch('settings', { four_eyes_withdrawal: '40000' })
   try {
-    const risk = await deskOf(browser)
+    const risk = await newConsolePage(browser)
     const reviewed = await openRow(risk, `withdrawals?q=${player.name}`, number)
-    await decide(risk, number, '通过', { 备注: '资料核对无误' })
+    await submitRowDialog(risk, number, '通过', { 备注: '资料核对无误' })
     await expect(reviewed).toContainText('待出款')
     await risk.close()
     await expectRecord(page, 2, '¥50,000.00', '待审核')
 
-    const cashier = await deskOf(browser, { name: payer, password: 'koi-12345' })
+    const cashier = await newConsolePage(browser, { name: payer, password: 'koi-12345' })
     const paid = await openRow(cashier, `withdrawals?q=${player.name}`, number)
     await expect(paid).toContainText('admin 已初审')
-    await decide(cashier, number, '确认出款', { 付款凭证: `BANK-${number}` })
+    await submitRowDialog(cashier, number, '确认出款', { 付款凭证: `BANK-${number}` })
     await expect(paid).toContainText('已出款')
     await cashier.close()
   } finally {
@@ -106,7 +104,7 @@ test('a bank card is bound, paid out by two operators, and unbound [CARD-16, WIT
   await expect(page.getByText('暂无数据')).toBeVisible()
 })
 
-test('USDT shows what will arrive; one order is paid, the other gives its hold back [WITHDRAW-30, S-36]', async ({
+test('USDT shows the payout; one order is paid, the other releases its hold [WITHDRAW-30, S-36]', async ({
   page,
   browser,
   player,
@@ -116,9 +114,9 @@ test('USDT shows what will arrive; one order is paid, the other gives its hold b
   await page.goto('/#/wallet?type=2')
   await bindAddress(page, player, '添加USDT地址', 'TRC20', tron)
   await bindAddress(page, player, '添加USDT地址', 'ERC20', ether)
-  await fund(page, operator, player.name, '2000')
+  await creditAndOpenHome(page, operator, player.name, '2000')
 
-  await test.step('what each order comes to [WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29]', async () => {
+  await test.step('payout of each order [WITHDRAW-26, WITHDRAW-27, WITHDRAW-28, WITHDRAW-29]', async () => {
     for (const [address, amount, shown] of [
       [tron, '1000', ['TRC20', '7.3', '136.98 USDT', '1.00 USDT', '135.98 USDT']],
       [ether, '500', ['ERC20', '7.3', '68.49 USDT', '5.00 USDT', '63.49 USDT']],
@@ -133,11 +131,11 @@ test('USDT shows what will arrive; one order is paid, the other gives its hold b
   })
   await expectBalance(page, '500')
 
-  const desk = await deskOf(browser)
+  const desk = await newConsolePage(browser)
   await expect(await openRow(desk, `withdrawals?q=${player.name}`, tron)).toContainText('135.98')
-  await decide(desk, tron, '通过', { 付款凭证: `hash${digits(8)}` })
+  await submitRowDialog(desk, tron, '通过', { 付款凭证: `hash${digits(8)}` })
   await expect(desk.getByRole('row', { name: new RegExp(tron) })).toContainText('已出款')
-  await decide(desk, ether, '拒绝', { 拒绝原因: '地址与协议不符' })
+  await submitRowDialog(desk, ether, '拒绝', { 拒绝原因: '地址与协议不符' })
   await expect(desk.getByRole('row', { name: new RegExp(ether) })).toContainText('已拒绝')
   await desk.close()
   await expectRecord(page, 2, '¥1,000.00', '已通过')
@@ -145,7 +143,7 @@ test('USDT shows what will arrive; one order is paid, the other gives its hold b
   await expectBalance(page, '1000')
 })
 
-test('AnToken is paid out by its gateway, and comes back for review when the gateway refuses [S-36]', async ({
+test('AnToken is paid out by its gateway and returns to review if the gateway refuses [S-36]', async ({
   page,
   browser,
   player,
@@ -154,7 +152,7 @@ test('AnToken is paid out by its gateway, and comes back for review when the gat
   const address = `T${digits(33)}`
   await page.goto('/#/wallet?type=3')
   await bindAddress(page, player, '添加AnToken地址', 'TRC20', address)
-  await fund(page, operator, player.name, '1000')
+  await creditAndOpenHome(page, operator, player.name, '1000')
   for (const amount of ['300', '200']) {
     await page.goto('/#/wallet?type=3')
     await page.getByRole('link', { name: '去提现' }).click()
@@ -165,14 +163,14 @@ test('AnToken is paid out by its gateway, and comes back for review when the gat
 
   const { items } = await operator.get<{ items: { id: string; amount: string }[] }>(`withdrawals?q=${player.name}`)
   await sandbox.decidePayOut(items.find(({ amount }) => amount === '200.00')?.id ?? '', 'failed')
-  const desk = await deskOf(browser)
+  const desk = await newConsolePage(browser)
   await desk.clock.install()
   const row = (amount: string) => desk.getByRole('row', { name: new RegExp(`¥${amount}\\.00`) })
   await operator.patch('pay-channels/antoken', { is_payout: 1 })
   try {
     await desk.goto(`/console/withdrawals?q=${player.name}`)
-    for (const amount of ['300', '200']) await decide(desk, `¥${amount}\\.00`, '通过')
-    // The queue reads itself again every ten seconds; nobody presses anything.
+    for (const amount of ['300', '200']) await submitRowDialog(desk, `¥${amount}\\.00`, '通过')
+    // The queue reloads every ten seconds.
     await expect(async () => {
       await desk.clock.fastForward(10_000)
       await expect(row('300')).toContainText('已出款', { timeout: 1000 })
@@ -181,7 +179,7 @@ test('AnToken is paid out by its gateway, and comes back for review when the gat
   } finally {
     await operator.patch('pay-channels/antoken', { is_payout: 0 })
   }
-  await decide(desk, '¥200\\.00', '拒绝', { 拒绝原因: '收款信息有误' })
+  await submitRowDialog(desk, '¥200\\.00', '拒绝', { 拒绝原因: '收款信息有误' })
   await expect(row('200')).toContainText('已拒绝')
   await desk.close()
   await expectRecord(page, 2, '¥300.00', '已通过')

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test.use({ serviceWorkers: 'allow' })
 
 test('the site can be installed and opens without a network', async ({ page, context }) => {
-  await test.step('a browser finds a manifest that it can install [SHELL-13]', async () => {
+  await test.step('the manifest is installable [SHELL-13]', async () => {
     await open(page, '/')
     await skipPopups(page)
     const browser = await context.newCDPSession(page)
@@ -18,20 +18,20 @@ test('the site can be installed and opens without a network', async ({ page, con
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   })
 
-  await test.step('without a network the shell opens and says so; nothing of the API is kept', async () => {
+  await test.step('offline the shell opens with a notice; no API response is cached', async () => {
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       const requests = []
       for (const name of await caches.keys()) requests.push(...(await (await caches.open(name)).keys()))
       const shell = (await (await caches.match('/'))?.text()) ?? ''
       return { paths: requests.map(({ url }) => new URL(url).pathname), shell }
     })
-    expect(kept.paths.filter((path) => !/^\/($|assets\/|pictures\/|icons\/icon\.svg$|offline\.)/.test(path))).toEqual(
-      [],
-    )
-    expect(kept.shell).toContain('<div id="root">')
-    expect(kept.shell).not.toContain('id="answers"')
+    expect(
+      cachedPaths.paths.filter((path) => !/^\/($|assets\/|pictures\/|icons\/icon\.svg$|offline\.)/.test(path)),
+    ).toEqual([])
+    expect(cachedPaths.shell).toContain('<div id="root">')
+    expect(cachedPaths.shell).not.toContain('id="answers"')
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText('网络已断开，请检查网络')).toBeVisible()
@@ -40,13 +40,13 @@ test('the site can be installed and opens without a network', async ({ page, con
     await expect(page.getByText('网络已断开，请检查网络')).toBeVisible()
   })
 
-  await test.step('it says so no longer once a call is answered', async () => {
+  await test.step('the notice disappears once a call is answered', async () => {
     await context.setOffline(false)
     await open(page, '/activity')
     await expect(page.getByText('网络已断开，请检查网络')).toHaveCount(0)
   })
 
-  await test.step('a picture that another application shares waits for the chat, which sends it when it is told to', async () => {
+  await test.step('a shared picture waits for the chat, which sends it on confirmation', async () => {
     await page.evaluate(() => {
       const form = document.createElement('form')
       Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share', id: 'share' })
@@ -56,9 +56,9 @@ test('the site can be installed and opens without a network', async ({ page, con
     await page.locator('#share input').setInputFiles('apps/play/public/icons/icon-180.png')
     await page.locator('#share').evaluate((form: HTMLFormElement) => form.submit())
     await page.waitForURL('/#/kefu')
-    const asked = frameOf(page).getByRole('alertdialog', { name: '发送这张图片？' })
-    await expect(asked.getByRole('img')).toBeVisible()
-    await asked.getByRole('button', { name: '发送' }).tap()
+    const confirmation = frameOf(page).getByRole('alertdialog', { name: '发送这张图片？' })
+    await expect(confirmation.getByRole('img')).toBeVisible()
+    await confirmation.getByRole('button', { name: '发送' }).tap()
     await expect(frameOf(page).getByRole('button', { name: '聊天图片' }).locator('img')).toHaveAttribute(
       'src',
       /\/service\/pictures\//,

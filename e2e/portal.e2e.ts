@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
-import { noteRefused, takesMarkup } from './support/policy.ts'
+import { findViolations } from './support/axe.ts'
+import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'
 import { enterPortal } from './support/portal.ts'
 import { expect, test } from './support/test.ts'
 
-/** The pages of the portal, by their heading: an agent below and a month are reached through their lists. */
-const looked: [address: string, heading: string, link?: RegExp][] = [
+/** Portal pages by heading; a sub-agent and a month are opened from their lists. */
+const pages: [address: string, heading: string, link?: RegExp][] = [
   ['/', '您好，demo005'],
   ['/link', '推广'],
   ['/downline', '团队'],
@@ -18,7 +18,7 @@ const looked: [address: string, heading: string, link?: RegExp][] = [
   ['/security', '安全'],
 ]
 
-async function show(page: Page, [address, heading, link]: (typeof looked)[number]) {
+async function show(page: Page, [address, heading, link]: (typeof pages)[number]) {
   await page.goto(`/agent/#${address}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   if (link) await page.getByRole('link', { name: link }).first().click()
@@ -28,24 +28,24 @@ async function show(page: Page, [address, heading, link]: (typeof looked)[number
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
-/** Expects that nothing serious is in anybody's way, by day and by night. */
-async function expectReach(page: Page, name: string) {
+async function expectAccessible(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The dark pages are the light ones in other colours.
-    expect(await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : []), `${name}, ${colorScheme}`).toEqual(
-      [],
-    )
+    // Dark pages differ in colours only.
+    expect(
+      await findViolations(page, colorScheme === 'dark' ? ['color-contrast'] : []),
+      `${name}, ${colorScheme}`,
+    ).toEqual([])
   }
 }
 
-test("the portal's pages stand in nobody's way, on a phone and on a desk, and are refused nothing but markup that no policy made", async ({
+test('portal pages have no accessibility or policy violation on phone and desktop; unsanitised markup is refused', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  const refused = await noteRefused(page)
+  const refused = await recordPolicyViolations(page)
   await enterPortal(page)
-  for (const one of looked) {
+  for (const one of pages) {
     await show(page, one)
     for (const [width, height] of [
       [320, 640],
@@ -55,21 +55,21 @@ test("the portal's pages stand in nobody's way, on a phone and on a desk, and ar
       await page.setViewportSize({ width, height })
       const name = `${one[0]} ${one[2] ?? ''} at ${width}`
       expect(await isTooWide(page), name).toBe(false)
-      if (width !== 320) await expectReach(page, name)
+      if (width !== 320) await expectAccessible(page, name)
     }
   }
   await page.getByRole('button', { name: '开启二次验证' }).click()
   await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
-  await expectReach(page, 'the second factor')
+  await expectAccessible(page, 'the second factor')
   expect(refused).toEqual([])
-  expect(await takesMarkup(page)).toEqual([])
+  expect(await findMarkupSinks(page)).toEqual([])
 })
 
-test("the portal has the operator's brand colour from its first picture on, and is legible in it", async ({
+test("the portal uses the operator's brand colour from its first frame, with the required contrast", async ({
   page,
   operator,
 }) => {
-  // A yellow: neither white on it nor itself as a text could be read.
+  // Yellow: unreadable both under white text and as text.
   const colour = '#ffd400'
   await operator.patch('settings', { brand_color: colour })
   try {
@@ -78,11 +78,11 @@ test("the portal has the operator's brand colour from its first picture on, and 
       await page.goto('/agent/')
       await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
       await expect(page.locator('html')).toHaveCSS('--brand-own', colour)
-      expect(await barriers(page, ['color-contrast']), `the login, ${colorScheme}`).toEqual([])
+      expect(await findViolations(page, ['color-contrast']), `the login, ${colorScheme}`).toEqual([])
       await enterPortal(page)
-      for (const one of [looked[0]!, looked[7]!]) {
+      for (const one of [pages[0]!, pages[7]!]) {
         await show(page, one)
-        expect(await barriers(page, ['color-contrast']), `${one[0]}, ${colorScheme}`).toEqual([])
+        expect(await findViolations(page, ['color-contrast']), `${one[0]}, ${colorScheme}`).toEqual([])
       }
       await page.evaluate(() => sessionStorage.clear())
     }
@@ -91,7 +91,7 @@ test("the portal has the operator's brand colour from its first picture on, and 
   }
 })
 
-test('what an agent exports is what they see', async ({ page }) => {
+test('an agent’s export equals the list shown', async ({ page }) => {
   await enterPortal(page)
   await show(page, ['/days', '日报'])
   const shown = await page
@@ -112,9 +112,7 @@ test('what an agent exports is what they see', async ({ page }) => {
   expect(saved).toEqual([head, ...days.toReversed(), sum].map((cells) => cells?.join(',')))
 })
 
-test('what is missing in the login is said at its field, and a page that did not come can be asked for again', async ({
-  page,
-}) => {
+test('missing login fields are marked, and a page that failed to load has a retry', async ({ page }) => {
   await page.goto('/agent/')
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByLabel('会员账号')).toBeFocused()
@@ -124,13 +122,13 @@ test('what is missing in the login is said at its field, and a page that did not
   await page.route('**/agent/api/wallet*', (route) => route.abort())
   await page.getByRole('link', { name: '佣金', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: '没有加载成功' })).toContainText('无法连接服务器')
-  expect(await barriers(page), 'a page that did not come').toEqual([])
+  expect(await findViolations(page), 'a page that did not come').toEqual([])
   await page.unroute('**/agent/api/wallet*')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
 })
 
-test('the keyboard skips the menu, and is led to a page that was opened', async ({ page }) => {
+test('the keyboard can skip the menu, and an opened page takes the focus', async ({ page }) => {
   await enterPortal(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: '您好，demo005' })).toBeVisible()

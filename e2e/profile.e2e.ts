@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
-test('what is saved is the day that was picked, here and on the server [PROFILE-05]', async ({ page, player }) => {
+test('the picked birthday is saved in the browser and on the server [PROFILE-05]', async ({ page, player }) => {
   const [request] = await Promise.all([
     page.waitForRequest('**/api/updateuserinfo'),
     (async () => {
@@ -23,19 +23,19 @@ test('what is saved is the day that was picked, here and on the server [PROFILE-
     expect(Object.keys(sent).toSorted()).toEqual(['birthday', 'email', 'mobile'])
   })
   expect(sent['birthday']).toBe('1990-05-06')
-  await test.step('it is told [ERR-22, PROFILE-15]', async () => {
+  await test.step('shows the success [ERR-22, PROFILE-15]', async () => {
     await expectToast(page, /^操作成功$/)
   })
-  await test.step('the browser knows [PROFILE-13]', async () => {
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as object)
-    expect(kept).toMatchObject(sent)
+  await test.step('stored in the browser [PROFILE-13]', async () => {
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}') as object)
+    expect(stored).toMatchObject(sent)
   })
-  await test.step('the server knows [PROFILE-14]', async () => {
+  await test.step('stored on the server [PROFILE-14]', async () => {
     expect((await askAs<object>(page, 'user')).data).toMatchObject(sent)
   })
 })
 
-test('any player may apply, once [AGENT-11]', async ({ page, player }) => {
+test('any player may apply once [AGENT-11]', async ({ page, player }) => {
   expect(player.name).not.toBe('')
   await open(page, '/applyagent')
   for (const said of ['申请已提交，请等待审核', '您已提交过申请，请等待审核']) {
@@ -46,7 +46,7 @@ test('any player may apply, once [AGENT-11]', async ({ page, player }) => {
   }
 })
 
-test('a new player sees every reward screen of the real product [FANSHUI-09, WELFARE-06, ACTREC-01, VIP-27]', async ({
+test('a new player can open every reward screen [FANSHUI-09, WELFARE-06, ACTREC-01, VIP-27]', async ({
   page,
   player,
 }) => {

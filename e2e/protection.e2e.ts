@@ -1,13 +1,13 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { idOf } from './support/desk.ts'
+import { playerIdOf } from './support/desk.ts'
 import { open } from './support/look.ts'
-import { give } from './support/money.ts'
-import { letHavePlayed } from './support/past.ts'
+import { creditPlayer } from './support/money.ts'
+import { backdatePlaySession } from './support/past.ts'
 import { expectToast } from './support/said.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('a player limits their deposits, then pauses, and still finds their money [R45, R47, R51, R53]', async ({
+test('a player limits deposits, then pauses, and can still read the statement [R45, R47, R51, R53]', async ({
   page,
   player,
 }) => {
@@ -46,10 +46,10 @@ test('a player limits their deposits, then pauses, and still finds their money [
 })
 
 test(
-  'a self-exclusion reaches an open game: the venue ends it, and the money there comes home [R52, R53]',
+  'a self-exclusion ends an open game at the venue and recalls its balance [R52, R53]',
   { tag: '@waits' },
   async ({ page, player, operator }) => {
-    await give(operator, player.name, '500.00')
+    await creditPlayer(operator, player.name, '500.00')
     await open(page, '/protection')
     const into = { amount: '200.00', sourcetype: 'userbalance', targettype: 'slot' }
     expect(await askAs(page, 'transfer', into)).toMatchObject({ code: 200 })
@@ -74,12 +74,12 @@ test(
   },
 )
 
-test('a limit of losses that is reached is said by the seamless venue in words of its own [R46]', async ({
+test('a reached loss limit is shown by the seamless venue in its own words [R46]', async ({
   page,
   player,
   operator,
 }) => {
-  await give(operator, player.name, '500.00')
+  await creditPlayer(operator, player.name, '500.00')
   await open(page, '/protection')
   const launch = { plat_name: 'seam', game_type: '0', game_code: 'koi' }
   const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', launch)).data
@@ -90,18 +90,18 @@ test('a limit of losses that is reached is said by the seamless venue in words o
   await sheet.getByRole('button', { name: '保存' }).tap()
   await expectToast(page, '限额已生效')
   await page.goto(url)
-  // The least stake would fit into it once.
+  // The smallest stake would still fit into the limit once.
   await page.getByRole('button', { name: '增加注额' }).tap()
   await page.getByRole('button', { name: '旋转' }).tap()
   await expect(page.getByText('已达到您设置的限额，不能继续下注')).toBeVisible()
 })
 
-test('a reality check stops the open game at the venue, until the player answers it on the site [R49, R50]', async ({
+test('a reality check blocks the open game at the venue until answered on the site [R49, R50]', async ({
   page,
   player,
   operator,
 }) => {
-  await give(operator, player.name, '500.00')
+  await creditPlayer(operator, player.name, '500.00')
   await open(page, '/protection')
   await page.getByRole('button', { name: /^游戏时间提醒/ }).tap()
   await page.getByRole('radio', { name: '每15分钟' }).tap()
@@ -112,7 +112,7 @@ test('a reality check stops the open game at the venue, until the player answers
   await spin(page)
   await expect(page.locator('#said')).toHaveText(/^(赢得 [\d.]+|再接再厉)$/)
   await expect(page.getByRole('button', { name: '旋转' })).toBeEnabled()
-  await letHavePlayed(await idOf(operator, player.name), 16)
+  await backdatePlaySession(await playerIdOf(operator, player.name), 16)
   await spin(page)
   await expect(page.getByText('请先在平台确认游戏时间提醒，再继续下注')).toBeVisible()
 

@@ -13,7 +13,7 @@ interface Shown {
   tag: string
 }
 
-/** What the worker has to itself, as far as it is looked at here; `shown` is ours. */
+/** Parts of the worker's scope used here; `shown` is added by the test. */
 interface WorkerScope {
   shown: (Shown & { close(): void })[]
   ServiceWorkerRegistration: { prototype: ServiceWorkerRegistration }
@@ -24,11 +24,10 @@ interface WorkerScope {
 }
 
 /**
- * Gives the page's browser what the headless shell has not: a push service, which is the sandbox and holds the keys of the
- * subscription too, and a permission that is known once it is given. Returns the ids of the subscriptions, the newest last,
- * each with the key that it was made for.
+ * Adds what the headless shell lacks: a push service (the sandbox, which also holds the subscription's keys) and a
+ * permission that is known once it is given. Returns subscription ids with their keys, newest last.
  */
-async function havePushService(page: Page) {
+async function fakePushService(page: Page) {
   const made: { id: string; key: string }[] = []
   await page.exposeFunction('subscribeAtSandbox', async (key: string) => {
     const { id, ...subscription } = await sandbox.subscribe()
@@ -58,24 +57,24 @@ async function havePushService(page: Page) {
   return made
 }
 
-/** What hands a message to the worker of the site, as the push service of a browser does. */
-async function deliveryTo(page: Page): Promise<(content: object) => Promise<void>> {
+/** Delivers a push message to the site's worker through DevTools. */
+async function deliverTo(page: Page): Promise<(content: object) => Promise<void>> {
   const tools = await page.context().newCDPSession(page)
-  const told = new Promise<string>((resolve) =>
+  const registration = new Promise<string>((resolve) =>
     tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const one = registrations.find(({ isDeleted }) => !isDeleted)
       if (one) resolve(one.registrationId)
     }),
   )
   await tools.send('ServiceWorker.enable')
-  const registrationId = await told
+  const registrationId = await registration
   return async (content) => {
     const origin = `${platformUrl()}/`
     await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(content) })
   }
 }
 
-/** The site's worker, with a locked screen: the headless shell shows no notifications, and opens no window for a press. */
+/** The site's worker; records notifications and opened windows, which the headless shell lacks. */
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
@@ -93,20 +92,19 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return worker
 }
 
-/** What stands on the phone's locked screen. */
-const shownBy = (worker: Worker): Promise<Shown[]> =>
+const notificationsOf = (worker: Worker): Promise<Shown[]> =>
   worker.evaluate(() =>
     (globalThis as unknown as WorkerScope).shown.map(({ title, body, tag }) => ({ title, body, tag })),
   )
 
-/** How many pages of the site are open, as the worker sees it: one that is left counts a moment longer. */
+/** Open pages of the site as seen by the worker; a closed page counts for a moment longer. */
 const pagesOf = (worker: Worker): Promise<number> =>
   worker.evaluate(async () => {
     const { clients } = globalThis as unknown as WorkerScope
     return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
   })
 
-/** Presses the one notification; answers what comes of it. */
+/** Presses the only notification; returns the effect. */
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope
@@ -124,7 +122,7 @@ const press = (worker: Worker) =>
     return done
   })
 
-/** Pays in, has it booked, and sends what there is to be told of it. */
+/** Deposits, has it booked and sends the messages. */
 async function payIn(page: Page, operator: Operator, amount: string): Promise<void> {
   const { message: number } = await askAs(page, 'recharge', { paytype: 'alipay', amount })
   await operator.post(`deposits/${number}/approve`)
@@ -136,7 +134,7 @@ const arrivedFor = async (id: string): Promise<Pushed[]> =>
 
 test.use({ serviceWorkers: 'allow' })
 
-test.describe('where the operator pushes that a deposit is booked', () => {
+test.describe('with push messages for booked deposits', () => {
   let template = ''
   test.beforeEach(async ({ operator }) => {
     const { items } = await operator.get<{ items: { id: string; messenger: string }[] }>(
@@ -151,7 +149,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
     await operator.patch('settings', { web_push: 0 })
   })
 
-  test('a player allows messages to their phone, is told there of a deposit, and ends it', async ({
+  test('a player allows push messages, receives one about a deposit and switches them off', async ({
     page,
     context,
     player,
@@ -159,11 +157,11 @@ test.describe('where the operator pushes that a deposit is booked', () => {
   }) => {
     expect(player.name).not.toBe('')
     await context.grantPermissions(['notifications'], { origin: platformUrl() })
-    const made = await havePushService(page)
+    const made = await fakePushService(page)
     await open(page, '/devices')
     const here = page.getByRole('region', { name: '消息推送' })
 
-    await test.step('the player allows it on the screen of their devices', async () => {
+    await test.step('the player allows them on the devices screen', async () => {
       await expect(here).toContainText('未开启')
       await here.getByRole('button', { name: '开启推送' }).tap()
       await expectToast(page, '本设备将收到消息推送')
@@ -172,9 +170,9 @@ test.describe('where the operator pushes that a deposit is booked', () => {
     })
 
     const worker = await workerOf(context)
-    const deliver = await deliveryTo(page)
+    const deliver = await deliverTo(page)
     let content: object = {}
-    await test.step('what the push service got, encrypted for this browser and signed with its key, is shown by it', async () => {
+    await test.step('the encrypted and signed message is shown by the browser', async () => {
       await payIn(page, operator, '500')
       await expect.poll(() => arrivedFor(made[0]!.id)).toHaveLength(1)
       const [{ detail }] = (await arrivedFor(made[0]!.id)) as [Pushed]
@@ -183,18 +181,20 @@ test.describe('where the operator pushes that a deposit is booked', () => {
       expect(signer).toBe(made[0]!.key)
       expect(Object.keys(said)).toEqual(['id', 'event', 'title', 'body'])
       await deliver(said)
-      await expect.poll(() => shownBy(worker)).toEqual([{ title: '存款已到账', body: '点击查看订单', tag: said['id'] }])
+      await expect
+        .poll(() => notificationsOf(worker))
+        .toEqual([{ title: '存款已到账', body: '点击查看订单', tag: said['id'] }])
     })
 
-    await test.step('a press shows the page that is open, as it stands, and leaves nothing on the locked screen', async () => {
+    await test.step('a press focuses the open page and closes the notification', async () => {
       expect(await press(worker)).toEqual({ opened: '', shown: page.url() })
-      expect(await shownBy(worker)).toEqual([])
+      expect(await notificationsOf(worker)).toEqual([])
       await expectRoute(page, '/devices')
     })
 
-    await test.step('where none is open it leads to the order', async () => {
+    await test.step('without an open page a press opens the records', async () => {
       await deliver(content)
-      await expect.poll(() => shownBy(worker)).toHaveLength(1)
+      await expect.poll(() => notificationsOf(worker)).toHaveLength(1)
       await page.goto('about:blank')
       await expect.poll(() => pagesOf(worker)).toBe(0)
       const { opened } = await press(worker)
@@ -203,7 +203,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
       await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('500.00')
     })
 
-    await test.step('a browser that has gone, as its push service says, is told nothing more', async () => {
+    await test.step('a subscription reported as gone gets no more messages', async () => {
       await sandbox.uninstall(made[0]!.id)
       await payIn(page, operator, '600')
       const isOn = async () => (await askAs<{ is_on: number }>(page, 'devices/push')).data.is_on
@@ -212,7 +212,7 @@ test.describe('where the operator pushes that a deposit is booked', () => {
       await expect(here).toContainText('未开启')
     })
 
-    await test.step('what is allowed again and then ended goes nowhere', async () => {
+    await test.step('after switching off no message is sent', async () => {
       await here.getByRole('button', { name: '开启推送' }).tap()
       await expect(here).toContainText('已开启')
       await here.getByRole('button', { name: '关闭推送' }).tap()

@@ -6,7 +6,7 @@ import { expectToast } from './support/said.ts'
 import { expect, test } from './support/test.ts'
 import { codeOf } from './support/totp.ts'
 
-test('a player turns their second factor on and finds their way back in with it [R7]', async ({ page, player }) => {
+test('a player enables a second factor and resets the password with it [R7]', async ({ page, player }) => {
   await open(page, '/securitycenter')
   await page.getByRole('link', { name: '二次验证' }).click()
   await expectRoute(page, '/factor')
@@ -21,7 +21,7 @@ test('a player turns their second factor on and finds their way back in with it 
   await page.getByRole('button', { name: '我已保存' }).click()
   await expect(page.getByText('剩余恢复码：8 个')).toBeVisible()
 
-  // Somewhere else, where nobody is signed in.
+  // A browser without a session.
   const other = await page.context().newPage()
   await open(other, '/login')
   await other.getByRole('link', { name: '用二次验证找回密码' }).click()

@@ -1,14 +1,14 @@
 import type { Frame, Page } from '@playwright/test'
 import { openService } from './support/chat.ts'
-import { deskWindow, openDesk, rowOf } from './support/desk.ts'
+import { desktopWindow, openConsole, tableRow } from './support/desk.ts'
 import { open } from './support/look.ts'
 import type { Operator } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
-/** A word of letters: digits are left out of what is kept of a message. */
+/** A word of letters: digits are removed from reported messages. */
 const word = () => Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-/** Lets a script of the page or frame throw an error that nothing catches. */
+/** Throws an uncaught error in a page or frame. */
 const crash = (where: Page | Frame, message: string) =>
   where.evaluate((text) => {
     setTimeout(() => {
@@ -27,7 +27,7 @@ interface Row {
 const rowsOf = async (operator: Operator, q: string) =>
   (await operator.get<{ items: Row[] }>(`page-errors?q=${q}`)).items
 
-test('errors of the player site are reported with their route and the player counted, and stand in the console', async ({
+test('errors of the player site are reported with route and player count and shown in the console', async ({
   page,
   player,
   operator,
@@ -48,9 +48,9 @@ test('errors of the player site are reported with their route and the player cou
   await expect.poll(() => rowsOf(operator, early)).toMatchObject([{ ...where, message: `SyntaxError: ${early}` }])
   expect((await rowsOf(operator, late))[0]!.message).not.toContain('138')
 
-  const desk = await browser.newPage(deskWindow)
-  await openDesk(desk, '/page-errors')
-  await rowOf(desk, late).dblclick()
+  const desk = await browser.newPage(desktopWindow)
+  await openConsole(desk, '/page-errors')
+  await tableRow(desk, late).dblclick()
   await expect(desk.getByRole('dialog', { name: '错误详情' })).toContainText('最近30天每日次数')
   await desk.keyboard.press('Escape')
   for (const [tab, heading] of [
@@ -65,7 +65,7 @@ test('errors of the player site are reported with their route and the player cou
   await desk.close()
 })
 
-test('the service page reports from its frame, which has no origin', async ({ page, operator, player: _ }) => {
+test('the service page reports from its opaque-origin frame', async ({ page, operator, player: _ }) => {
   const message = word()
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/api/page-reports') && request.frame() !== page.mainFrame(),
@@ -90,7 +90,10 @@ test('web vitals are sent when the page is left', async ({ page, operator }) => 
   await expect.poll(visits).toBeGreaterThan(before)
 })
 
-test('a page reports ten distinct errors, and repeats by their number when it is left', async ({ page, operator }) => {
+test('a page reports at most ten distinct errors, and the number of repeats when it is left', async ({
+  page,
+  operator,
+}) => {
   const run = word()
   const sent = page.waitForResponse('**/api/page-reports')
   await open(page, '/')
@@ -103,7 +106,7 @@ test('a page reports ten distinct errors, and repeats by their number when it is
   expect((await rowsOf(operator, run)).length).toBe(10)
 })
 
-test('what an error boundary catches is reported: a screen whose code does not come', async ({ page, operator }) => {
+test('an error caught by an error boundary is reported: a chunk that fails to load', async ({ page, operator }) => {
   const route = '/protection'
   const failed = async () => {
     const rows = await rowsOf(operator, 'dynamically imported module')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { deskWindow, signInAtDesk } from './support/desk.ts'
-import { expectRoute, open, openAnew } from './support/look.ts'
+import { desktopWindow, signInToConsole } from './support/desk.ts'
+import { expectRoute, open, openWithReload } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
 test.describe('screens', () => {
-  test('an address typed without the hash leads to its screen, and another is said to be none [D-031]', async ({
+  test('an address without the hash redirects to its screen; an unknown one gets the not-found page [D-031]', async ({
     page,
   }) => {
     await page.goto('/boutBallBetInfo?type=1')
@@ -18,13 +18,13 @@ test.describe('screens', () => {
     await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   })
 
-  test('back and forward move the focus, a reload and a tab do not [SHELL-23]', async ({ page, player }) => {
+  test('back and forward move the focus; a reload or a change of tab does not [SHELL-23]', async ({ page, player }) => {
     expect(player.name).not.toBe('')
-    // Home would open its welcome, which takes the focus.
+    // Home would open its welcome popup, which takes the focus.
     await open(page, '/zhanzhu')
     await expect(page).toHaveTitle(/^赞助 · /)
     expect(await focused(page)).toBe('BODY')
-    await openAnew(page, '/message?type=1')
+    await openWithReload(page, '/message?type=1')
     await expect(page.getByRole('tab').first()).toBeVisible()
     expect(await focused(page)).toBe('BODY')
     await page.getByRole('tab').nth(1).click()
@@ -40,10 +40,10 @@ test.describe('screens', () => {
 })
 
 test.describe('desk', () => {
-  test.use(deskWindow)
+  test.use(desktopWindow)
 
-  test('a page of the console names the tab, and takes the focus when it was gone to', async ({ page }) => {
-    await signInAtDesk(page)
+  test('a console page sets the tab title and takes the focus after a navigation', async ({ page }) => {
+    await signInToConsole(page)
     await expect(page).toHaveTitle(/仪表盘 · Koi$/)
     await expect(page.getByRole('main')).not.toBeFocused()
     await page.getByRole('menu').getByRole('link', { name: '存款审核' }).click()

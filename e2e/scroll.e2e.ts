@@ -7,7 +7,7 @@ const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const expectAt = (page: Page, px: number) => expect.poll(() => position(page)).toBe(px)
 
 async function scrollTo(page: Page, px: number) {
-  // What is read grows while it comes: nobody gets further down than it reaches.
+  // The content grows while it loads, which limits how far the page scrolls.
   await expect
     .poll(() =>
       page.evaluate((top) => {
@@ -16,15 +16,13 @@ async function scrollTo(page: Page, px: number) {
       }, px),
     )
     .toBe(px)
-  // The site hears of it with the next frame.
+  // Scroll events are delivered with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-test('a reload brings the player where they left the page, and back and forward do so after it [SHELL-23]', async ({
-  page,
-}) => {
+test('a reload restores the scroll position, and so do back and forward after it [SHELL-23]', async ({ page }) => {
   const article = page.getByRole('article')
-  // Short enough that the articles of the demo are longer.
+  // Short enough that the demo articles scroll.
   await page.setViewportSize({ width: 320, height: 480 })
   for (const [type, px] of [
     [8, 310],
@@ -49,11 +47,13 @@ test('a reload brings the player where they left the page, and back and forward 
   await expectAt(page, 310)
 })
 
-test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-06]', async ({ page }) => {
+test('a reload restores a position deep in a list whose pages load one by one [SHELL-23, LIST-06]', async ({
+  page,
+}) => {
   await asPlayer(page, await tokenOf('demo002'))
-  const asked: unknown[] = []
+  const requestedPages: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/betrecord')) asked.push((request.postDataJSON() as { page: number }).page)
+    if (request.url().endsWith('/api/betrecord')) requestedPages.push((request.postDataJSON() as { page: number }).page)
   })
   await open(page, '/betRecord')
   const rows = page.getByRole('listitem')
@@ -62,11 +62,11 @@ test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-0
     const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
     await scrollTo(page, height - above)
   }
-  await test.step('the next page is asked for 300 px above the end, and not before [LIST-06]', async () => {
+  await test.step('the next page is requested 300 px before the end, not earlier [LIST-06]', async () => {
     await toEnd(420)
-    expect(asked).toEqual([1])
+    expect(requestedPages).toEqual([1])
     await toEnd(250)
-    await expect.poll(() => asked).toEqual([1, 2])
+    await expect.poll(() => requestedPages).toEqual([1, 2])
   })
   for (const count of [10, 20, 30]) {
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count)
@@ -83,10 +83,10 @@ test('a reload deep down in a list whose pages come one by one [SHELL-23, LIST-0
   expect(await middle.innerText()).toBe(bet)
 })
 
-test('back from a frame shows home as it was left [SHELL-23, GAME-16]', async ({ page }) => {
+test('going back from a frame restores home’s scroll position [SHELL-23, GAME-16]', async ({ page }) => {
   await asPlayer(page, await tokenOf('demo002'))
   await open(page, '/')
-  // What stands above the games goes with the answers, and the browser holds what is looked at in its place.
+  // Answers change the height above the games; scroll anchoring keeps the visible part in place.
   await page.waitForLoadState('networkidle')
   await scrollTo(page, 60)
   await open(page, '/gamePage?dailiD=2')

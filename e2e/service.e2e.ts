@@ -1,10 +1,10 @@
 import type { Frame, Page } from '@playwright/test'
-import { answer, expectSaid, frameOf, openThread, openService, say, talkOf } from './support/chat.ts'
+import { sendReply, expectSent, frameOf, openThread, openService, sendText, messagesOf } from './support/chat.ts'
 import { login } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-/** Lets a test cut the page's connection, and keep it cut. */
-async function holdLine(page: Page) {
+/** Lets a test close the page's WebSocket and keep it closed. */
+async function controlConnection(page: Page) {
   let cut = () => undefined as void
   let isCut = false
   await page.routeWebSocket(/\/service\/socket$/, (socket) => {
@@ -23,17 +23,14 @@ async function holdLine(page: Page) {
   }
 }
 
-test('the service page stands in a frame, with the address of the call [SERVICE-01, SERVICE-02]', async ({
-  page,
-  player,
-}) => {
+test('the service page is framed with the address from the API [SERVICE-01, SERVICE-02]', async ({ page, player }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
   const frame = await openService(page)
   const { data } = (await (await answered).json()) as { data: { url: string } }
   await expect(page.locator('iframe')).toHaveAttribute('src', data.url)
   await expect(frame.getByText('您好，欢迎咨询在线客服')).toBeVisible()
   expect(player.name).not.toBe('')
-  // It has no origin of ours: neither the session nor the page around it is in its reach.
+  // The frame has an opaque origin and reaches neither the session nor the parent page.
   const reach = await page.frames()[1]!.evaluate(() => {
     try {
       return String(sessionStorage.length)
@@ -44,7 +41,7 @@ test('the service page stands in a frame, with the address of the call [SERVICE-
   expect(reach).toBe('null')
 })
 
-test('the game page shows the service page too [GAME-11]', async ({ page }) => {
+test('the game page can show the service page [GAME-11]', async ({ page }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/getservicerurl'))
   await page.goto('/#/gamePage?dailiD=2')
   const { data } = (await (await answered).json()) as { data: { url: string } }
@@ -52,7 +49,7 @@ test('the game page shows the service page too [GAME-11]', async ({ page }) => {
   await expect(frameOf(page).getByText('智能客服为您解答')).toBeVisible()
 })
 
-test('a question is answered from the articles before a person is called [SERVICE-01]', async ({ page }) => {
+test('a question is answered from the articles before an operator is called [SERVICE-01]', async ({ page }) => {
   const frame = await openService(page)
   await frame.getByRole('button', { name: '存款多久到账' }).click()
   await expect(frame.getByText('在线渠道付款成功后通常在数分钟内到账')).toBeVisible()
@@ -60,25 +57,25 @@ test('a question is answered from the articles before a person is called [SERVIC
   await expect(frame.getByText(/已为您转接人工客服|现在不在人工服务时间/)).toBeVisible()
 })
 
-test('A player and an operator talk, the line is cut in between, and nothing is lost or doubled', async ({
+test('player and operator exchange messages over a broken connection without loss or duplicates', async ({
   page,
   player,
   browser,
 }) => {
-  const line = await holdLine(page)
+  const line = await controlConnection(page)
   const frame = await openService(page)
-  await say(page, '转人工')
+  await sendText(page, '转人工')
   await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
   const desk = await openThread(browser, player.name)
-  await answer(desk, '您好，请讲')
+  await sendReply(desk, '您好，请讲')
   await expect(frame.getByText('您好，请讲')).toBeVisible()
   await expect(frame.getByText('人工客服正在为您服务')).toBeVisible()
 
   line.cut()
   await expect(frame.getByText('网络已断开，正在重连…')).toBeVisible()
-  for (const n of [1, 2, 3]) await say(page, `断线时的问题${n}`)
-  await answer(desk, '断线时的回答<b>1</b>')
-  await answer(desk, '断线时的回答2')
+  for (const n of [1, 2, 3]) await sendText(page, `断线时的问题${n}`)
+  await sendReply(desk, '断线时的回答<b>1</b>')
+  await sendReply(desk, '断线时的回答2')
   await expect(desk.getByRole('log').getByText('断线时的回答2')).toBeVisible()
   line.mend()
 
@@ -87,7 +84,7 @@ test('A player and an operator talk, the line is cut in between, and nothing is 
   for (const text of ['断线时的回答<b>1</b>', '断线时的回答2', '断线时的问题1', '断线时的问题2', '断线时的问题3']) {
     await expect(frame.getByText(text, { exact: true })).toHaveCount(1)
   }
-  const order = await talkOf(page).allInnerTexts()
+  const order = await messagesOf(page).allInnerTexts()
   const places = [1, 2, 3].map((n) => order.findIndex((text) => text.includes(`断线时的问题${n}`)))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 
@@ -100,13 +97,13 @@ test('A player and an operator talk, the line is cut in between, and nothing is 
   await desk.close()
 })
 
-test('A player finds their conversation again on the next visit; the ticket of the last one is worth nothing', async ({
+test('a player finds the conversation on the next visit; the old ticket is invalid', async ({
   page,
   player,
   browser,
 }) => {
   const frame = await openService(page)
-  await say(page, `我的第一个问题 ${player.name}`)
+  await sendText(page, `我的第一个问题 ${player.name}`)
   await expect(
     frame
       .getByText('已送达')
@@ -131,7 +128,7 @@ test('A player finds their conversation again on the next visit; the ticket of t
   await thief.context().close()
 })
 
-/** Loads the page in the frame again, as a person does from its menu, and waits until it is connected again. */
+/** Reloads the page in the frame and waits until it is connected. */
 async function reloadFrame(page: Page) {
   await Promise.all([
     page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame()),
@@ -140,27 +137,24 @@ async function reloadFrame(page: Page) {
   await expect(frameOf(page).getByRole('status')).toHaveText('智能客服为您解答')
 }
 
-test('A player whose page is loaded again in its frame is given another ticket, and talks on', async ({
-  page,
-  player,
-}) => {
+test('a reload of the frame gets a new ticket and the conversation continues', async ({ page, player }) => {
   const frame = await openService(page)
-  await say(page, `重新加载之前 ${player.name}`)
-  await expectSaid(page, `重新加载之前 ${player.name}`)
+  await sendText(page, `重新加载之前 ${player.name}`)
+  await expectSent(page, `重新加载之前 ${player.name}`)
   for (const text of ['第一次重新加载', '第二次重新加载']) {
     await reloadFrame(page)
     await expect(frame.getByText(`重新加载之前 ${player.name}`)).toHaveCount(1)
-    await say(page, text)
-    await expectSaid(page, text)
+    await sendText(page, text)
+    await expectSent(page, text)
   }
 })
 
-test('A visitor finds their conversation again, in the frame loaded again and on the next visit; a player does not see it', async ({
+test('a visitor finds the conversation after a reload and on the next visit; a player does not see it', async ({
   page,
 }) => {
   const frame = await openService(page)
-  await say(page, '我还没有账号')
-  await expectSaid(page, '我还没有账号')
+  await sendText(page, '我还没有账号')
+  await expectSent(page, '我还没有账号')
   await reloadFrame(page)
   await expect(frame.getByText('我还没有账号')).toHaveCount(1)
   await page.goto('/#/')
@@ -174,14 +168,14 @@ test('A visitor finds their conversation again, in the frame loaded again and on
   await expect(frame.getByText('我还没有账号')).toHaveCount(0)
 })
 
-test('Only the page in the frame is told for whom it speaks, and by a ticket', async ({ page, player }) => {
+test('only the framed page gets the identity, as a ticket', async ({ page, player }) => {
   await openService(page)
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
     frame.sandbox.add('allow-scripts')
     document.body.append(frame)
   })
-  /** Asks word for word what the service page asks; the answer, once there is one, is noted in the page that asked. */
+  /** Sends the same message as the service page; the answer is recorded in the page that asked. */
   const ask = (frame: Frame) =>
     frame.evaluate(() => {
       const { port1, port2 } = new MessageChannel()

@@ -1,35 +1,34 @@
 import type { Page } from '@playwright/test'
-import { barriers } from './support/axe.ts'
+import { findViolations } from './support/axe.ts'
 import { openService } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
-/** Expects that nothing serious is in anybody's way, by day and by night. */
-async function expectReach(page: Page) {
+async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Only colours differ by night.
-    expect(await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : []), colorScheme).toEqual([])
+    // Dark pages differ in colours only.
+    expect(await findViolations(page, colorScheme === 'dark' ? ['color-contrast'] : []), colorScheme).toEqual([])
   }
 }
 
-test('The service page by itself has no barriers, in light and in dark colours', async ({ page }) => {
+test('the service page has no accessibility violation in light and dark colours', async ({ page }) => {
   await page.goto('/service/')
   await expect(page.getByRole('button', { name: '存款多久到账' })).toBeVisible()
-  await expectReach(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: '存款多久到账' }).click()
   await expect(page.getByText('为您找到以下内容')).toBeVisible()
-  await expectReach(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: '转人工' }).click()
   await page.getByRole('button', { name: '结束咨询' }).click()
   const question = page.getByRole('alertdialog', { name: '结束咨询' })
   await expect(question).toContainText('确定结束本次咨询吗？')
-  await expectReach(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('radiogroup', { name: '请为本次服务评分' })).toBeVisible()
-  await expectReach(page)
+  await expectAccessible(page)
 })
 
-test('The service page fits 320 and 480 pixels without scrolling sideways', async ({ page }) => {
+test('the service page fits 320 and 480 px without horizontal scrolling', async ({ page }) => {
   const frame = await openService(page)
   await frame.getByRole('button', { name: '存款多久到账' }).click()
   await expect(frame.getByText('为您找到以下内容')).toBeVisible()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { freePort } from '../apps/cli/src/start/ports.ts'
 import { type Product, startProduct } from '../apps/cli/src/start/product.ts'
 import type { Settings } from '../apps/cli/src/start/settings.ts'
-import { answer, openThread, openService, say, talkOf } from './support/chat.ts'
+import { sendReply, openThread, openService, sendText, messagesOf } from './support/chat.ts'
 import type { Page } from '@playwright/test'
 import { operatorPassword } from './support/place.ts'
 import { expect, test as base } from './support/test.ts'
 
-/** Two servers on one database; the second may be stopped and started. */
+/** Two servers on one database; the second can be stopped and started. */
 interface Servers {
   first: string
   second: string
@@ -17,8 +17,8 @@ interface Servers {
   start(): Promise<void>
 }
 
-// Without a sandbox the venues do not answer; what matters is in the logs.
-const told = () => undefined
+// Silent: venues do not answer without a sandbox, and the logs are noisy.
+const silent = () => undefined
 
 const test = base.extend<object, { servers: Servers }>({
   servers: [
@@ -36,9 +36,9 @@ const test = base.extend<object, { servers: Servers }>({
         adminPassword: operatorPassword,
         isProduction: false,
       })
-      const first = await startProduct(await settings('first', null), told)
+      const first = await startProduct(await settings('first', null), silent)
       const ofSecond = await settings('second', first.databaseUrl)
-      let second: Product | null = await startProduct(ofSecond, told)
+      let second: Product | null = await startProduct(ofSecond, silent)
       await use({
         first: first.platformUrl,
         second: second.platformUrl,
@@ -47,19 +47,19 @@ const test = base.extend<object, { servers: Servers }>({
           second = null
         },
         start: async () => {
-          second = await startProduct(ofSecond, told)
+          second = await startProduct(ofSecond, silent)
         },
       })
       await second?.stop()
       await first.stop()
       rmSync(data, { recursive: true, force: true })
     },
-    // A database is made and a server started twice.
+    // The fixture creates a database and starts two servers.
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ servers }, use) => use(servers.second),
 })
-// One journey after the other, for the servers are those of one worker; and within each a server is started.
+// In series: all tests share the servers of one worker, and each starts one.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const numbers = [1, 2, 3]
@@ -67,39 +67,39 @@ const whens = ['之前', '停机', '之后']
 const questions = (when: string) => numbers.map((n) => `${when}的问题${n}`)
 const answers = (when: string) => numbers.map((n) => `${when}的回答${n}`)
 
-/** Both write in turns, whether or not anybody hears it. */
+/** Both sides send in turns, connected or not. */
 async function bothWrite(page: Page, desk: Page, when: string) {
   for (const n of numbers) {
-    await say(page, `${when}的问题${n}`)
-    await answer(desk, `${when}的回答${n}`)
+    await sendText(page, `${when}的问题${n}`)
+    await sendReply(desk, `${when}的回答${n}`)
   }
 }
 
-/** What the two have said to each other as the guest's page shows it, the operator left out. */
-const shownToGuest = (page: Page) => talkOf(page).getByRole('paragraph').allInnerTexts()
+/** Texts of guest and operator as the guest's page shows them. */
+const shownToGuest = (page: Page) => messagesOf(page).getByRole('paragraph').allInnerTexts()
 const shownAtDesk = (desk: Page) => desk.locator('.desk-bubble').allInnerTexts()
-const said = (texts: string[], wanted: string[]) => texts.filter((text) => wanted.includes(text))
+const pickWanted = (texts: string[], wanted: string[]) => texts.filter((text) => wanted.includes(text))
 
-/** Expects every text once on both sides and each side's in its order, as the pages show it now. */
+/** Expects every text once on both pages, in the order of its sender. */
 async function expectShown(page: Page, desk: Page) {
   for (const wanted of [whens.flatMap(questions), whens.flatMap(answers)]) {
-    await expect.poll(async () => said(await shownToGuest(page), wanted)).toEqual(wanted)
-    await expect.poll(async () => said(await shownAtDesk(desk), wanted)).toEqual(wanted)
+    await expect.poll(async () => pickWanted(await shownToGuest(page), wanted)).toEqual(wanted)
+    await expect.poll(async () => pickWanted(await shownAtDesk(desk), wanted)).toEqual(wanted)
   }
-  await expect(talkOf(page).filter({ hasText: '发送中' })).toHaveCount(0)
+  await expect(messagesOf(page).filter({ hasText: '发送中' })).toHaveCount(0)
   await expect(desk.locator('.desk-bubble.waiting')).toHaveCount(0)
 }
 
 for (const { title, place } of [
-  { title: 'A player and an operator talk through a restart of their server and lose nothing', place: 'second' },
-  { title: 'A player and an operator on two servers talk while one of them is away', place: 'first' },
+  { title: 'player and operator exchange messages through a server restart without loss', place: 'second' },
+  { title: 'player and operator on two servers exchange messages while one is down', place: 'first' },
 ] as const) {
   test(title, { tag: '@waits' }, async ({ page, player, browser, servers }) => {
     const frame = await openService(page)
-    await say(page, '转人工')
+    await sendText(page, '转人工')
     await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
     const desk = await openThread(browser, player.name, servers[place])
-    await answer(desk, '您好，请讲')
+    await sendReply(desk, '您好，请讲')
     await expect(frame.getByText('您好，请讲')).toBeVisible()
     await bothWrite(page, desk, '之前')
 
@@ -116,24 +116,24 @@ for (const { title, place } of [
     await Promise.all([page.reload(), desk.reload()])
     await expectShown(page, desk)
     const all = [...whens.flatMap(questions), ...whens.flatMap(answers)]
-    expect(said(await shownToGuest(page), all)).toEqual(said(await shownAtDesk(desk), all))
+    expect(pickWanted(await shownToGuest(page), all)).toEqual(pickWanted(await shownAtDesk(desk), all))
     await desk.close()
   })
 }
 
 test(
-  'An operator is told of who waits; what they wrote while the server was away is sent though they have turned to something else',
+  'an operator is notified of waiting players; messages written during an outage are sent from another page',
   { tag: '@waits' },
   async ({ page, player, browser, servers }) => {
     const frame = await openService(page)
-    await say(page, '转人工')
+    await sendText(page, '转人工')
     const desk = await openThread(browser, player.name, servers.second)
     await expect(desk).toHaveTitle('(1) 客服会话 · Koi')
-    await answer(desk, '您好，请讲')
+    await sendReply(desk, '您好，请讲')
     await expect(desk).toHaveTitle('客服会话 · Koi')
     await expect(frame.getByText('您好，请讲')).toBeVisible()
     await servers.stop()
-    await answer(desk, '停机时写的')
+    await sendReply(desk, '停机时写的')
     await desk.getByRole('link', { name: '客服会话' }).click()
     await expect(desk.getByText('从左侧选择一个会话')).toBeVisible()
     await servers.start()

@@ -1,33 +1,29 @@
 import type { Locator } from '@playwright/test'
-import { answer, openThread, openService, say } from './support/chat.ts'
+import { sendReply, openThread, openService, sendText } from './support/chat.ts'
 import { expectLoaded } from './support/look.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('A picture is sent, and signing out ends the page', async ({ page, player }) => {
+test('a picture is sent, and signing out ends the page', async ({ page, player }) => {
   const frame = await openService(page)
   await frame.locator('input[type=file]').setInputFiles('apps/play/public/icons/icon-180.png')
   const picture = frame.getByRole('button', { name: '聊天图片' }).locator('img')
   await expect(picture).toHaveAttribute('src', /\/service\/pictures\//)
   await expectLoaded(picture)
   await askAs(page, 'logoff')
-  await say(page, `还在吗 ${player.name}`)
-  // Whichever of the two hears of it first says so: the page, or the site around it, which leads to the login.
-  const told = frame.getByRole('heading', { name: '登录身份已过期' })
-  await expect(told.or(page.getByRole('alertdialog', { name: '登录已过期' })).first()).toBeVisible()
+  await sendText(page, `还在吗 ${player.name}`)
+  // Either the service page or the site around it reports the expired session first.
+  const expiredHeading = frame.getByRole('heading', { name: '登录身份已过期' })
+  await expect(expiredHeading.or(page.getByRole('alertdialog', { name: '登录已过期' })).first()).toBeVisible()
 })
 
-/** Points between what is in sight of a log and its end. */
+/** Pixels between the visible part of a log and its end. */
 const belowSight = (log: Locator) =>
   log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight))
 
-test('An operator sends pictures, and both logs stay at their end while these are loaded', async ({
-  page,
-  player,
-  browser,
-}) => {
+test('both logs stay scrolled to the end while an operator’s pictures load', async ({ page, player, browser }) => {
   const frame = await openService(page)
-  await say(page, '转人工')
+  await sendText(page, '转人工')
   await expect(frame.getByRole('button', { name: '结束咨询' })).toBeVisible()
   const desk = await openThread(browser, player.name)
   const file = 'apps/play/public/icons/icon-180.png'
@@ -35,7 +31,7 @@ test('An operator sends pictures, and both logs stay at their end while these ar
     await desk.locator('input[type=file]').setInputFiles(file)
     await expect(frame.getByRole('button', { name: '聊天图片' })).toHaveCount(count)
   }
-  await answer(desk, '请看图')
+  await sendReply(desk, '请看图')
   await expect(frame.getByText('请看图')).toBeInViewport()
   await expect(desk.getByRole('log').getByText('请看图')).toBeInViewport()
   for (const log of [frame.getByRole('log'), desk.getByRole('log')]) {

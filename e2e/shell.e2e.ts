@@ -4,9 +4,9 @@ import { platformUrl } from './support/place.ts'
 import { type Envelope, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('our own logo is asked for only where the operator has none [SHELL-13, SHELL-14]', async ({ page, operator }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+test('the default logo is requested only if the operator has none [SHELL-13, SHELL-14]', async ({ page, operator }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/app', async (route) => {
     await isAnswered
@@ -18,7 +18,7 @@ test('our own logo is asked for only where the operator has none [SHELL-13, SHEL
     await expect(page.getByRole('banner').getByRole('link', { name: '下载' })).toBeVisible()
     answer()
     await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/pictures/live-2.svg')
-    expect(asked).not.toContain('/pictures/logo.svg')
+    expect(requested).not.toContain('/pictures/logo.svg')
   } finally {
     await operator.patch('settings', { site_logo: '' })
   }

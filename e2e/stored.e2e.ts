@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('what the site keeps: catalogue, banners, player and site in local storage, the token for the session only [ENT-36, ENT-37, ENT-38, R15]', async ({
+test('the site stores catalogue, banners, player and settings in local storage, the token in session storage [ENT-36, ENT-37, ENT-38, R15]', async ({
   page,
   player,
 }) => {
@@ -27,7 +27,7 @@ test('what the site keeps: catalogue, banners, player and site in local storage,
     await page.evaluate((secret) => Object.values(localStorage).some((text) => text.includes(secret)), token),
   ).toBe(false)
 
-  // With the server gone the page still shows what it knew.
+  // Without a server the page still shows its cache.
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await expect(page.getByText(player.name).first()).toBeVisible()

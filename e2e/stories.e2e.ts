@@ -1,28 +1,26 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { idOf } from './support/desk.ts'
+import { playerIdOf } from './support/desk.ts'
 import { expectLoaded, expectRoute, open } from './support/look.ts'
 import { expectToast } from './support/said.ts'
-import { expectBalance, fund, deskOf, skipPopups } from './support/money.ts'
+import { expectBalance, creditAndOpenHome, newConsolePage, skipPopups } from './support/money.ts'
 import { expectLedgerOk, type Operator } from './support/operator.ts'
 import { platformUrl } from './support/place.ts'
 import { askAs, login, type Player, tokenOf } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
 import { test } from './support/test.ts'
 
-/** What a player lives through, on the real product from the first press to the row in the ledger. */
-
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const portrait = join(import.meta.dirname, '../apps/play/public/icons/icon-180.png')
 
-/** A deposit by WeChat that the operator approves by hand. */
+/** A WeChat deposit approved by an operator. */
 async function payIn(page: Page, operator: Operator, amount: string) {
   const { message } = await askAs(page, 'recharge', { paytype: 'wxpay', amount })
   await operator.post(`deposits/${message}/approve`)
 }
 
-/** A bet of a venue, settled at once, and fetched by the platform. */
+/** A bet, settled at once and collected by the platform. */
 async function playBet(operator: Operator, player: Player, amount: string, winLoss: string) {
   const { bet_id } = await sandbox.bet({ venue: 'slot', player: player.name, amount })
   await sandbox.settle(bet_id, { status: 'settled', win_loss: winLoss })
@@ -60,14 +58,14 @@ test('a player changes their picture and both passwords, and only the new ones w
   expect((await askAs(page, 'bindcard', { ...card, pay_pass: player.payPassword })).code).not.toBe(200)
 })
 
-test('a promotion is applied for, granted at the desk, played for and given back [PROMO-17, ACTREC-05, D-051]', async ({
+test('a promotion is applied for, granted in the console, played for and cancelled [PROMO-17, ACTREC-05, D-051]', async ({
   page,
   player,
   operator,
   browser,
 }) => {
   await skipPopups(page)
-  await fund(page, operator, player.name, '500')
+  await creditAndOpenHome(page, operator, player.name, '500')
   await open(page, '/activity')
   await page.getByRole('link', { name: /周末续存加赠 8%/ }).click()
   await press(page, '立即申请')
@@ -77,7 +75,7 @@ test('a promotion is applied for, granted at the desk, played for and given back
   await open(page, '/activityRecord')
   await expect(page.getByRole('listitem').filter({ hasText: '周末续存加赠 8%' })).toContainText('待审核')
 
-  const desk = await deskOf(browser)
+  const desk = await newConsolePage(browser)
   await desk.goto(`/console/activity-applications?q=${player.name}`)
   const row = desk.getByRole('row', { name: new RegExp(player.name) })
   await row.getByRole('button', { name: '通过', exact: true }).click()
@@ -108,11 +106,7 @@ test('a promotion is applied for, granted at the desk, played for and given back
   await expectLedgerOk(operator)
 })
 
-test('a level is reached, and what is played on it comes back as rebate [VIP-27, FANSHUI-12]', async ({
-  page,
-  player,
-  operator,
-}) => {
+test('a VIP level is reached and bets on it give a rebate [VIP-27, FANSHUI-12]', async ({ page, player, operator }) => {
   await skipPopups(page)
   await payIn(page, operator, '1000')
   await askAs(page, 'transfer', { amount: '1000', sourcetype: 'userbalance', targettype: 'slot' })
@@ -138,7 +132,7 @@ test('a level is reached, and what is played on it comes back as rebate [VIP-27,
   await expectLedgerOk(operator)
 })
 
-test('a deposit opens a red packet once, and its record tells the sum [HONGBAO-17, WELFARE-06]', async ({
+test('a deposit allows one red packet, and the record shows its amount [HONGBAO-17, WELFARE-06]', async ({
   page,
   player,
   operator,
@@ -170,14 +164,18 @@ test('a deposit opens a red packet once, and its record tells the sum [HONGBAO-1
   await expectLedgerOk(operator)
 })
 
-test('a message of the operator is counted until it was seen [MESSAGE-06]', async ({ page, player, operator }) => {
+test('an operator’s message counts as unread until seen [MESSAGE-06]', async ({ page, player, operator }) => {
   await skipPopups(page)
   await open(page, '/mine')
   const entry = page.getByRole('link', { name: /消息中心/ })
   const unread = async () => Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0] ?? 0)
   const { data: sent } = await askAs<{ total: number }>(page, 'noticeList')
   await expect.poll(unread).toBe(sent.total)
-  const letter = { title: '生日快乐', content: '<p>愿您<b>开心</b></p>', player_id: await idOf(operator, player.name) }
+  const letter = {
+    title: '生日快乐',
+    content: '<p>愿您<b>开心</b></p>',
+    player_id: await playerIdOf(operator, player.name),
+  }
   await operator.post('messages', letter)
   await page.reload()
   await expect.poll(unread).toBe(sent.total + 1)
@@ -189,7 +187,7 @@ test('a message of the operator is counted until it was seen [MESSAGE-06]', asyn
   await expect.poll(unread).toBe(0)
 })
 
-/** The Beijing day, by the clock of the server. */
+/** The current Beijing day by the server's clock. */
 async function today(page: Page): Promise<string> {
   const date = (await page.request.get(`${platformUrl()}/healthz`)).headers()['date']!
   return new Date(Date.parse(date) + 8 * 3_600_000).toISOString().slice(0, 10)

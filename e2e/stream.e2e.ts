@@ -1,12 +1,8 @@
-import { deskOf } from './support/money.ts'
+import { newConsolePage } from './support/money.ts'
 import { askAs } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-test('a deposit that an operator books shows at once, and no poll is waited for [STATE-10]', async ({
-  page,
-  player,
-  operator,
-}) => {
+test('a deposit booked by an operator shows without a poll [STATE-10]', async ({ page, player, operator }) => {
   expect(player.name).not.toBe('')
   await page.clock.install()
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'))
@@ -15,13 +11,13 @@ test('a deposit that an operator books shows at once, and no poll is waited for 
   const response = await listening
   expect(response.headers()).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
   expect(response.request().url()).not.toContain('token')
-  // From here on no timer of the page runs, so none of its polls.
+  // Stop the page's timers, and with them all polls.
   await page.clock.pauseAt(Date.now() + 2000)
   await operator.post(`deposits/${number}/approve`)
   await expect(page.getByRole('region', { name: '资金操作' })).toContainText('¥500.00')
 })
 
-test('a page that listens is at rest as any other: loaded again, and gone on from', async ({ page, player }) => {
+test('an open stream blocks neither a reload nor a navigation', async ({ page, player }) => {
   expect(player.name).not.toBe('')
   const listens = () => page.waitForResponse((response) => response.url().endsWith('/api/events'))
   let listening = listens()
@@ -32,22 +28,18 @@ test('a page that listens is at rest as any other: loaded again, and gone on fro
   listening = listens()
   await page.reload({ waitUntil: 'networkidle' })
   await listening
-  // Signed out by another hand, the page is told, asks, and says so.
+  // After a sign-out on another device the page gets the event, polls and shows the dialog.
   expect(await askAs(page, 'logoff')).toMatchObject({ code: 200 })
   await expect(page.getByRole('alertdialog')).toContainText('您的登录已过期')
 })
 
-test('what a player orders stands on the desk at once, and no reading is waited for', async ({
-  page,
-  player,
-  browser,
-}) => {
-  const desk = await deskOf(browser)
+test('a player’s order shows in the console without a poll', async ({ page, player, browser }) => {
+  const desk = await newConsolePage(browser)
   await desk.clock.install()
   const listening = desk.waitForResponse((response) => response.url().endsWith('/console/api/events'))
   await desk.goto(`/console/deposits?q=${player.name}`)
   expect((await listening).headers()).toMatchObject({ 'content-type': 'text/event-stream' })
-  // The list has just been read: it would be read again in ten seconds of its clock, which stands from here on.
+  // The list was just loaded; its next reload would need the page's clock, which stands still.
   const isRead = desk.waitForResponse((response) => response.url().includes('/console/api/deposits?'))
   await desk.locator('body').press('r')
   await isRead

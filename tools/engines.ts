@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import boot from '../e2e/support/global.ts'
-import { enterSite, openRoutes, visits, walk } from '../e2e/support/journey.ts'
+import { enterSite, openRoutes, routeSets, runJourney } from '../e2e/support/journey.ts'
 import type { EnginePage } from '../e2e/support/engine.ts'
 import { signInAsOperator } from '../e2e/support/operator.ts'
 import { tokenOf } from '../e2e/support/player.ts'
@@ -34,7 +34,7 @@ if (folder) mkdirSync(folder, { recursive: true })
 
 async function visitRoutes(engine: Engine, page: EnginePage, scheme: Scheme): Promise<number> {
   let count = 0
-  for (const [who, player, routes] of visits) {
+  for (const [who, player, routes] of routeSets) {
     await enterSite(page, player && (await tokenOf(player)))
     await openRoutes(page, routes, async (route) => {
       count++
@@ -55,7 +55,7 @@ async function tryEngine(engine: Engine): Promise<string> {
     const page = await engine.open(scheme)
     try {
       const reported = await watchReports(operator)
-      if (scheme === 'light') await walk(page, operator)
+      if (scheme === 'light') await runJourney(page, operator)
       const count = await visitRoutes(engine, page, scheme)
       const thrown = [...page.thrown]
       const errors = [...thrown, ...(await reported(page))]

@@ -1,16 +1,15 @@
 import { addresses } from '@koi/contract/addresses'
 import { createServer, type Plugin, type PluginOption, type Rolldown } from 'vite'
 
-/** The settings that the drawing is made with; the server puts its own in the place of the name. */
 const site = { title: '__TITLE__', app_state: 1 }
-/** What the browser has and Node has not, as far as a drawing asks for it. */
-const storage = {
+/** Browser globals that the build-time render needs. */
+const storageStub = {
   getItem: (key: string) => (key === 'appInfo' ? JSON.stringify(site) : null),
   setItem: () => undefined,
 }
-const browser = { sessionStorage: storage, localStorage: storage, addEventListener: () => undefined }
+const browserStub = { sessionStorage: storageStub, localStorage: storageStub, addEventListener: () => undefined }
 
-async function draw(root: string, plugins: PluginOption[]): Promise<string> {
+async function renderHome(root: string, plugins: PluginOption[]): Promise<string> {
   const server = await createServer({
     configFile: false,
     root,
@@ -21,21 +20,20 @@ async function draw(root: string, plugins: PluginOption[]): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    Object.assign(globalThis, browser)
+    Object.assign(globalThis, browserStub)
     const { drawHome } = (await server.ssrLoadModule('/src/drawn.tsx')) as { drawHome: () => string }
-    // Styles of elements are forbidden by the policy, and pictures are asked for where they stand.
+    // The content security policy forbids inline styles; preload links are not needed.
     return drawHome().replaceAll(/<link [^>]*>| (?:style|data-discover)="[^"]*"/g, '')
   } finally {
     await server.close()
   }
 }
 
-/** What other screens begin with: the operator's logo; on /mine the head of the screen. Styled in ui/column.css. */
+/** Splash for the other screens: the operator's logo. Styled in ui/column.css. */
 const splash =
   '<div id="splash" aria-hidden="true"><div></div><img src="/pictures/logo.svg" alt="" width="210" height="60"></div>'
 
-/** The other screens that a visit often begins with: their code is fetched along with the application's. */
-const soonWanted = [
+const preloadedScreens = [
   [addresses.login, 'LoginPage'],
   [addresses.mine, 'MinePage'],
   [addresses.deposit, 'DepositPage'],
@@ -43,7 +41,7 @@ const soonWanted = [
   [addresses.transfer, 'TransferPage'],
 ] as const
 
-/** What a screen's code needs besides what the page loads anyway, as addresses in one text. */
+/** Chunks and styles of a page beyond the initial ones, space-separated. */
 function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
   const found = new Set<string>()
   const walk = (file: string) => {
@@ -57,11 +55,11 @@ function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
   return [...found].map((file) => `/${file}`).join(' ')
 }
 
-/** What the site's first script needs to know of the build: the code of the screens that a visit often begins with. */
-export const screensOf = (bundle: Rolldown.OutputBundle): string =>
-  ` data-screens='${JSON.stringify(Object.fromEntries(soonWanted.map(([path, page]) => [path, filesOf(page, bundle)])))}'`
+/** Attribute for the site's first script (src/first.js): chunks by path. */
+export const screenFilesAttribute = (bundle: Rolldown.OutputBundle): string =>
+  ` data-screens='${JSON.stringify(Object.fromEntries(preloadedScreens.map(([path, page]) => [path, filesOf(page, bundle)])))}'`
 
-/** Draws home into the page at build time with the plugins of the build, so that it is seen before any script has run. */
+/** Renders home into the HTML at build time so that it shows before any script has run. */
 export function firstPage(plugins: PluginOption[]): Plugin {
   let root = ''
   return {
@@ -75,7 +73,7 @@ export function firstPage(plugins: PluginOption[]): Plugin {
       handler: async (html) =>
         html.replace(
           '<div id="root">',
-          `<div id="root"><div id="drawn" inert aria-hidden="true">${await draw(root, plugins)}</div>${splash}`,
+          `<div id="root"><div id="drawn" inert aria-hidden="true">${await renderHome(root, plugins)}</div>${splash}`,
         ),
     },
   }

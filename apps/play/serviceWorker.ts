@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 
-/** The chunks by which the page says that it has no network. */
-const apart = ['phone', 'Notices']
+/** Chunks that show the offline notice, precached. */
+const offlineChunks = ['phone', 'Notices']
 
-/** Chunks with what they import, styles too, as addresses. */
 function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const walk = (file: string) => {
@@ -21,8 +20,8 @@ function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Writes the service worker of the build (src/sw.js). It names the build by all that belongs to it, so that a browser
- * finds another worker wherever a file has changed, and only then.
+ * Emits the service worker (src/sw.js) with a hash over all files of the build, so that browsers update it exactly
+ * when a file has changed.
  */
 export function serviceWorker(): Plugin {
   let root = ''
@@ -47,10 +46,10 @@ export function serviceWorker(): Plugin {
         }
         const source = readFileSync(join(root, 'src', 'sw.js'), 'utf8')
         hash.update(source)
-        const written = source
+        const withMarks = source
           .replace('__BUILD__', hash.digest('hex').slice(0, 16))
-          .replace('__APART__', JSON.stringify(filesOf(apart, bundle)))
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: minifySync('sw.js', written).code })
+          .replace('__APART__', JSON.stringify(filesOf(offlineChunks, bundle)))
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: minifySync('sw.js', withMarks).code })
       },
     },
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileFor } from '../../tools/browsers.ts'
-import { firstPage, screensOf } from './firstPage.ts'
+import { firstPage, screenFilesAttribute } from './firstPage.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { precompress, proxyTo } from '../../tools/site.ts'
 import { startScript } from '../../tools/startScript.ts'
@@ -18,7 +18,7 @@ export default defineConfig({
       title: '__TITLE__',
       hasService: true,
       own: join(import.meta.dirname, 'src', 'first.js'),
-      attributesOf: screensOf,
+      attributesOf: screenFilesAttribute,
     }),
     serviceWorker(),
     precompress(),
@@ -40,16 +40,16 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     modulePreload: { polyfill: false },
-    // No data: URLs for pictures: they would escape immutable caching.
+    // No data: URLs for pictures: they are not cached as immutable files.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The trap of app/trap.ts is a debugger statement; the minifier would drop it.
+      // Keep the debugger statement of app/trap.ts.
       output: {
         minify: { compress: { dropDebugger: false }, mangle: true, codegen: true },
-        // The first load names every file: a letter less of each counts.
+        // Short hashes: the first load lists every file.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // What the first load needs in two files, so that each runs in a short task of its own.
+        // Two initial chunks, so that each runs as a short task.
         codeSplitting: {
           groups: [
             {
@@ -59,10 +59,9 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'start', tags: ['$initial'], priority: 2 },
-            // Small parts that many screens share come together: one request, and less to say about where they are.
-            // So do the rules that the site and the server share, and what is too small for a file of its own.
+            // Small shared parts, and rules shared with the server, in one chunk each: fewer requests.
             { name: 'rules', minShareCount: 2, priority: 1, test: /contract.src/ },
-            // What login needs of the parts, without the cache of answers that the others bring along.
+            // Parts that login needs, without the query cache of the other parts.
             {
               name: 'forms',
               minShareCount: 2,

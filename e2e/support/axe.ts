@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { atRest, optionsOf, seriousOf, within } from '../../apps/play/src/app/axe.testing.ts'
+import { animationsFinished, optionsOf, formatSerious, axeContext } from '../../apps/play/src/app/axe.testing.ts'
 
-/** Marks the rows of tables that are made as one above them, element by element: what is in the way here is in the way there. */
-function markAlike(): void {
+/** Marks table rows with the same structure as an earlier row; they are excluded from the check. */
+function markDuplicateRows(): void {
   const seen = new Set<string>()
   for (const row of document.querySelectorAll('tbody tr')) {
     row.removeAttribute('data-alike')
@@ -21,23 +21,20 @@ function markAlike(): void {
   }
 }
 
-const where = { exclude: [...within.exclude, '[data-alike]'] }
+const excluded = { exclude: [...axeContext.exclude, '[data-alike]'] }
 
-/**
- * What stands in the way of those who cannot see well or have no mouse; `rules` narrows what is asked for, `part` (a
- * selector) where.
- */
-export async function barriers(page: Page, rules: readonly string[] = [], part?: string): Promise<string[]> {
-  await page.evaluate(atRest)
-  await page.evaluate(markAlike)
-  // Half a megabyte: once for each document.
+/** Serious accessibility violations. `rules`: run only these; `part`: selector of the area to check. */
+export async function findViolations(page: Page, rules: readonly string[] = [], part?: string): Promise<string[]> {
+  await page.evaluate(animationsFinished)
+  await page.evaluate(markDuplicateRows)
+  // axe is 0.5 MB: inject it once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ([place, options]) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
       return (await run(place, options)).violations
     },
-    [{ ...where, ...(part ? { include: [part] } : {}) }, optionsOf(rules)] as const,
+    [{ ...excluded, ...(part ? { include: [part] } : {}) }, optionsOf(rules)] as const,
   )
-  return seriousOf(violations)
+  return formatSerious(violations)
 }

@@ -1,35 +1,33 @@
 import { expect, type Browser, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { deskOf } from './money.ts'
+import { newConsolePage } from './money.ts'
 import { platformUrl } from './place.ts'
 
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe')
 
-/** Opens the service page in its frame and waits until it is connected. */
+/** Opens the service page in its frame and waits for the connection. */
 export async function openService(page: Page, at = '/#/kefu'): Promise<FrameLocator> {
   await page.goto(at)
   await expect(frameOf(page).getByRole('status')).toHaveText('智能客服为您解答')
   return frameOf(page)
 }
 
-/** What was said to and fro on the service page. */
-export const talkOf = (page: Page): Locator => frameOf(page).getByRole('log').getByRole('listitem')
+export const messagesOf = (page: Page): Locator => frameOf(page).getByRole('log').getByRole('listitem')
 
-/** What the guest's page shows of a text once the server has it. */
-export async function expectSaid(page: Page, text: string) {
-  const item = talkOf(page).filter({ hasText: text })
+/** Expects that a text is shown once and has reached the server. */
+export async function expectSent(page: Page, text: string) {
+  const item = messagesOf(page).filter({ hasText: text })
   await expect(item).toHaveCount(1)
   await expect(item).not.toContainText('发送中')
 }
 
-/** The guest writes and presses the button. */
-export async function say(page: Page, text: string) {
+export async function sendText(page: Page, text: string) {
   await frameOf(page).getByRole('textbox', { name: '输入消息' }).fill(text)
   await frameOf(page).getByRole('button', { name: '发送', exact: true }).click()
 }
 
-/** An operator at the desk, in a browser of their own, with the thread of a player open. */
+/** The console's chat in its own browser context, with the thread of a player open. */
 export async function openThread(browser: Browser, player: string, at = platformUrl()): Promise<Page> {
-  const desk = await deskOf(browser, { at })
+  const desk = await newConsolePage(browser, { at })
   await desk.goto('/console/chat')
   await desk.getByRole('searchbox', { name: '玩家名 / 聊天内容' }).fill(player)
   await desk.keyboard.press('Enter')
@@ -37,8 +35,7 @@ export async function openThread(browser: Browser, player: string, at = platform
   return desk
 }
 
-/** The operator writes and presses Enter. */
-export async function answer(desk: Page, text: string) {
+export async function sendReply(desk: Page, text: string) {
   const box = desk.getByRole('textbox', { name: '回复内容' })
   await box.fill(text)
   await box.press('Enter')

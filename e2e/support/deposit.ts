@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { skipPopups } from './money.ts'
 import { askAs, type Player } from './player.ts'
 
-/** A player with a bank card, who has seen the popups of home: nothing stands between them and a deposit. */
-export async function readyToPay(page: Page, player: Player) {
+/** Binds a bank card and marks the popups of home as seen. */
+export async function prepareDeposit(page: Page, player: Player) {
   const bank_no = `62${Date.now()}${process.pid % 1000}`
   const card = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no }
   expect(await askAs(page, 'bindcard', { ...card, pay_pass: player.payPassword })).toMatchObject({ code: 200 })
   await skipPopups(page)
 }
 
-/** Fills what a transfer from a card needs next to its amount. */
-export async function sayWhoPays(page: Page, player: Player) {
+/** Fills the payer's fields of a bank transfer. */
+export async function fillPayer(page: Page, player: Player) {
   await page.getByLabel('存款人姓名').fill(player.realname)
   await page.getByRole('button', { name: /^银行类型/ }).click()
   await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '远山银行' }).click()
@@ -19,8 +19,7 @@ export async function sayWhoPays(page: Page, player: Player) {
   await page.getByLabel('开户行地址').fill('上海市浦东支行')
 }
 
-/** Presses a copy button and reads the clipboard. */
-export const copy = async (page: Page, what: string) => {
+export const copyField = async (page: Page, what: string) => {
   await page
     .getByRole('button', { name: `复制${what}`, exact: true })
     .first()
@@ -28,22 +27,20 @@ export const copy = async (page: Page, what: string) => {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** From home to the form of a channel. */
-export async function choose(page: Page, channel: string | RegExp) {
+export async function openChannelForm(page: Page, channel: string | RegExp) {
   await page.goto('/#/')
   await page.getByRole('link', { name: '存款', exact: true }).click()
   await page.getByRole('radio', { name: channel }).click()
 }
 
-/** Sends the form and waits for the order's page; returns the order's number. */
-export async function order(page: Page, amount: string): Promise<string> {
+/** Submits the form and waits for the order's page; returns the order number. */
+export async function submitDeposit(page: Page, amount: string): Promise<string> {
   await page.getByLabel('存款金额').fill(amount)
   await page.getByRole('button', { name: '立即存款' }).click()
   await expect(page).toHaveURL(/#\/payInfo\?deposit_no=D\d+$/)
   return /D\d+$/.exec(page.url())![0]
 }
 
-/** The gateway's page, opened by the link of the order. */
 export async function openCashier(page: Page): Promise<Page> {
   const [cashier] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: '去支付' }).click()])
   return cashier

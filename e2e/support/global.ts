@@ -8,14 +8,14 @@ import { startProduct } from '../../apps/cli/src/start/product.ts'
 import { operatorPassword } from './place.ts'
 
 /**
- * Boots the whole product once for each worker: free ports, a data folder of its own, the demo seed. Journeys that walk at
- * the same time change the settings, venues and messages of an installation of their own. With KOI_E2E_URL, KOI_E2E_SANDBOX_URL and
- * KOI_E2E_DATABASE_URL all of them walk through a product that already runs.
+ * Boots the product once per worker (free ports, own data folder, demo seed), because parallel journeys change
+ * settings, venues and messages. With KOI_E2E_URL, KOI_E2E_SANDBOX_URL and KOI_E2E_DATABASE_URL they run against a
+ * running product instead.
  */
 export default async function boot({ workers }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   if (process.env['KOI_E2E_URL']) return async () => undefined
   await buildStale(console.log)
-  // Journeys wait for rounds of shared tables: four of theirs pass in the time of one.
+  // Shared tables run at four times their pace.
   process.env['SANDBOX_PACE'] = '4'
   const installations = await Promise.all(Array.from({ length: workers }, bootInstallation))
   process.env['KOI_E2E_URL'] = installations.map(({ product }) => product.platformUrl).join(' ')
@@ -42,7 +42,7 @@ async function bootInstallation() {
     },
     console.error,
   )
-  // A part that ends by itself explains the failures that follow.
+  // A part that stops by itself explains later failures.
   void product.broken.then((why) => console.error(why))
   return {
     product,

@@ -1,4 +1,4 @@
-/** An answer, its body as it came; a caller says what it expects to find. */
+/** The body is not validated. */
 export interface Answer<Body> {
   status: number
   body: Body
@@ -11,7 +11,7 @@ export interface Ask {
   headers?: Record<string, string>
 }
 
-/** Sends and takes JSON. No status is an error here. */
+/** Sends and receives JSON; resolves for any status. */
 export async function askJson<Body>(
   base: string,
   path: string,

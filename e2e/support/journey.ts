@@ -1,15 +1,14 @@
 import { appCopy } from '../../apps/play/src/app/app.copy.ts'
-import { cutOff } from '../../apps/play/src/app/room.testing.ts'
+import { findCutOff } from '../../apps/play/src/app/room.testing.ts'
 import { playerRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
 import { askPlayers } from './desk.ts'
-import { type EnginePage, fill, press, see, until } from './engine.ts'
+import { type EnginePage, fill, press, waitForText, until } from './engine.ts'
 import { askJson } from './http.ts'
-import { give } from './money.ts'
+import { creditPlayer } from './money.ts'
 import type { Operator } from './operator.ts'
 import { platformUrl } from './place.ts'
 import { newPlayer, type Player } from './player.ts'
 
-/** Opens a route of the player site; without a load when the site is open already. */
 const open = (page: EnginePage, route: string) => page.open(`${platformUrl()}/#${route}`)
 
 const store = (page: EnginePage, values: Record<string, string>) =>
@@ -17,7 +16,7 @@ const store = (page: EnginePage, values: Record<string, string>) =>
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
   }, values)
 
-/** Signs out or, with a token, in as a player for the next load of the site; the popups of home have been seen. */
+/** Signs out or, with a token, in for the next load of the site; popups of home are marked as seen. */
 export async function enterSite(page: EnginePage, token = ''): Promise<void> {
   await page.open(`${platformUrl()}/healthz`)
   await page.evaluate(() => sessionStorage.clear())
@@ -57,11 +56,11 @@ async function logIn(page: EnginePage, { name, password }: Player) {
 
 const expectBalance = async (page: EnginePage, yuan: string) => {
   await open(page, '/')
-  await see(page, 'section[aria-label="资金操作"]', `¥${yuan}`)
+  await waitForText(page, 'section[aria-label="资金操作"]', `¥${yuan}`)
 }
 
-/** Runs in the page: whether the backdrop of the open dialog has a colour. */
-function isVeiled(): boolean {
+/** Runs in the page: whether the open dialog has a coloured backdrop. */
+function hasBackdrop(): boolean {
   const dialog = document.querySelector('dialog[open]')
   return (
     dialog !== null &&
@@ -69,16 +68,15 @@ function isVeiled(): boolean {
   )
 }
 
-/** A first visit, registration, login, withdrawal, deposit, transfer, a slot round and a chat message, as one player. */
-export async function walk(page: EnginePage, operator: Operator): Promise<void> {
+export async function runJourney(page: EnginePage, operator: Operator): Promise<void> {
   await open(page, '/')
   for (const title of ['欢迎', '公告']) {
-    await see(page, 'dialog[open]', title)
-    await until(page, 'a veil between the dialog and the page', isVeiled)
+    await waitForText(page, 'dialog[open]', title)
+    await until(page, 'a veil between the dialog and the page', hasBackdrop)
     await press(page, 'dialog[open] button', '关闭')
   }
   await until(page, 'no dialog', () => !document.querySelector('dialog[open]'))
-  await see(page, '[role="region"] button, section button', '锦鲤跃龙门')
+  await waitForText(page, '[role="region"] button, section button', '锦鲤跃龙门')
 
   const player = newPlayer()
   await register(page, player)
@@ -89,7 +87,7 @@ export async function walk(page: EnginePage, operator: Operator): Promise<void> 
   const bank_no = `62${Date.now()}0`
   const card = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no }
   await askPlayers('bindcard', { ...card, pay_pass: player.payPassword }, token)
-  await give(operator, player.name, '300')
+  await creditPlayer(operator, player.name, '300')
 
   await enterSite(page, token)
   await expectBalance(page, '300.00')
@@ -98,7 +96,7 @@ export async function walk(page: EnginePage, operator: Operator): Promise<void> 
   await fill(page, 'input[name="amount"]', '100')
   await fill(page, 'input[name="password"]', player.payPassword)
   await press(page, 'button[type="submit"]', '立即取款')
-  await see(page, '[role="status"], [role="alert"]', '提现申请已提交')
+  await waitForText(page, '[role="status"], [role="alert"]', '提现申请已提交')
 
   await open(page, '/recharge')
   await press(page, '[role="radio"]', '支付宝')
@@ -114,9 +112,9 @@ export async function walk(page: EnginePage, operator: Operator): Promise<void> 
   )
   await page.open(cashier)
   await press(page, 'button', '我已支付')
-  await see(page, 'h1', '支付成功')
+  await waitForText(page, 'h1', '支付成功')
   await page.open(order)
-  await see(page, 'main', '存款已到账')
+  await waitForText(page, 'main', '存款已到账')
   await expectBalance(page, '300.00')
 
   await open(page, '/transfer')
@@ -124,22 +122,22 @@ export async function walk(page: EnginePage, operator: Operator): Promise<void> 
   await press(page, 'dialog[open] [role="radio"]', '电子')
   await fill(page, 'input[name="amount"]', '50')
   await press(page, 'button[type="submit"]', '立即转账')
-  await see(page, '[aria-label="平台钱包"]', '¥250.00')
+  await waitForText(page, '[aria-label="平台钱包"]', '¥250.00')
 
   await open(page, '/')
   await press(page, '[role="tab"]', '电子')
   await press(page, 'section[aria-label="电子游戏"] button, [role="region"] button', '锦鲤跃龙门')
-  await see(page, 'h1', '锦鲤跃龙门')
-  await see(page, '#balance', '50')
+  await waitForText(page, 'h1', '锦鲤跃龙门')
+  await waitForText(page, '#balance', '50')
   await press(page, 'button', '旋转')
   await until(page, 'the outcome of a round', () =>
     /^(赢得 [\d.]+|再接再厉)$/.test(document.querySelector('#said')?.textContent ?? ''),
   )
 
   await open(page, '/kefu')
-  await see(page, 'iframe')
+  await waitForText(page, 'iframe')
   await page.enterFrame()
-  await see(page, '[role="status"]', '智能客服为您解答')
+  await waitForText(page, '[role="status"]', '智能客服为您解答')
   await fill(page, '[aria-label="输入消息"]', '换了浏览器也能写')
   await press(page, 'button[aria-label="发送"]')
   await until(page, 'the message on the server', () =>
@@ -150,15 +148,15 @@ export async function walk(page: EnginePage, operator: Operator): Promise<void> 
   await page.leaveFrame()
 }
 
-/** Runs in the page: throws what is still on its way, or that the screen has nothing to show but a failure. */
-function expectRest(loading: string): boolean {
+/** Runs in the page: throws while anything is loading, or if the screen failed. */
+function requireLoaded(loading: string): boolean {
   const expect = (isTrue: boolean, otherwise: string) => {
     if (!isTrue) throw new Error(otherwise)
   }
   expect(!document.querySelector('img[src$="/state-failed.svg"]'), 'the screen failed')
   expect(!document.querySelector('[class*="_bone"]'), 'a skeleton')
   expect(!document.querySelector(`[role="progressbar"][aria-label="${loading}"]`), 'a progress bar')
-  // Lazy pictures outside of what is seen are not asked for.
+  // Lazy pictures outside the viewport are not loaded.
   for (const { src, loading: way, complete } of document.images)
     expect(complete || way === 'lazy', `the picture ${src} is not loaded`)
   for (const { name, startTime, duration } of performance.getEntriesByType('resource'))
@@ -166,31 +164,28 @@ function expectRest(loading: string): boolean {
   return true
 }
 
-/** Who opens which routes: a name for titles, the player that is signed in or '', and the routes. */
-export const visits = [
+/** Name for titles, signed-in player or '', routes. */
+export const routeSets = [
   ['visitor', '', publicRoutes],
   ['player', 'demo002', playerRoutes.filter((route) => !route.startsWith('/payInfo'))],
 ] as const
 
-/**
- * Opens routes one after the other and waits until each has its heading and nothing on its way; `visited` is called then.
- * Throws where a screen broke or something of it is cut off.
- */
+/** Opens routes in turn; calls `visited` once each has loaded. Throws if a screen failed or is cut off. */
 export async function openRoutes(
   page: EnginePage,
   routes: readonly string[],
   visited: (route: string) => Promise<void>,
 ): Promise<void> {
   for (const route of routes) {
-    // The heading of the screen before may still be there when the address has changed.
+    // The previous screen's heading may remain after the address has changed.
     await page.evaluate((path) => {
       if (location.hash.slice(1).split('?')[0] !== path) document.querySelector('h1')?.setAttribute('data-left', '')
     }, route.split('?')[0]!)
     await open(page, route)
-    await see(page, 'h1:not([data-left])')
-    await until(page, `${route} at rest`, expectRest, appCopy.loading)
+    await waitForText(page, 'h1:not([data-left])')
+    await until(page, `${route} at rest`, requireLoaded, appCopy.loading)
     await visited(route)
-    const cut = await page.evaluate(cutOff)
+    const cut = await page.evaluate(findCutOff)
     if (cut.length) throw new Error(`${route} is cut off at: ${cut.join(', ')}`)
   }
 }

@@ -4,7 +4,7 @@ import { operatorPassword, platformUrl } from './place.ts'
 
 export interface Operator {
   token: string
-  /** Asks the operators' API, e.g. `get('deposits?q=demo002')`; throws when the answer is no success. */
+  /** Calls the operators' API, e.g. `get('deposits?q=demo002')`; throws unless the answer is a success. */
   get<Body>(path: string): Promise<Body>
   post<Body>(path: string, body?: unknown): Promise<Body>
   patch<Body>(path: string, body: unknown): Promise<Body>
@@ -16,7 +16,6 @@ interface LedgerCheck {
   checks: { name: string; ok: boolean; detail: unknown }[]
 }
 
-/** Signs an operator in to the API. */
 export async function signInAsOperator(
   username = 'admin',
   password = operatorPassword,
@@ -41,7 +40,6 @@ export async function signInAsOperator(
   }
 }
 
-/** The invariants of the ledger, checked now by the platform itself. */
 export async function expectLedgerOk(operator: Operator) {
   const { ok, checks } = await operator.get<LedgerCheck>('ledger/check')
   expect(checks.filter((check) => !check.ok)).toEqual([])

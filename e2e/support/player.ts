@@ -15,15 +15,15 @@ export interface Envelope<Data> {
   data: Data
 }
 
-let made = 0
+let playerCount = 0
 
-/** A player who does not exist yet. Names are 6 to 10 letters and digits. */
+/** Unique; names are 6 to 10 letters and digits. */
 export function newPlayer(): Player {
   const unique = (Date.now() * 100 + (process.pid % 100)).toString(36).slice(-7)
-  return { name: `e${unique}${made++ % 10}1`, password: 'koi12345', payPassword: '123456', realname: '李小龙' }
+  return { name: `e${unique}${playerCount++ % 10}1`, password: 'koi12345', payPassword: '123456', realname: '李小龙' }
 }
 
-/** Reads the captcha off its picture's place in the public list and types it. */
+/** Types the captcha by its picture's index in the public list. */
 export async function solveCaptcha(page: Page) {
   const picture = page.locator('img[data-index]')
   await expect(picture).toBeVisible()
@@ -31,9 +31,9 @@ export async function solveCaptcha(page: Page) {
   await page.locator('input[name="code"]').fill(texts.body[Number(await picture.getAttribute('data-index'))] ?? '')
 }
 
-/** Fills in the registration form, once the page shows it, and sends it; ends when the site has signed the player in. */
-export async function enlist(page: Page, player = newPlayer()): Promise<Player> {
-  // The form of the login has fields of the same names, which go when this one comes.
+/** Submits the registration form; resolves when the player is signed in. */
+export async function submitRegistration(page: Page, player = newPlayer()): Promise<Player> {
+  // The login form has fields of the same names until this form has replaced it.
   await expect(page.locator('input[name="confirmPass"]')).toBeVisible()
   await page.locator('input[name="name"]').fill(player.name)
   await page.locator('input[name="password"]').fill(player.password)
@@ -47,7 +47,6 @@ export async function enlist(page: Page, player = newPlayer()): Promise<Player> 
   return player
 }
 
-/** Registers a fresh player through the API; their token is returned next to them. */
 export async function registerByApi(base = platformUrl()): Promise<Player & { token: string }> {
   const player = newPlayer()
   const [code] = (await askJson<string[]>(base, '/captcha/texts.json')).body
@@ -58,23 +57,22 @@ export async function registerByApi(base = platformUrl()): Promise<Player & { to
   return { ...player, token: body.data.api_token }
 }
 
-/** Puts what session storage holds of somebody signed in into a page that has not loaded a site yet. */
-export async function holdToken(page: Page, key: 'token' | 'console_token', token: string) {
+/** Sets a session token before the site is loaded. */
+export async function storeToken(page: Page, key: 'token' | 'console_token', token: string) {
   await page.goto('/healthz')
   await page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [key, token] as const)
 }
 
-/** The page carries a token from its first load on, and the popups of home have been seen. */
+/** Signs in from the first load; popups of home are marked as seen. */
 export async function asPlayer(page: Page, token: string) {
   await page.addInitScript((given) => {
-    // Pages in frames are not ours, and may have no storage at all.
+    // Frames of other origins may have no storage.
     if (window.top !== window || sessionStorage.getItem('begun')) return
     for (const [key, value] of Object.entries({ begun: '1', token: given, welcomeSeen: '1', noticeSeen: '1' }))
       sessionStorage.setItem(key, value)
   }, token)
 }
 
-/** Signs a player in through the page, e.g. `login(page, 'demo002')`. */
 export async function login(page: Page, name: string, password = 'koi12345') {
   await page.goto('/#/login')
   await page.locator('input[name="name"]').fill(name)
@@ -84,13 +82,13 @@ export async function login(page: Page, name: string, password = 'koi12345') {
   await expect(page).not.toHaveURL(/#\/login/)
 }
 
-/** Asks the players' API as the player whom the page has signed in. */
+/** Calls the players' API with the page's token. */
 export async function askAs<Data>(page: Page, path: string, body: unknown = {}): Promise<Envelope<Data>> {
   const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
   return (await askJson<Envelope<Data>>(platformUrl(), `/api/${path}`, { body, token })).body
 }
 
-/** The token of a player, without the way through the page; throws the refusal's sentence. */
+/** Signs in through the API; throws the refusal's sentence. */
 export async function tokenOf(name: string, password = 'koi12345'): Promise<string> {
   const [code] = (await askJson<string[]>(platformUrl(), '/captcha/texts.json')).body
   const answer = await askJson<Envelope<{ new_api_token: string }>>(platformUrl(), '/api/login_pc', {

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 
-/** What the policy refused in any document of the page, frames included. Asked for before the page loads anything. */
-export async function noteRefused(page: Page): Promise<string[]> {
+/** Records violations of the content security policy, frames included. Call before the first load. */
+export async function recordPolicyViolations(page: Page): Promise<string[]> {
   const refused: string[] = []
   page.on('console', (line) => line.text().startsWith('refused: ') && refused.push(line.text()))
   await page.addInitScript(() =>
@@ -12,8 +12,8 @@ export async function noteRefused(page: Page): Promise<string[]> {
   return refused
 }
 
-/** Does what an attacker would with a text of theirs; the ways in which the page took it as markup. */
-export const takesMarkup = (page: Page | Frame): Promise<string[]> =>
+/** DOM sinks that accept an unsanitised string as markup. */
+export const findMarkupSinks = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(() =>
     ['innerHTML', 'outerHTML', 'srcdoc', 'src'].filter((name) => {
       const element = document.createElement(name === 'srcdoc' ? 'iframe' : name === 'src' ? 'script' : 'div')

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { platformUrl } from './place.ts'
 
-/** Signs demo005 in to the agents' portal, in a tab of its own. */
 export async function enterPortal(page: Page) {
   await page.goto(`${platformUrl()}/agent/`)
   await page.getByLabel('会员账号').fill('demo005')

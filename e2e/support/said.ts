@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
-/** The sentences each page has said since it was opened, over its reloads, and not yet been asked for. */
-const said = new WeakMap<Page, string[]>()
+/** Toasts per page since it was opened, over reloads, without those already expected. */
+const toasts = new WeakMap<Page, string[]>()
 
-/** Notes every toast of a context's pages: one that stays for two seconds may come and go between two looks. */
-export async function noteToasts(context: BrowserContext): Promise<void> {
-  context.on('page', (page) => said.set(page, []))
+/** Records every toast: one lasts two seconds and may come and go between two polls. */
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  context.on('page', (page) => toasts.set(page, []))
   await context.exposeBinding('noteToast', ({ page }, text: string) => {
-    said.get(page)?.push(text)
+    toasts.get(page)?.push(text)
   })
   await context.addInitScript(() => {
     const note = (text: string): void => {
@@ -31,13 +31,12 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The toast that says this, while it stands there. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('[role=status], [role=alert]').filter({ hasText: text })
 
-/** Waits until the page says this, or finds that it has, and counts it once. Returns the whole sentence. */
+/** Waits for a toast, or finds a past one, and consumes it with all earlier ones. Returns the whole sentence. */
 export async function expectToast(page: Page, text: string | RegExp, options?: { timeout: number }): Promise<string> {
-  const sentences = said.get(page)
+  const sentences = toasts.get(page)
   if (!sentences) {
     await expect(toast(page, text)).toBeVisible(options)
     return (await toast(page, text).textContent()) ?? ''

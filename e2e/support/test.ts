@@ -1,30 +1,29 @@
 import { test as base } from '@playwright/test'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { platformUrl } from './place.ts'
-import { holdToken, type Player, registerByApi } from './player.ts'
-import { noteToasts } from './said.ts'
+import { storeToken, type Player, registerByApi } from './player.ts'
+import { recordToasts } from './said.ts'
 
-interface Given {
-  /** A player registered a moment ago; the site that the page opens next is signed in as them. */
+interface Fixtures {
+  /** A newly registered player, signed in on the page. */
   player: Player
 }
 
-interface GivenOnce {
-  /** The operator `admin`, signed in to the API. */
+interface WorkerFixtures {
   operator: Operator
-  /** More players register and sign in from this one machine than a app would let them. */
-  roomForAll: void
+  /** Rate limits raised: all test players register from one address. */
+  raisedLimits: void
 }
 
-/** The `test` of every journey: addresses lead to the product that was booted for them. */
-export const test = base.extend<Given, GivenOnce>({
+/** Base of every journey: its addresses lead to the product of this worker. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl()),
   context: async ({ context }, use) => {
-    await noteToasts(context)
+    await recordToasts(context)
     await use(context)
   },
-  // What a page threw is reported next to the failure it led to.
+  // Attach page errors to the report of a failure.
   page: async ({ page }, use, info) => {
     const thrown: string[] = []
     page.on('pageerror', (error) => thrown.push(error.stack ?? error.message))
@@ -35,12 +34,12 @@ export const test = base.extend<Given, GivenOnce>({
   },
   player: async ({ page, baseURL }, use) => {
     const { token, ...player } = await registerByApi(baseURL)
-    await holdToken(page, 'token', token)
+    await storeToken(page, 'token', token)
     await use(player)
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   operator: [async ({}, use) => use(await signInAsOperator()), { scope: 'worker' }],
-  roomForAll: [
+  raisedLimits: [
     async ({ operator }, use) => {
       await operator.patch('settings', {
         limit_register_ip: 1000,

@@ -20,15 +20,12 @@ function codeAt(secret: string, step: number): string {
   return String(word % 1_000_000).padStart(6, '0')
 }
 
-/**
- * What an authenticator app shows for a secret now (RFC 6238); `steps` of thirty seconds later, if given. A server takes
- * it a step early or late: one of this step for thirty seconds at least, one of the step before for no time that is sure.
- */
+/** The current code (RFC 6238), or of `steps` × 30 s later. The server accepts one step early or late. */
 export const codeOf = (secret: string, steps = 0): string => codeAt(secret, stepAt(Date.now()) + steps)
 
 const lastSteps = new Map<string, number>()
 
-/** A code that is later than all that were asked for here, and is taken for five seconds at least; the third may have to wait for those. */
+/** A code later than all earlier ones, valid for at least 5 s; the third in a row may have to wait. */
 export async function nextCodeOf(secret: string): Promise<string> {
   const step = Math.max((lastSteps.get(secret) ?? 0) + 1, stepAt(Date.now() + 5000) - 1)
   lastSteps.set(secret, step)

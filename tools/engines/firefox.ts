@@ -1,5 +1,5 @@
 import { type ElementHandle, type Frame, launch } from 'puppeteer-core'
-import { called, type EnginePage, findElement } from '../../e2e/support/engine.ts'
+import { callSource, type EnginePage, findElement } from '../../e2e/support/engine.ts'
 import { phone, type Scheme } from './engines.ts'
 
 /** Firefox over WebDriver BiDi: puppeteer-core speaks it without a geckodriver. */
@@ -30,7 +30,7 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
   })
   let frame: Frame = page.mainFrame()
   const find = async (css: string, text: string) => {
-    const found = await frame.evaluateHandle(called(findElement, css, text))
+    const found = await frame.evaluateHandle(callSource(findElement, css, text))
     const element = found.asElement() as ElementHandle<Element> | null
     if (!element) throw new Error(`no ${css} with ${text} that stands still`)
     return element
@@ -49,7 +49,7 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
     name: `Firefox ${(await browser.version()).replace('firefox/', '')}`,
     thrown,
     open: async (address) => void (await page.goto(address)),
-    evaluate: async (run, ...given) => (await frame.evaluate(called(run, ...given))) as ReturnType<typeof run>,
+    evaluate: async (run, ...given) => (await frame.evaluate(callSource(run, ...given))) as ReturnType<typeof run>,
     click: async (css, text) => click(await find(css, text)),
     type: async (css, text, typed) => (await find(css, text)).type(typed),
     enterFrame: async () => {

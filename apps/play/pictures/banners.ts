@@ -33,7 +33,6 @@ function dotSun(x: number, y: number, r: number): string {
 }
 const bannerInk = [paper, '#5a2f0c', paper, sand]
 
-/** The four banners of home, 686 by 300. */
 export const banners: Record<string, string> = Object.fromEntries(
   bannerScenes.map((scene, index) => [
     `banner-${index + 1}`,

@@ -1,6 +1,6 @@
 import { gold, leaf, plum, red, sea } from './hand.ts'
 
-/** Draws the same numbers in the same order on every run. */
+/** Seeded random numbers: the same sequence on every run. */
 export function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ export function dice(seed: number): () => number {
 
 const colours = [red, sea, leaf, plum, '#8a5a20']
 
-/** A picture of a text, 160 by 60, with lines and dots that a reader passes over. */
+/** A text as a picture of 160 × 60 with distracting lines and dots. */
 export function captcha(text: string, index: number): string {
   const chance = dice(index * 7919 + 17)
   const between = (from: number, to: number) => from + chance() * (to - from)

@@ -1,4 +1,4 @@
-// Draws every picture of the site into public/: node pictures/draw.ts. The outputs are committed.
+// Writes every picture of the site to public/ (committed): node pictures/draw.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'

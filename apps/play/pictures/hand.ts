@@ -1,4 +1,4 @@
-/** The one hand that drew every picture of the site: its palette, its line, and the shapes that return. */
+/** Palette, stroke and shapes shared by all pictures. */
 export const ink = '#4a2118'
 export const paper = '#fffaf4'
 export const red = '#d8442f'
@@ -19,10 +19,8 @@ const round = 'stroke-linecap="round" stroke-linejoin="round"'
 export const svg = (width: number, height: number, body: string, extra = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"${extra}>${body}</svg>\n`
 
-/** A filled shape with the common line around it. */
 export const shape = (d: string, fill: string, line = 5, stroke = ink): string =>
   `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${line}" ${round}/>`
-/** A line without filling. */
 export const stroke = (d: string, colour = ink, line = 5): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${line}" ${round}/>`
 export const blob = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
@@ -46,11 +44,10 @@ export const flat = (x: number, y: number, w: number, h: number, r: number, fill
 export const put = (body: string, x: number, y: number, scale = 1, turn = 0): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
 
-/** A ground of two colours, from the upper left to the lower right. */
+/** A background gradient from the upper left to the lower right. */
 export const ground = (width: number, height: number, from: string, to: string, id = 'g'): string =>
   `<defs><linearGradient id="${id}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/>`
 
-/** Water as it is drawn on porcelain: rows of arcs. */
 export function waves(width: number, top: number, rows: number, size: number, colour: string, opacity = 0.35): string {
   let lines = ''
   for (let row = 0; row < rows; row += 1) {
@@ -63,7 +60,7 @@ export function waves(width: number, top: number, rows: number, size: number, co
   return `<g fill="none" stroke="${colour}" stroke-width="2" opacity="${opacity}">${lines}</g>`
 }
 
-/** The koi, swimming to the left in a field of 210 by 100 around its middle. */
+/** The koi, swimming to the left, 210 × 100 around the origin. */
 export function koi(body = paper, patch = red, line = 4): string {
   const outline = 'M-95 0C-82-27-36-36 8-18 30-9 44-3 60 0 44 3 30 10 8 20-36 37-82 27-95 0z'
   return [

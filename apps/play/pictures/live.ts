@@ -83,7 +83,6 @@ const liveGrounds: readonly (readonly [string, string])[] = [
   ['#4a2b3c', '#22111b'],
 ]
 
-/** The eight banners of the live landing page, 686 by 400. */
 export const live: Record<string, string> = Object.fromEntries(
   liveMotifs.map((motif, index) => {
     const [from, to] = liveGrounds[index] ?? ['#2f6b52', '#173b2d']

@@ -24,7 +24,7 @@ import {
 
 const chip = (fill: string, body: string) => svg(96, 96, flat(0, 0, 96, 96, 26, fill) + body)
 
-/** Marks of the ways to pay; our own, no firm's. */
+/** Icons of the payment channels, drawn without third-party logos. */
 export const channels: Record<string, string> = {
   'channel-antoken': chip(blush, put(ring(0, 0, 28, red) + stroke('M-12 14L0-16 12 14M-7 4H7', paper, 6), 48, 48)),
   'channel-card': chip(
@@ -79,7 +79,6 @@ const metals = [
   '#a78bc4',
   '#d8442f',
 ]
-/** Badges VIP0 to VIP10. */
 export const badges: Record<string, string> = Object.fromEntries(
   metals.map((metal, level) => [
     `vip-${level}`,

@@ -1,4 +1,3 @@
-/** Words that stand inside of pictures. */
 export const banners: readonly (readonly [string, string])[] = [
   ['锦鲤随行', '每一局，都从容'],
   ['每日返水', '次日到账 · 随时领取'],

@@ -79,7 +79,6 @@ const looks: Record<PromotionName, Look> = {
   },
 }
 
-/** The promotions' own banners, 686 by 300: a promotion is told by its picture. */
 export const promotions: Record<string, string> = Object.fromEntries(
   (Object.keys(looks) as PromotionName[]).map((name) => {
     const { from, to, motif, text = paper } = looks[name]

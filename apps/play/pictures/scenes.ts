@@ -27,7 +27,6 @@ import { packet } from './props.ts'
 const pond = `<ellipse cx="160" cy="190" rx="120" ry="22" fill="${mist}" opacity=".55"/>`
 const state = (body: string) => svg(320, 240, body)
 
-/** The floating red packet of home. */
 export const pieces: Record<string, string> = {
   mine: svg(
     480,
@@ -55,7 +54,6 @@ export const pieces: Record<string, string> = {
   packet: svg(128, 144, put(packet(), 64, 72, 0.98, -6)),
 }
 
-/** Drawings for when there is nothing else to show. */
 export const states: Record<string, string> = {
   'state-empty': state(
     pond +

@@ -58,7 +58,6 @@ const scenes = [
 ]
 const inks = [paper, '#4a2118', paper]
 
-/** The banners of the security centre, 686 by 300. */
 export const securityPictures: Record<string, string> = Object.fromEntries(
   scenes.map((scene, index) => [
     `security-${index + 1}`,

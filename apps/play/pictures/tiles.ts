@@ -44,7 +44,6 @@ import {
 const width = 320
 const height = 240
 
-/** A game's tile: its motif in the middle of a soft ground. */
 const tile = (from: string, to: string, motif: string, water = true): string =>
   svg(
     width,
@@ -57,7 +56,7 @@ const tile = (from: string, to: string, motif: string, water = true): string =>
       put(motif, 160, 118),
   )
 
-/** One motif per tile; the names are what the catalogue's pictures are called: /pictures/game-koi.svg. */
+/** Keys are file names of the catalogue: /pictures/game-koi.svg. */
 export const tiles: Record<string, string> = {
   koi: tile(blush, rose, fish),
   lantern: tile('#fbe0c8', '#f3b98d', lantern()),

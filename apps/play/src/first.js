@@ -1,8 +1,8 @@
-// The player site's first script, after packages/web/src/start.js: it decides what of the HTML is seen until the application
-// has rendered (home as it is drawn there in the operator's colour, or the splash of another screen), and starts the
-// application: on home in the first frame, on another screen at once.
+// The player site's first script, after packages/web/src/start.js. Until the application has rendered it shows the
+// home page from the HTML or the splash. It starts the application in the first frame on home, at once on other
+// screens.
 /** Reads session storage; null where it is forbidden. */
-const held = (key) => {
+const readSession = (key) => {
   try {
     return sessionStorage.getItem(key)
   } catch {
@@ -10,11 +10,11 @@ const held = (key) => {
   }
 }
 const [path] = location.hash.slice(1).split('?')
-// The drawing is a visitor's home: every other screen, and a player's home, begin with the splash.
-const isDrawn = (path === '' || path === '/') && !held('token')
+// The HTML contains a visitor's home; other screens and a player's home begin with the splash.
+const isDrawn = (path === '' || path === '/') && !readSession('token')
 if (!isDrawn) page.classList.add('undrawn')
 if (path === '/mine') page.classList.add('mine')
-if (held('downloadClosed')) page.classList.add('barless')
+if (readSession('downloadClosed')) page.classList.add('barless')
 
 let hasStarted = false
 const start = () => {
@@ -27,8 +27,8 @@ const start = () => {
   void run()
 }
 
-// The scripts do not share a slow line with the style sheet of the drawing: the first frame comes when that has loaded.
-// A hidden page has no frames.
+// On a slow connection the scripts must not compete with the stylesheet: the first frame comes after it has loaded. A
+// hidden page has no frames, so a timer starts it there.
 if (!isDrawn) start()
 setTimeout(start, document.hidden ? 0 : 1000)
 document.addEventListener('visibilitychange', start)

@@ -20,6 +20,6 @@ const render = () =>
       <App />
     </StrictMode>,
   )
-// The first render is done in short slices, so that a touch in between is heard.
+// As a transition the first render is interruptible, so input is handled in between.
 startTransition(render)
 inBackground(whenIdle().then(() => import('./app/late.ts')))

@@ -1,15 +1,14 @@
-// Keeps the shell for when there is no network: the page and the static files of the build that it begins with. It never
-// answers for the API, uploads or the other applications, and keeps nothing of theirs. It shows what is pushed, and takes
-// what other applications share.
-const shelf = 'koi-__BUILD__'
-// A picture that was shared, until the chat asks for it (frame/framedService.ts).
-const sharedShelf = 'koi-shared'
+// Offline shell: caches the page and the static files it begins with. It never handles the API, uploads or the other
+// applications. It also shows push messages and receives shared pictures.
+const shellCache = 'koi-__BUILD__'
+// Holds a shared picture until the chat reads it (frame/framedService.ts).
+const sharedCache = 'koi-shared'
 const page = '/'
 const offline = '/offline.html'
 const share = '/share'
-// What is needed when there is no network any more to ask for it.
-const apart = [offline, '/offline.css', '/icons/icon.svg', ...__APART__]
-const lasting = /^\/(?:assets|pictures)\//
+// Precached: needed while offline.
+const precached = [offline, '/offline.css', '/icons/icon.svg', ...__APART__]
+const immutable = /^\/(?:assets|pictures)\//
 
 self.addEventListener('install', (event) => {
   if (event.addRoutes)
@@ -20,9 +19,9 @@ self.addEventListener('install', (event) => {
       })),
     )
   event.waitUntil(
-    caches.open(shelf).then(async (cache) => {
-      await cache.addAll(apart)
-      await keepPage(await fetch(page))
+    caches.open(shellCache).then(async (cache) => {
+      await cache.addAll(precached)
+      await cachePage(await fetch(page))
     }),
   )
 })
@@ -32,25 +31,27 @@ self.addEventListener('activate', (event) => {
     caches
       .keys()
       .then((names) =>
-        Promise.all(names.filter((name) => name !== shelf && name !== sharedShelf).map((name) => caches.delete(name))),
+        Promise.all(
+          names.filter((name) => name !== shellCache && name !== sharedCache).map((name) => caches.delete(name)),
+        ),
       ),
   )
 })
 
-// A player has asked for the new version: it takes over, and the page that asked loads itself again.
+// The player accepted the new version: activate it; the page that asked reloads itself.
 self.addEventListener('message', (event) => {
   if (event.data === 'take') event.waitUntil(self.skipWaiting())
 })
 
-/** Keeps the page, marked as kept, without the answers of the API that it carries, and the files that it begins with. */
-async function keepPage(response) {
+/** Caches the page, marked with data-kept and without the inlined API responses, and the files it begins with. */
+async function cachePage(response) {
   if (!response.ok || response.type !== 'basic') return
   const text = (await response.text())
     .replace(/<script type="application\/json" id="answers">.*?<\/script>/s, '')
     .replace('<html', '<html data-kept')
   const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(shellCache)
   const files = [
     ...(/data-modules="([^"]*)"/.exec(text)?.[1] ?? '').split(' '),
     ...[...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file),
@@ -62,24 +63,24 @@ async function keepPage(response) {
 async function fromNetwork(event) {
   try {
     const response = await fetch(event.request)
-    event.waitUntil(keepPage(response.clone()).catch(() => undefined))
+    event.waitUntil(cachePage(response.clone()).catch(() => undefined))
     return response
   } catch {
     return (await caches.match(page)) ?? (await caches.match(offline)) ?? Response.error()
   }
 }
 
-async function fromShelf(request) {
-  const kept = await caches.match(request)
-  if (kept) return kept
+async function fromCache(request) {
+  const cached = await caches.match(request)
+  if (cached) return cached
   const response = await fetch(request)
-  if (response.ok && response.type === 'basic') await (await caches.open(shelf)).put(request, response.clone())
+  if (response.ok && response.type === 'basic') await (await caches.open(shellCache)).put(request, response.clone())
   return response
 }
 
-async function keepShared(request) {
+async function cacheShared(request) {
   const picture = (await request.formData()).get('picture')
-  if (picture instanceof File) await (await caches.open(sharedShelf)).put(share, new Response(picture))
+  if (picture instanceof File) await (await caches.open(sharedCache)).put(share, new Response(picture))
 }
 const toChat = () => Response.redirect('/#/kefu', 303)
 
@@ -87,14 +88,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method === 'POST' && url.origin === location.origin && url.pathname === share)
-    return event.respondWith(keepShared(request).then(toChat, toChat))
+    return event.respondWith(cacheShared(request).then(toChat, toChat))
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (url.pathname === page) event.respondWith(fromNetwork(event))
-  } else if (lasting.test(url.pathname)) event.respondWith(fromShelf(request))
+  } else if (immutable.test(url.pathname)) event.respondWith(fromCache(request))
 })
 
-/** Where a message leads that is pressed; any other leads home. */
+/** Path that a press on a push message opens; default: home. */
 const screens = {
   'deposit.credited': '/transRecord?type=1',
   'withdrawal.paid': '/transRecord?type=2',
@@ -117,7 +118,7 @@ self.addEventListener('notificationclick', (event) => {
   notification.close()
   event.waitUntil(
     self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((open) => {
-      // A page that is open is shown as it is: somebody may be playing there, or in the middle of a form.
+      // Focus an open page without navigating: the player may be in a game or a form.
       const [first] = open.filter(({ url }) => new URL(url).pathname === page)
       return first ? first.focus() : self.clients.openWindow(`/#${notification.data ?? '/'}`)
     }),

@@ -158,8 +158,13 @@ export async function spendSignInFactor(
 }
 
 /** Uses up a code; for callers that count attempts themselves. */
-export const trySpendCode = async (tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<boolean> =>
-  typeof (await spendCode(tx, key, factor, code, now)) === 'object'
+export const trySpendCode = async (
+  tx: Tx,
+  key: FolderSecret,
+  factor: Factor,
+  code: string,
+  now: Instant,
+): Promise<boolean> => typeof (await spendCode(tx, key, factor, code, now)) === 'object'
 
 /** Uses up a code. Throws LoginLimited after five wrong ones in 15 minutes; an already used one does not count. */
 export async function spendLimitedCode(

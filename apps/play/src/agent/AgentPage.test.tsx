@@ -10,11 +10,11 @@ test('an application is checked, sent and answered [AGENT-05]', async () => {
     applyagentdo: ok({}, '申请已提交，请等待审核'),
   })
   await open('/applyagent')
-  await step('who it is [AGENT-01, AGENT-02]', async () => {
+  await step('name of the player [AGENT-01, AGENT-02]', async () => {
     await expect.element(page.getByText('koi123')).toBeVisible()
     await expect.element(page.getByText('李云舟')).toBeVisible()
   })
-  await step('a number of the mainland [AGENT-03, AGENT-07]', async () => {
+  await step('mobile number of mainland China [AGENT-03, AGENT-07]', async () => {
     await field('mobile').fill('14612345678')
     await press('立即加入')
     await expectToast('请输入正确手机号')
@@ -25,13 +25,13 @@ test('an application is checked, sent and answered [AGENT-05]', async () => {
     await expectToast('请输入申请理由')
     expect(api.sent('applyagentdo')).toEqual([])
   })
-  await step('it is sent [AGENT-05, AGENT-09, AGENT-10]', async () => {
+  await step('sends the application [AGENT-05, AGENT-09, AGENT-10]', async () => {
     await field('apply_info').fill('长期推广')
     await press('立即加入')
     await expectToast('申请已提交，请等待审核')
     expect(api.last('applyagentdo').body).toEqual({ mobile: '14512345678', apply_info: '长期推广' })
   })
-  await step('somebody to ask [AGENT-06]', async () => {
+  await step('link to customer service [AGENT-06]', async () => {
     await page.getByRole('link', { name: '立即咨询' }).click()
     await expectRoute('/gamePage?dailiD=2')
   })

@@ -11,14 +11,13 @@ import { call } from '../app/api.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
 import { usePlayer } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
 
 const blank = { mobile: '', apply_info: '' }
 
-/** Why they want to be one, in their own words. */
 function Reason({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   const { aria, note } = useRefused('apply_info', value)
@@ -41,7 +40,6 @@ function Reason({ value, onChange }: { value: string; onChange: (value: string) 
   )
 }
 
-/** /applyagent: a player asks to become an agent (AGENT-01 to 11). */
 export default function AgentPage() {
   const player = usePlayer()
   const [form, setForm] = useState(blank)
@@ -51,7 +49,7 @@ export default function AgentPage() {
     if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
-    tellSuccess(message)
+    toastSuccess(message)
   })
   if (!useRequirePlayer()) return null
   return (

@@ -10,23 +10,22 @@ import {
   expectTexts,
   expectToast,
   open,
-  openAnew,
+  openWithReload,
   overlay,
   pixel,
   reload,
   step,
 } from './screen.testing.tsx'
 
-/** The address of the page, whatever route is shown. */
 const place = location.pathname
 const nav = () => page.getByRole('navigation', { name: '主导航' })
 const serviceUrl = 'https://help.example.com/chat'
 
-test('five entries lead to five screens [SHELL-03, SHELL-04]', async () => {
+test('the tab bar has five entries, one per main screen [SHELL-03, SHELL-04]', async () => {
   asPlayer()
   serve()
   await open('/')
-  await step('their order [SHELL-05]', async () => {
+  await step('order of the entries [SHELL-05]', async () => {
     await expectTexts(nav().getByRole('link'), ['优惠', '客服', '首页', '赞助', '我的'])
   })
   for (const [title, label, route] of [
@@ -47,44 +46,44 @@ test('five entries lead to five screens [SHELL-03, SHELL-04]', async () => {
 test('the header of home and promotions [SHELL-11]', async () => {
   const api = serve({ getservicerurl: ok({ url: serviceUrl }) })
   const banner = page.getByRole('banner')
-  await step('the app [SHELL-11, SHELL-12]', async () => {
+  await step('link to the download [SHELL-11, SHELL-12]', async () => {
     for (const route of ['/', '/activity']) {
       await open(route)
       await banner.getByRole('link', { name: '下载' }).click()
       await expectRoute('/app')
     }
   })
-  await step('customer service [SHELL-15, SERVICE-01, SERVICE-02, SERVICE-03]', async () => {
+  await step('link to customer service [SHELL-15, SERVICE-01, SERVICE-02, SERVICE-03]', async () => {
     await open('/')
     await banner.getByRole('link', { name: '客服' }).click()
     await expectRoute('/kefu')
     await expect.element(page.css('iframe')).toHaveAttribute('src', serviceUrl)
     expect(api.last('getservicerurl').method).toBe('POST')
   })
-  await step('the other three have none [SHELL-11]', async () => {
+  await step('the other three screens have no header [SHELL-11]', async () => {
     for (const route of ['/kefu', '/zhanzhu', '/mine']) {
       await open(route)
       await expect.element(nav()).toBeVisible()
       await expectCount(banner, 0)
     }
   })
-  await step('the login [SHELL-16]', async () => {
+  await step('login button of a visitor [SHELL-16]', async () => {
     await open('/')
     await banner.getByRole('link', { name: '登录' }).click()
     await expectRoute('/login')
   })
 
-  await step('an unknown path [SHELL-24]', async () => {
+  await step('an unknown path goes to home [SHELL-24]', async () => {
     await open('/nope?x=1')
     await expectRoute('/')
   })
-  await step('the same screen again [SHELL-22, ERR-16]', async () => {
+  await step('the path already open gives a toast [SHELL-22, ERR-16]', async () => {
     await nav().getByRole('link', { name: '首页' }).click()
     await expectToast('您已在当前页面')
     await expectRoute('/')
   })
 
-  await step('a new screen begins at its top [SHELL-23]', async () => {
+  await step('a new screen starts scrolled to the top [SHELL-23]', async () => {
     window.scrollTo(0, 300)
     await expect.poll(() => window.scrollY).toBeGreaterThan(0)
     await nav().getByRole('link', { name: '我的' }).click()
@@ -93,7 +92,7 @@ test('the header of home and promotions [SHELL-11]', async () => {
   })
 })
 
-test('the logo is the operator’s or ours, and a player needs no login button [SHELL-13, SHELL-14, SHELL-16]', async () => {
+test('the logo is the operator’s or the default; a player sees no login button [SHELL-13, SHELL-14, SHELL-16]', async () => {
   asPlayer()
   const api = serve({ app: ok({ site_logo: pixel, title: 'T' }) })
   await open('/')
@@ -106,11 +105,11 @@ test('the logo is the operator’s or ours, and a player needs no login button [
   await expect.poll(() => (logo.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0)
 })
 
-test('a closed site is one page until it opens again [SHELL-17, SHELL-18, SHELL-19]', async () => {
+test('a closed site shows only the maintenance page until it reopens [SHELL-17, SHELL-18, SHELL-19]', async () => {
   asPlayer()
   const api = serve({ app: ok({ site_state: 0, repair_tips: '例行维护到六点' }) })
   for (const [index, route] of ['/', '/mine', '/recharge'].entries()) {
-    await openAnew(route)
+    await openWithReload(route)
     await expect.poll(() => api.sent('app').length).toBe(index + 1)
     await expect.element(page.getByText('例行维护到六点')).toBeVisible()
     await expectCount(nav(), 0)
@@ -122,7 +121,7 @@ test('a closed site is one page until it opens again [SHELL-17, SHELL-18, SHELL-
   await expect.element(nav()).toBeVisible()
 })
 
-test('the overlay stands while a call runs and goes however it ends [SHELL-20, SHELL-21, STATE-21, ERR-21]', async () => {
+test('the overlay shows while a call runs and hides after success and failure [SHELL-20, SHELL-21, STATE-21, ERR-21]', async () => {
   asPlayer()
   const waiting: (() => void)[] = []
   const api = serve({
@@ -166,7 +165,7 @@ test('every other screen has the 46 px header with back and service [SHELL-26, S
     const service = header.getByRole('link', { name: '客服' })
     if (route.startsWith('/login')) await expectCount(service, 0)
     else await expect.element(service).toBeVisible()
-    // The prompts over some screens would catch the press.
+    // Close any prompt over the screen that would intercept the press.
     await escape()
   }
   await open('/vip')

@@ -13,13 +13,12 @@ import { isClosed, isOn } from './site.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { setTrap } from './trap.ts'
 
-/** What happens at every navigation, and lets the rest of the site navigate. */
 function ScreenEffects() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => bindNavigation(navigate), [navigate])
   useEffect(() => {
-    // The first render is done in slices: a hash that changed before its end was heard by nobody.
+    // The first render is interruptible: a hash change before its end precedes the router's listener, so replay it.
     if (location.hash.slice(1) !== pathname + search) dispatchEvent(new PopStateEvent('popstate'))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the router has begun to listen
   }, [])
@@ -27,7 +26,6 @@ function ScreenEffects() {
   return null
 }
 
-/** ERR-01: told once, above /login, until it is confirmed (ruling 40). */
 function Expired() {
   if (!useHasExpired()) return null
   return (
@@ -37,7 +35,6 @@ function Expired() {
   )
 }
 
-/** Few ever see it: it is fetched when it is needed. */
 const Closed = lazy(() => import('./ClosedPage.tsx'))
 
 export function App() {

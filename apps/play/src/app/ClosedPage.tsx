@@ -8,7 +8,7 @@ import { useSite } from './session.ts'
 
 const everyMinute = 60_000
 
-/** The site is closed (SHELL-17, 18); it looks again every minute and when asked. */
+/** Maintenance page: reads the settings every minute and on a press of retry. */
 export default function ClosedPage() {
   const site = useSite()
   useTitle(appCopy.maintenanceTitle)

@@ -2,7 +2,6 @@ import { Button } from '@koi/ui/Button'
 import { labelCopy, appCopy } from './app.copy.ts'
 import { toast } from './toast.ts'
 
-/** Selects the text on the screen, for who has to copy by hand. */
 function select(text: string): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -11,7 +10,7 @@ function select(text: string): void {
   }
 }
 
-/** Copies a text and says so (D-071). `what` names it for reading aids: several copy buttons may stand on a screen. */
+/** Copies a text and toasts the result. `what` completes the button's accessible name. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {

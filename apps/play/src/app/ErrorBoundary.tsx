@@ -3,7 +3,7 @@ import { noteError } from '@koi/web/noteError'
 import { Component, type ReactNode } from 'react'
 import { appCopy } from './app.copy.ts'
 
-/** The error boundary. Where a screen broke or its code could not be fetched: a sentence and a way to try again. */
+/** Shows a sentence and a reload button where a screen threw or its chunk failed to load. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

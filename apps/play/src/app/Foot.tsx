@@ -3,7 +3,6 @@ import { labelCopy } from './app.copy.ts'
 import css from './Foot.module.css'
 import { paths } from './paths.ts'
 
-/** 18+ and the way to responsible gaming, at the end of home, mine and help. */
 export const Foot = () => (
   <footer className={css.foot}>
     <span className={css.mark} aria-hidden="true">

@@ -23,7 +23,7 @@ import { Problem } from '@koi/web/problem'
 import { type ComponentProps, useMemo } from 'react'
 import { amountRefused } from './form.copy.ts'
 
-/** What only the server can find: the envelope has the sentence alone, and the sentence tells which refusal it is. */
+/** Refusals that only the server can find, identified by their sentence: the envelope has no code for them. */
 const found = [
   CredentialsWrong,
   NameTaken,
@@ -53,11 +53,10 @@ const fieldsOf = (sentence: string): readonly string[] =>
   amountRefused.test(sentence) ? ['amount'] : (found.find((one) => one.text() === sentence)?.fields ?? [])
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
-  /** What `useSubmit` ended with. */
   failure: unknown
 }
 
-/** A form of the site: what its checks or the server refuse of a field stands next to that field (ruling 34). */
+/** A form that shows what a check or the server refuses next to the field concerned. */
 export function Form({ failure, ...rest }: Props) {
   const refused = useMemo(() => {
     if (!(failure instanceof Problem) || failure.isUnreached) return null

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useSite } from './session.ts'
 
-/** Names the tab after a screen and the site: 存款 · 锦鲤. */
+/** Sets the tab's title to `screen · site`. */
 export function useTitle(title: string): void {
   const name = useSite()?.title
   useEffect(() => {
@@ -10,21 +10,21 @@ export function useTitle(title: string): void {
   }, [title, name])
 }
 
-/** The entry of the history whose screen was heard of last, and its path. */
-let heard: { key: string; pathname: string } | null = null
+/** History key and path of the screen that last received the focus. */
+let lastFocused: { key: string; pathname: string } | null = null
 
 /**
- * Names the tab, and brings the focus of keyboard and screen reader to the heading of the screen after a navigation
- * within the site; where the heading is still to come, to the main region. Tabs, which replace the query only, keep it.
- * It stands before what may be a dialog of the screen: that gives the focus back to what had it.
+ * Sets the tab's title, and after a navigation within the site focuses the screen's h1, or main while there is no h1.
+ * Tabs, which only replace the query, keep the focus. Render it before any dialog of the screen: a dialog returns the
+ * focus to the element that had it.
  */
 export function Heading({ title }: { title: string }): null {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
   useTitle(title)
   useLayoutEffect(() => {
-    const before = heard
-    heard = { key, pathname }
+    const before = lastFocused
+    lastFocused = { key, pathname }
     const isTab = type === NavigationType.Replace && before?.pathname === pathname
     if (!before || before.key === key || isTab) return
     const target = document.querySelector<HTMLElement>('h1') ?? document.querySelector('main')

@@ -21,7 +21,7 @@ const entries: readonly { to: string; label: string; icon: Glyph }[] = [
 
 const withHeader: ReadonlySet<string> = new Set([paths.home(), paths.promotions()])
 
-/** A link whose press on the path already shown says so (SHELL-22). */
+/** A link that shows a toast when its path is already open. */
 function Go({
   to,
   label,
@@ -82,7 +82,6 @@ function LayoutHeader() {
   )
 }
 
-/** The tab bar at the bottom: five entries, the one of the screen marked (SHELL-05). */
 const TabBar = ({ current }: { current: string }) => (
   <nav className={css.nav} aria-label={labelCopy.navigation}>
     {entries.map((entry) => (
@@ -91,7 +90,6 @@ const TabBar = ({ current }: { current: string }) => (
   </nav>
 )
 
-/** The layout of the five screens: the tab bar always, the header on home and promotions (SHELL-04, 11). */
 export function Layout() {
   const { pathname } = useLocation()
   const label = entries.find(({ to }) => to === pathname)?.label ?? ''

@@ -3,7 +3,7 @@ import { useSession, useSite } from './session.ts'
 
 const own = '/pictures/logo.svg'
 
-/** The operator's logo, ours where there is none (SHELL-13, 14); its place only until the settings are known. */
+/** The operator's logo, or the default one. Empty until the settings are loaded. */
 export function Logo({ className }: { className?: string }) {
   const site = useSite()
   const isKnown = useSession(({ hasAskedSite }) => hasAskedSite) || site !== null

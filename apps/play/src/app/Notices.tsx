@@ -6,41 +6,40 @@ import { addresses } from '@koi/contract/addresses'
 import { copy } from './notices.copy.ts'
 import css from './notices.module.css'
 
-// What the page has to say of itself, next to whatever screen is open: there is no network, a new version is ready.
+// Notices shown next to any open screen: no network, a new version is ready.
 
 const { get, set, useStore } = storeOf<{ isOffline: boolean; waiting: ServiceWorker | null }>({
   isOffline: false,
   waiting: null,
 })
 
-/** Where nothing is lost when the page loads itself again: no form and no game is there. */
-const calm: readonly string[] = [addresses.home, addresses.promotions, addresses.sponsor, addresses.mine]
-const games: readonly string[] = [addresses.game, addresses.live]
+/** Routes without forms or games, where a reload loses nothing. */
+const reloadSafeRoutes: readonly string[] = [addresses.home, addresses.promotions, addresses.sponsor, addresses.mine]
+const gameRoutes: readonly string[] = [addresses.game, addresses.live]
 
 const routeNow = (): string => location.hash.slice(1).split('?')[0] || '/'
-/** The router tells nobody out here where it goes; what it shows changes with it. */
-function watchRoute(look: () => void): () => void {
-  const observer = new MutationObserver(look)
+/** Notices render outside the router; every navigation changes the DOM of #root. */
+function watchRoute(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
   observer.observe(document.getElementById('root') ?? document.body, { childList: true, subtree: true })
-  addEventListener('popstate', look)
+  addEventListener('popstate', listener)
   return () => {
     observer.disconnect()
-    removeEventListener('popstate', look)
+    removeEventListener('popstate', listener)
   }
 }
 
-/** The new worker takes over, and the page loads itself with it: the player asked for it. */
-function take(waiting: ServiceWorker): void {
+function activateUpdate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting.postMessage('take')
 }
 
-/** One notice at a time, above the bottom navigation, and none above a game. */
+/** At most one notice, above the bottom navigation; none over a game. */
 export function Notices() {
   const { isOffline, waiting } = useStore((now) => now)
   const route = useSyncExternalStore(watchRoute, routeNow)
-  const isCalm = calm.includes(route)
-  if (isOffline && !games.includes(route))
+  const isCalm = reloadSafeRoutes.includes(route)
+  if (isOffline && !gameRoutes.includes(route))
     return (
       <div className={css.notice} role="status">
         <p>{copy.offline}</p>
@@ -58,43 +57,43 @@ export function Notices() {
       <Button size="s" kind="quiet" onClick={() => set({ ...get(), waiting: null })}>
         {copy.later}
       </Button>
-      <Button size="s" onClick={() => take(waiting)}>
+      <Button size="s" onClick={() => activateUpdate(waiting)}>
         {copy.take}
       </Button>
     </div>
   )
 }
 
-let isThere = false
-function show(): void {
-  if (isThere) return
-  isThere = true
+let isMounted = false
+function mountNotices(): void {
+  if (isMounted) return
+  isMounted = true
   createRoot(document.body.appendChild(document.createElement('aside'))).render(<Notices />)
 }
 
-/** Says that a new version waits, until the player takes it or puts it off. */
-export function tellVersion({ waiting }: Pick<ServiceWorkerRegistration, 'waiting'>): void {
+/** Shows that a new version is ready until the player accepts or postpones it. */
+export function showUpdateNotice({ waiting }: Pick<ServiceWorkerRegistration, 'waiting'>): void {
   set({ ...get(), waiting })
-  show()
+  mountNotices()
 }
 
 /**
- * Says that there is no network, until there is one: the browser says so, or a call is answered. A browser that counted a
- * network that led nowhere as one tells nothing when it leads somewhere again.
+ * Shows that there is no network until the browser fires `online` or any API call is answered. A browser that took a
+ * network without internet access for a connection fires no `online` when access returns.
  */
-export function tellOffline(): void {
+export function showOfflineNotice(): void {
   set({ ...get(), isOffline: true })
   const answered = new PerformanceObserver((list) => {
     const calls = list.getEntriesByType('resource') as PerformanceResourceTiming[]
     if (calls.some(({ name, responseStatus }) => responseStatus > 0 && new URL(name).pathname.startsWith('/api/')))
-      back()
+      onBackOnline()
   })
-  const back = () => {
+  const onBackOnline = () => {
     answered.disconnect()
-    removeEventListener('online', back)
+    removeEventListener('online', onBackOnline)
     set({ ...get(), isOffline: false })
   }
   answered.observe({ type: 'resource' })
-  addEventListener('online', back)
-  show()
+  addEventListener('online', onBackOnline)
+  mountNotices()
 }

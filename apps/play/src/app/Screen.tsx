@@ -8,15 +8,13 @@ import css from './Screen.module.css'
 
 interface Props {
   title: string
-  /** What the back arrow does; by default one page back. */
   onBack?: () => void
-  /** False on /login only (ruling 51). */
+  /** False on /login only. */
   hasService?: boolean
   right?: ReactNode
   children: ReactNode
 }
 
-/** A screen outside of the shell: the 46 px header with back and the customer-service shortcut, and what is below. */
 export function Screen({ title, onBack, hasService = true, right, children }: Props) {
   const back = useBack()
   return (

@@ -5,7 +5,6 @@ import { appCopy } from './app.copy.ts'
 import { useIsBusy } from './busy.ts'
 import { useToast } from './toast.ts'
 
-/** The one toast and the one overlay of the site. */
 export function ToastHost() {
   const shown = useToast()
   const isBusy = useIsBusy()

@@ -1,19 +1,19 @@
 import { now } from '@koi/web/clock'
 import { Problem } from '@koi/web/problem'
-import { call, watchProblems } from './api.ts'
+import { call, onProblem } from './api.ts'
 import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { whenIdle } from './idle.ts'
-import { tellLeaving } from './leaving.ts'
+import { emitSignOut } from './signOut.ts'
 import { readPage } from './paging.ts'
-import { forgetScroll } from './scroll.ts'
+import { clearScroll } from './scroll.ts'
 import { paths } from './paths.ts'
 import { blockOf, type Player } from './player.ts'
 import { balanceEvery, makePoll } from './poll.ts'
 import {
   clearEverything,
   clearSession,
-  disownKept,
+  markCacheUnowned,
   session,
   setAskedSite,
   setMessageNum,
@@ -24,7 +24,7 @@ import {
   watchSession,
 } from './session.ts'
 import { isClosed, type Site } from './site.ts'
-import { kept } from './store.ts'
+import { readStored } from './store.ts'
 import { realTicker } from './ticker.ts'
 import { report, toast } from './toast.ts'
 
@@ -32,82 +32,80 @@ const fiveMinutes = 300_000
 let isSigningOut = false
 let siteReadAt = 0
 
-// Questions about the player's money, counted, and the last of them that is answered.
-let asked = 0
-let heard = 0
+// Balance requests are numbered: an answer older than the last applied one must not overwrite it.
+let lastRequest = 0
+let lastApplied = 0
 
-/** One balance call of the poll: only code 401 acts (D-014, D-016). */
+/** One balance poll. Of all errors only 401 is handled; polls fail silently. */
 async function readBalance(): Promise<void> {
-  const mine = token()
-  const turn = (asked += 1)
+  const tokenAtStart = token()
+  const request = (lastRequest += 1)
   try {
     const { data } = await call('POST /api/balance', {}, { quiet: true })
-    if (!data || turn < heard) return
-    heard = turn
+    if (!data || request < lastApplied) return
+    lastApplied = request
     setPlayer(data)
   } catch (error) {
-    if (error instanceof Problem && error.status === 401 && mine && !isSigningOut) expire()
+    if (error instanceof Problem && error.status === 401 && tokenAtStart && !isSigningOut) expireSession()
   }
 }
 
 const poll = makePoll(readBalance, balanceEvery, document, realTicker, 'balance')
 
-/** The stream comes when everything else is long there: nothing waits for it, and it never ends. */
-const streamAfter = 5000
+/** Milliseconds until the stream opens, so that it does not compete with the first load. */
+const streamDelay = 5000
 
-function follow(): void {
+function startUpdates(): void {
   poll.start()
   setTimeout(() => {
     if (token()) inBackground(import('./stream.ts').then(({ followChanges }) => followChanges()))
-  }, streamAfter)
+  }, streamDelay)
 }
 
-/** What follows when the server says that the session is over: told once, at /login at once (ERR-01 to 03, ruling 40). */
-function expire(): void {
-  leave(true)
+function expireSession(): void {
+  endSession(true)
   goTo(paths.login(), { replace: true })
 }
 
-function leave(hasExpired = false): void {
+function endSession(hasExpired = false): void {
   poll.stop()
   clearSession(hasExpired)
-  tellLeaving()
+  emitSignOut()
 }
 
-/** A blocked player is told why and leaves (STATE-01, STATE-02, D-092): throws, so that nothing else is told. */
-function take(player: Player): void {
+/** Stores the player. A blocked player is signed out with a toast; throws an empty `Problem`. */
+function applyPlayer(player: Player): void {
   const block = blockOf(player)
   if (!block) return setPlayer(player)
-  leave()
+  endSession()
   toast(appCopy[block], 'error')
   goTo(paths.login(), { replace: true })
   throw new Problem('')
 }
 
-/** Takes the answer to question `turn`; where a later one has been answered, the money stays as that said. */
-function takeInTurn(turn: number, player: Player): void {
+/** Applies the answer to `request`; where a later request was applied, the balances of that one stay. */
+function applyInOrder(request: number, player: Player): void {
   const { balance, gameblance } = session().player ?? {}
-  if (turn < heard) return take({ ...player, balance, gameblance })
-  heard = turn
-  take(player)
+  if (request < lastApplied) return applyPlayer({ ...player, balance, gameblance })
+  lastApplied = request
+  applyPlayer(player)
 }
 
-/** Reads the player afresh. Rejects like any call; `quiet` raises no overlay. */
+/** Reads the player's record. Rejects like any call; `quiet` shows no overlay. */
 export async function loadPlayer(options: { quiet?: boolean } = {}): Promise<void> {
-  const turn = (asked += 1)
+  const request = (lastRequest += 1)
   const { data } = await call('POST /api/user', {}, { quiet: options.quiet ?? session().player !== null })
-  takeInTurn(turn, (data ?? {}) as Player)
+  applyInOrder(request, (data ?? {}) as Player)
 }
 
-/** Asks the venues too (D-037, S-40); answers the server's sentence, '' where it has none. */
+/** Reads the balances of all venues too. Resolves with the server's sentence, or ''. */
 export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
   const { data, message } = await call('POST /api/refreshusermoney', {}, options)
-  // It says how things stand once every venue has answered, not when they were asked.
-  takeInTurn((asked += 1), (data ?? {}) as Player)
+  // Numbered at the answer, not at the call: the balances are those after every venue has answered.
+  applyInOrder((lastRequest += 1), (data ?? {}) as Player)
   return message
 }
 
-/** Reads the operator's settings; the cached copy stays when that fails (D-108). */
 export async function loadSite(): Promise<void> {
   try {
     const { data } = await call('POST /api/app', {}, { quiet: session().site !== null })
@@ -119,51 +117,47 @@ export async function loadSite(): Promise<void> {
   }
 }
 
-/** Unread messages: what there is now beyond what was last seen (D-041, ruling 50). */
+/** Counts unread messages: the server's total minus the number last seen. */
 export async function countMessages(): Promise<void> {
   const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
-  setMessageNum(Math.max(0, readPage(data).total - (kept<number>('messageSeen') ?? 0)))
+  setMessageNum(Math.max(0, readPage(data).total - (readStored<number>('messageSeen') ?? 0)))
 }
 
-/** A login or registration succeeded: keep the token, load the player, start the poll (AUTH-25 to 28, ERR-04). */
 export async function signIn(next: string): Promise<void> {
-  leave()
-  disownKept()
+  endSession()
+  markCacheUnowned()
   setToken(next)
-  follow()
+  startUpdates()
   await Promise.allSettled([loadPlayer().catch((error: unknown) => report(error, 'error')), countMessages()])
 }
 
-/** Ends the session on purpose; the local part happens even if the call fails (STATE-07, D-039). */
+/** The local session ends even if the call fails. */
 export async function signOut(): Promise<void> {
   poll.stop()
   isSigningOut = true
   try {
     await call('POST /api/logoff', {})
   } catch {
-    // The server's part is over with the token's life; ours must not wait for it.
   } finally {
     isSigningOut = false
-    leave()
+    endSession()
   }
 }
 
-/** After a changed login password: nothing stays, and the player signs in again (PASSWORD, D-009). */
-export function leaveAfterPasswordChange(): void {
-  leave()
+export function signOutAfterPasswordChange(): void {
+  endSession()
   clearEverything()
-  forgetScroll()
+  clearScroll()
   goTo(paths.login(), { replace: true })
 }
 
-/** Shows nothing: caches are on the screen already, and a background read that failed has nothing to add. */
+/** Ignores failures: cached data is on the screen already. */
 export const inBackground = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
 let isReadingPlayer = false
 let isReadingSite = false
 
-/** 403 reads the player once, 503 the settings once (part E). */
-function heed({ status }: Problem, at: string): void {
+function onError({ status }: Problem, at: string): void {
   if (status === 403 && at !== 'POST /api/user' && token() && !isReadingPlayer) {
     isReadingPlayer = true
     inBackground(loadPlayer({ quiet: true }).finally(() => (isReadingPlayer = false)))
@@ -174,22 +168,22 @@ function heed({ status }: Problem, at: string): void {
   }
 }
 
-/** Once, before the first render: caches are shown, then the server is asked (D-107). */
+/** Call once, before the first render: shows cached data, then reads it from the server. */
 export function startSession(): void {
-  watchProblems(heed)
+  onProblem(onError)
   let wasClosed = isClosed(session().site)
   watchSession(() => {
-    const isNow = isClosed(session().site)
-    if (isNow === wasClosed) return
-    wasClosed = isNow
-    if (isNow) poll.stop()
+    const isClosedNow = isClosed(session().site)
+    if (isClosedNow === wasClosed) return
+    wasClosed = isClosedNow
+    if (isClosedNow) poll.stop()
     else if (token()) poll.start()
   })
-  // What is known is shown first, and asked for again when there is time.
+  // Cached settings are shown first and read again when the page is idle.
   inBackground(session().site ? whenIdle().then(loadSite) : loadSite())
   if (token()) {
     inBackground(loadPlayer())
-    follow()
+    startUpdates()
   }
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && now() - siteReadAt > fiveMinutes) inBackground(loadSite())

@@ -1,6 +1,6 @@
 import type { At } from './calls.ts'
 
-/** What stands behind `/api/` in an address of the players' API. */
+/** The part of an address after `/api/`. */
 export type Path =
   | 'events'
   | (At extends infer One
@@ -11,18 +11,14 @@ export type Path =
         : never
       : never)
 
-/** One call as the site sent it. */
 export interface Sent {
   path: string
-  /** What stands before `/api/`. */
   base: string
   method: string
   body: Record<string, unknown>
-  /** The body as it went out: a form is no JSON. */
   form: FormData | null
   headers: Record<string, string>
   query: URLSearchParams
-  /** When it was sent, by the clock of the test. */
   at: number
 }
 
@@ -32,18 +28,17 @@ export interface Envelope {
   data: unknown
 }
 
-/** What is done with a call: an envelope, an answer that is none, no network, no answer at all, or whatever the function says. */
+/** How a call is answered: an envelope, any other response, a network error, no response, or a function's result. */
 export type Answer = Envelope | Response | 'abort' | 'never' | ((sent: Sent) => Answer | Promise<Answer>)
 export type Answers = { [P in Path]?: Answer }
 
 export const ok = (data: unknown = null, message = '操作成功'): Envelope => ({ code: 200, message, data })
 export const refused = (message: string, code = 422): Envelope => ({ code, message, data: null })
-/** A page of a list; `total` and `last_page` where they are not those of a single page. */
 export const paged = (rows: unknown[], total = rows.length, last_page = 1): Envelope =>
   ok({ data: rows, total, last_page })
 
-/** As little as a server of this family says: fields are left out and amounts are numbers or texts. */
-const usual: Answers = {
+/** Minimal answers of a compatible server: optional fields omitted, amounts as numbers or strings. */
+const defaultAnswers: Answers = {
   app: ok({ title: '锦鲤', site_state: 1 }),
   user: ok({ username: 'koi123', balance: '1234.50', gameblance: 0, transferstatus: 0 }),
   balance: ok({ balance: 1234.5 }),
@@ -54,24 +49,22 @@ const usual: Answers = {
   getVisitUrl: refused('暂无可用的注册地址', 404),
 }
 
-/** An answer that waits until it is given. */
-export function held(): { answer: Answer; give: (answer: Answer) => void } {
+/** An answer that is pending until `resolve`. */
+export function deferredAnswer(): { answer: Answer; resolve: (answer: Answer) => void } {
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  return { answer: () => promise, give: resolve }
+  return { answer: () => promise, resolve }
 }
 
-/** Nothing can be reached. */
 export const noNetwork: Answers = new Proxy({}, { get: () => 'abort' satisfies Answer })
 
-/** What is answered now, what was asked, and which calls still wait: a test's own, until `forgetAnswers`. */
-export const edge: { answers: Answers; calls: Sent[]; waiting: Set<Sent> } = {
-  answers: usual,
+export const apiStub: { answers: Answers; calls: Sent[]; waiting: Set<Sent> } = {
+  answers: defaultAnswers,
   calls: [],
   waiting: new Set(),
 }
 const network = globalThis.fetch
 
-/** The edge of the network: what goes to the players' API is answered here, everything else goes on. */
+/** Answers calls of the players' API; everything else goes to the network. */
 globalThis.fetch = async (input, init = {}) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   const at = url.pathname.indexOf('/api/')
@@ -87,15 +80,14 @@ globalThis.fetch = async (input, init = {}) => {
     query: url.searchParams,
     at: Date.now(),
   }
-  // A server that tells of no changes has no such address.
-  if (sent.path === 'events' && !edge.answers.events) return new Response(null, { status: 404 })
-  edge.calls.push(sent)
-  let answer: Answer = edge.answers[sent.path as Path] ?? ok()
-  edge.waiting.add(sent)
+  if (sent.path === 'events' && !apiStub.answers.events) return new Response(null, { status: 404 })
+  apiStub.calls.push(sent)
+  let answer: Answer = apiStub.answers[sent.path as Path] ?? ok()
+  apiStub.waiting.add(sent)
   try {
     while (typeof answer === 'function') answer = await answer(sent)
   } finally {
-    edge.waiting.delete(sent)
+    apiStub.waiting.delete(sent)
   }
   init.signal?.throwIfAborted()
   if (answer === 'abort') throw new TypeError('Failed to fetch')
@@ -107,21 +99,18 @@ globalThis.fetch = async (input, init = {}) => {
 }
 
 export interface Api {
-  /** Changes what a path answers from now on. */
   set: (path: Path, answer: Answer) => void
-  /** Every call of a path so far. */
   sent: (path: Path) => Sent[]
-  /** The last call of a path; throws when there was none. */
   last: (path: Path) => Sent
 }
 
-/** Says what the server answers in this test; what is not said answers 200 with data null. */
+/** Sets the answers of this test; any other path answers 200 with data null. */
 export function serve(given: Answers = {}): Api {
-  edge.answers = given === noNetwork ? given : { ...usual, ...given }
-  const sent = (path: Path) => edge.calls.filter((call) => call.path === path)
+  apiStub.answers = given === noNetwork ? given : { ...defaultAnswers, ...given }
+  const sent = (path: Path) => apiStub.calls.filter((call) => call.path === path)
   return {
     set: (path, answer) => {
-      edge.answers[path] = answer
+      apiStub.answers[path] = answer
     },
     sent,
     last: (path) => {
@@ -132,9 +121,8 @@ export function serve(given: Answers = {}): Api {
   }
 }
 
-/** The next test begins with nothing asked, and with the usual answers. */
-export function forgetAnswers(): void {
-  edge.answers = usual
-  edge.calls = []
-  edge.waiting.clear()
+export function resetAnswers(): void {
+  apiStub.answers = defaultAnswers
+  apiStub.calls = []
+  apiStub.waiting.clear()
 }

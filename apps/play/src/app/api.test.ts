@@ -45,7 +45,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 vi.stubGlobal('localStorage', new MemoryStorage())
 vi.stubGlobal('sessionStorage', new MemoryStorage())
 vi.stubGlobal('location', { origin, protocol: 'http:' })
-const { call, callTimeout, watchProblems } = await import('./api.ts')
+const { call, callTimeout, onProblem: watchProblems } = await import('./api.ts')
 const { upload } = await import('./upload.ts')
 const { running } = await import('./busy.ts')
 const { setToken } = await import('./session.ts')
@@ -68,7 +68,7 @@ afterAll(() => {
   server.close()
 })
 
-test('a POST sends JSON, and {} when there is nothing to say [NET-01]', async () => {
+test('a POST sends JSON, and {} without input [NET-01]', async () => {
   await call('POST /api/app', {})
   expect(last()).toMatchObject({ method: 'POST', url: '/api/app', body: '{}' })
   expect(last().headers['content-type']).toContain('application/json')
@@ -86,25 +86,25 @@ test('the token is always sent, empty for a visitor [NET-02, NET-03]', async () 
   setToken('abc')
 })
 
-test('the base address is seeded in local storage [NET-04]', async () => {
+test('the default base address is written to local storage [NET-04]', async () => {
   await call('POST /api/app', {})
   expect(localStorage.getItem('baseURL')).toBe(origin)
 })
 
-test('a call that is never answered is given up [NET-05]', async () => {
+test('a call without an answer times out [NET-05]', async () => {
   expect(callTimeout).toBe(30_000)
   answer = 'nothing'
   await expect(call('POST /api/app', {}, { timeout: 60 })).rejects.toMatchObject(unreached)
 })
 
-test('any code but 200 rejects with the message of the server, whatever the HTTP status [NET-06, NET-07]', async () => {
+test('any code but 200 rejects with the server’s message, for any HTTP status [NET-06, NET-07]', async () => {
   says(422, '参数错误')
   await expect(call('POST /api/app', {})).rejects.toMatchObject({ status: 422, message: '参数错误' })
   says(500, '服务器异常', 500)
   await expect(call('POST /api/app', {})).rejects.toMatchObject({ status: 500, message: '服务器异常' })
 })
 
-test('a GET carries its fields in the query [NET-09]', async () => {
+test('a GET sends its fields in the query [NET-09]', async () => {
   await call('GET /api/game/list', { category: '' })
   expect(last()).toMatchObject({ method: 'GET', url: '/api/game/list?category=', body: '' })
 })
@@ -115,14 +115,14 @@ test('an upload is multipart with the part named file [NET-10]', async () => {
   expect(last().body).toContain('name="file"; filename="a.png"')
 })
 
-test('what fails rejects to the caller [NET-11]', async () => {
+test('a failed call rejects [NET-11]', async () => {
   answer = 'hang up'
   await expect(call('POST /api/app', {})).rejects.toMatchObject(unreached)
   answer = { status: 502, body: '<html>' }
   await expect(call('POST /api/app', {})).rejects.toMatchObject(unreached)
 })
 
-test('the overlay counts foreground calls and is down after success and failure [SHELL-20, SHELL-21]', async () => {
+test('the overlay shows while foreground calls run and hides after success and failure [SHELL-20, SHELL-21]', async () => {
   const counts: number[] = []
   const end = running.subscribe(() => counts.push(running.get()))
   await Promise.all([call('POST /api/app', {}), call('POST /api/app', {})])
@@ -133,7 +133,7 @@ test('the overlay counts foreground calls and is down after success and failure 
   expect(counts).toEqual([1, 2, 1, 0, 1, 0])
 })
 
-test('a money call keeps its key until it was answered, and then takes another', async () => {
+test('a money call keeps its idempotency key until it is answered; the next call gets a new one', async () => {
   const body = { paytype: 'alipay', amount: '100' }
   const keyOf = async () => {
     await call('POST /api/recharge', body as never).catch(() => undefined)
@@ -154,7 +154,7 @@ test('a money call keeps its key until it was answered, and then takes another',
   expect(next).not.toBe(first)
 })
 
-test('every call goes under a request id of its own, also one that is sent again', async () => {
+test('every call has its own request id, including retries', async () => {
   const body = { paytype: 'alipay', amount: '100' }
   for (const next of ['hang up', { status: 200, body: '{"code":200,"message":"","data":null}' }] as const) {
     answer = next
@@ -167,7 +167,7 @@ test('every call goes under a request id of its own, also one that is sent again
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a path takes its fields out of the input [API-42]', () => {
+test('path parameters are taken from the input [API-42]', () => {
   expect(fillPath('POST /api/userapimoney/{code}', { code: 'a b', x: 1 })).toEqual([
     'POST',
     '/api/userapimoney/a%20b',
@@ -175,10 +175,10 @@ test('a path takes its fields out of the input [API-42]', () => {
   ])
 })
 
-test('the session hears of every refusal [ERR-18]', async () => {
-  const heard: [string, number][] = []
-  watchProblems(({ status }, at) => heard.push([at, status]))
+test('the problem listener receives every refusal [ERR-18]', async () => {
+  const received: [string, number][] = []
+  watchProblems(({ status }, at) => received.push([at, status]))
   says(503)
   await call('POST /api/bannerList', { type: 2 }).catch(() => undefined)
-  expect(heard).toEqual([['POST /api/bannerList', 503]])
+  expect(received).toEqual([['POST /api/bannerList', 503]])
 })

@@ -8,34 +8,32 @@ import { whileBusy } from './busy.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { token } from './session.ts'
 
-/** Milliseconds after which a call is given up (NET-05). */
 export const callTimeout = 30_000
 
 interface CallOptions {
-  /** Polls, background refreshes and list pages raise no overlay (D-018, ruling 37). */
+  /** Shows no overlay; for polls, background reads and list pages. */
   quiet?: boolean
   signal?: AbortSignal
   timeout?: number
 }
 
-type Watcher = (problem: Problem, at: string) => void
-let watcher: Watcher = () => {}
+type ProblemListener = (problem: Problem, at: string) => void
+let problemListener: ProblemListener = () => {}
 
-/** Lets the session hear of every problem, to act on 403 and 503 (part E). */
-export const watchProblems = (next: Watcher): void => {
-  watcher = next
+export const onProblem = (next: ProblemListener): void => {
+  problemListener = next
 }
 
 const api = apiFor(envelope, {
   base: baseAddress,
   token,
   keyOf: keysFor(playerMoney),
-  // What a player asked for is answered neither to the next one nor to a visitor (D-009, D-092).
+  // Answers for one player must not reach the next player or a visitor.
   isPersonal: true,
-  onError: (problem, at) => watcher(problem, at),
+  onError: (problem, at) => problemListener(problem, at),
 })
 
-/** A call as it goes out: `call` and `upload` say what it is to the screens. */
+/** Sends a call without an overlay; use `call` or `upload`. */
 export const ask = <Answer>(
   at: string,
   input: object,
@@ -45,8 +43,7 @@ export const ask = <Answer>(
 
 /**
  * One call of the players' API. Resolves with the envelope of code 200; rejects with `Problem`, whose message is the
- * server's sentence. Nothing is swallowed here (NET-11): see `useSubmit` and `useRead` for what screens do with a
- * rejection.
+ * server's sentence. `useSubmit` and `useRead` handle rejections.
  */
 export function call<A extends At>(at: A, input: Ask<A>, options: CallOptions = {}): Promise<Envelope<Reply<A>>> {
   const work = () => ask<Envelope<Reply<A>>>(at, input as object, options)

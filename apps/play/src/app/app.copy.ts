@@ -1,4 +1,3 @@
-/** Sentences that the whole site shares. */
 export const appCopy = {
   loading: '加载中',
   alreadyHere: '您已在当前页面',
@@ -22,7 +21,6 @@ export const appCopy = {
   noDownload: '暂未开放下载',
 } as const
 
-/** Names of the controls and marks of the frame around every screen. */
 export const labelCopy = {
   navigation: '主导航',
   promotions: '优惠',

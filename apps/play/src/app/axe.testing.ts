@@ -1,29 +1,27 @@
 import axe, { type Result, type RunOptions } from 'axe-core'
 
-/** Asked for next to what axe asks for by itself: what a voice can say, and what a thumb can hit. */
-const alsoAsked = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
+/** Rules enabled although axe rates them below serious: names for voice control, touch target sizes. */
+const extraRules = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
 
-/** Rules whose breach axe calls moderate at most, whatever is found: nobody asks for what they find (seriousOf). */
-const unasked = (axe as unknown as { _audit: { rules: { id: string; impact: string }[] } })._audit.rules
-  .filter(({ id, impact }) => ['minor', 'moderate'].includes(impact) && !(id in alsoAsked))
+/** Rules rated minor or moderate: disabled because `formatSerious` drops their findings. */
+const disabledRules = (axe as unknown as { _audit: { rules: { id: string; impact: string }[] } })._audit.rules
+  .filter(({ id, impact }) => ['minor', 'moderate'].includes(impact) && !(id in extraRules))
   .map(({ id }) => [id, { enabled: false }] as const)
 
-/** What is looked at, and what is not. */
-export const within = { exclude: ['iframe'] }
+export const axeContext = { exclude: ['iframe'] }
 
-/** How axe is asked; `rules` narrows what is asked for. */
 export const optionsOf = (rules: readonly string[]): RunOptions => ({
   iframes: false,
   resultTypes: ['violations'],
-  // No rule that is asked for reads the style sheets, which axe would copy each time.
+  // Without style sheets: no enabled rule needs them, and axe would copy them on each run.
   preload: { assets: ['media'] },
   ...(rules.length
     ? { runOnly: { type: 'rule', values: [...rules] } }
-    : { rules: { ...Object.fromEntries(unasked), ...alsoAsked } }),
+    : { rules: { ...Object.fromEntries(disabledRules), ...extraRules } }),
 })
 
-/** Waits until what stands there is painted and whatever moves or changes its colour for a moment has done so; what turns without end is left alone. */
-export async function atRest(): Promise<void> {
+/** Waits for the next paint and the end of all finite animations. */
+export async function animationsFinished(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await Promise.all(
     document
@@ -33,14 +31,12 @@ export async function atRest(): Promise<void> {
   )
 }
 
-/** What of it nobody may be left with, a line each. */
-export const seriousOf = (violations: Result[]): string[] =>
+export const formatSerious = (violations: Result[]): string[] =>
   violations
-    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id in alsoAsked)
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id in extraRules)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 
-/** What stands in the way of those who cannot see well or have no mouse, in the page that runs this. */
-export async function barriers(rules: readonly string[] = []): Promise<string[]> {
-  await atRest()
-  return seriousOf((await axe.run(within, optionsOf(rules))).violations)
+export async function findViolations(rules: readonly string[] = []): Promise<string[]> {
+  await animationsFinished()
+  return formatSerious((await axe.run(axeContext, optionsOf(rules))).violations)
 }

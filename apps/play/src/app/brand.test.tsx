@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
-import { barriers } from './axe.testing.ts'
+import { findViolations } from './axe.testing.ts'
 import { emulate } from './machine.testing.ts'
 import { asPlayer, open, settle } from './screen.testing.tsx'
 
-/** What stands on what, and how much it has to stand out. */
+/** Foreground tokens, background tokens, minimum contrast. */
 const pairs: [over: string[], under: string[], least: number][] = [
   [['brand-ink'], ['brand', 'brand-pressed'], 4.5],
   [['brand-text'], ['ground', 'surface', 'surface-low', 'pressed', 'brand-soft'], 4.5],
@@ -14,7 +14,6 @@ const pairs: [over: string[], under: string[], least: number][] = [
   [['hero-gold'], ['hero-from', 'hero-to'], 3],
 ]
 
-/** The tokens as the page paints them: red, green and blue from 0 to 255. */
 function painted(names: string[]): Record<string, number[]> {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
   const probe = document.body.appendChild(document.createElement('i'))
@@ -28,7 +27,6 @@ function painted(names: string[]): Record<string, number[]> {
   return Object.fromEntries(found)
 }
 
-/** WCAG 2: relative luminance. */
 const luminance = (colour: readonly number[]) => {
   const [r, g, b] = colour.map((part) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
@@ -38,10 +36,10 @@ const contrast = (one: readonly number[], other: readonly number[]) => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** The default, a blue, a yellow, and what is nearly white and nearly black. */
+/** The default, a blue, a yellow, nearly white, nearly black. */
 for (const colour of ['', '#1677ff', '#ffd400', '#fdfdfd', '#0a0a0a'])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`${colour || 'the default'} as the brand colour leaves everything legible when it is ${colorScheme} [SHELL-13]`, async () => {
+    test(`${colour || 'the default'} as the brand colour keeps the required contrast in the ${colorScheme} scheme [SHELL-13]`, async () => {
       await emulate({ colorScheme })
       asPlayer()
       serve({
@@ -63,12 +61,12 @@ for (const colour of ['', '#1677ff', '#ffd400', '#fdfdfd', '#0a0a0a'])
         ),
       )
       expect(short).toEqual([])
-      // What the operator chose is seen, as far as it can be read.
+      // The operator's colour is used where its contrast suffices.
       if (colour === '#1677ff') expect(tokens['brand']).toEqual([0x16, 0x77, 0xff])
       for (const route of ['/recharge', '/mine', '/login']) {
         await open(route)
         await settle()
         await expect.element(page.css('h1')).toBeInTheDocument()
-        expect(await barriers(), route).toEqual([])
+        expect(await findViolations(), route).toEqual([])
       }
     })

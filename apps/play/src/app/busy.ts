@@ -1,12 +1,12 @@
 import { storeOf } from '@koi/web/store'
 
-/** How many foreground calls are running; the overlay shows while there is one (D-018). */
+/** Number of running foreground calls; the overlay shows while it is above 0. */
 export const running = storeOf(0)
 export const useIsBusy = (): boolean => running.useStore((count) => count > 0)
 
 const step = (by: number) => running.set(Math.max(0, running.get() + by))
 
-/** Raises the overlay until `work` is over, however it ends. */
+/** Shows the overlay until `work` settles. */
 export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   step(1)
   try {
@@ -16,7 +16,7 @@ export async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Raises the overlay until the returned function is called; calling it twice counts once. */
+/** Shows the overlay until the returned function is called; further calls of it do nothing. */
 export function raiseOverlay(): () => void {
   let isUp = true
   step(1)

@@ -1,13 +1,9 @@
 import type { AskOf, Endpoint, ReplyOf } from '@koi/contract/endpoint'
 import type { PlayerApi } from '@koi/contract/player'
 
-/** Every call a player's browser may make: `POST /api/recharge` and so on. */
 export type At = Extract<keyof PlayerApi, string>
 
-/**
- * What may really arrive where `T` is promised: servers of this family leave fields out and write numbers as texts,
- * so a screen must read every field as if it could be missing.
- */
+/** Compatible servers omit fields and send numbers as strings, so every field may be missing. */
 export type OptionalArgs<T> = T extends string | number | boolean
   ? string | number | null | undefined
   : T extends readonly (infer Item)[]

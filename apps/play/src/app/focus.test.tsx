@@ -4,10 +4,10 @@ import { serve } from './answers.testing.ts'
 import { playerRoutes, publicRoutes } from './routes.testing.ts'
 import { asPlayer, expectCount, open, press } from './screen.testing.tsx'
 
-test('every screen names the tab, and takes the focus when it was gone to [ROUTE-36, SHELL-23]', async () => {
+test('every screen sets the tab title and takes the focus after a navigation [ROUTE-36, SHELL-23]', async () => {
   asPlayer()
   serve()
-  // In the other order each screen would come from the one that leads away from itself.
+  // In reverse order each screen would be opened from the screen that redirects to it.
   const routes = [...publicRoutes.slice(1), ...playerRoutes].filter(
     (route) => !/abouts|gamePage|hongbao|show=/.test(route),
   )
@@ -16,7 +16,7 @@ test('every screen names the tab, and takes the focus when it was gone to [ROUTE
   for (const route of routes) {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     await open(route)
-    // This one asks at once whether the player wants to pay in.
+    // This screen opens a deposit prompt.
     if (route === '/wallet?type=0') await press('取消')
     const focus = page.css('h1:focus, main:focus')
     await expectCount(focus, 1)

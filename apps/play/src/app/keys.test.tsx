@@ -6,7 +6,7 @@ import { asPlayer, expectCount, open } from './screen.testing.tsx'
 const chosen = '[aria-checked=true], [aria-selected=true]'
 const focus = (locator: Locator) => (locator.element() as HTMLElement).focus()
 
-/** Expects arrow keys, Home and End to move in a group, one stop of the Tab key for all of it. */
+/** Expects arrow keys, Home and End to move within the group, and the group to be one tab stop. */
 async function walk(group: Locator, take: 'at once' | 'by Enter' = 'at once') {
   const all = group.getByRole('radio').or(group.getByRole('tab'))
   await expect.element(all.nth(1)).toBeVisible()
@@ -29,7 +29,6 @@ async function walk(group: Locator, take: 'at once' | 'by Enter' = 'at once') {
       await expect.element(all.nth(index), { message: key }).toHaveAttribute('tabindex', '0')
     }
   }
-  // The next stop lies behind the whole group.
   await userEvent.keyboard('{Tab}')
   await expectCount(group.css(':focus'), 0)
 }
@@ -51,7 +50,7 @@ for (const [ids, name, route, group] of [
   ['WITHDRAW-05', 'the saved cards', '/withdrawal', '选择银行卡'],
   ['USDT-02', 'the networks of an address', '/addUsdtCard', '选择协议'],
 ] as const)
-  test(`${name} are walked through with the arrow keys [${ids}]`, async () => {
+  test(`arrow keys move through ${name} [${ids}]`, async () => {
     asPlayer()
     serve(answers)
     await open(route)
@@ -63,14 +62,14 @@ for (const [ids, route] of [
   ['TRANSREC-01', '/transRecord'],
   ['WITHDRAW-01', '/withdrawal'],
 ] as const)
-  test(`the tabs of ${route} are walked through with the arrow keys [${ids}]`, async () => {
+  test(`arrow keys move through the tabs of ${route} [${ids}]`, async () => {
     asPlayer()
     serve(answers)
     await open(route)
     await walk(page.getByRole('tablist'))
   })
 
-test('the categories of home and the lines of a picker are walked through, and taken by Enter [HOME-17]', async () => {
+test('arrow keys move through the categories of home and the options of a picker; Enter selects [HOME-17]', async () => {
   asPlayer()
   serve(answers)
   await open('/')

@@ -1,34 +1,31 @@
 import { type Answers, type Envelope, ok, paged } from './answers.testing.ts'
 
-/** The largest amount that has to be seen whole. */
-export const most = '99999999.99'
-export const shown = '¥99,999,999.99'
-/** When everything happened. */
+export const largest = '99999999.99'
+export const largestText = '¥99,999,999.99'
 export const at = '2026-05-01 12:00:00'
 
-/** A page of one row, of a list with something said above it. */
-export const listOf = (row: Record<string, unknown>, head: Record<string, unknown> = {}): Envelope =>
+/** A single-row page nested under `list`, with further fields next to it. */
+export const listWithHead = (row: Record<string, unknown>, head: Record<string, unknown> = {}): Envelope =>
   ok({ ...head, list: { data: [row], total: 1, last_page: 1 } })
 
-/** A platform where every amount is as large as that. */
-export const rich: Answers = {
+export const largeAmounts: Answers = {
   user: ok({
     username: 'koi1234567',
-    balance: most,
-    gameblance: most,
-    paysum: most,
+    balance: largest,
+    gameblance: largest,
+    paysum: largest,
     current_vip: 'VIP1',
     usdtrate: '7.2',
     withdrawusdtrate: '7.3',
     withdrawcashfee: '5.00',
     withdrawfeeusdttrc: '1.00',
   }),
-  balance: ok({ balance: most }),
-  refreshusermoney: ok({ balance: most }),
+  balance: ok({ balance: largest }),
+  refreshusermoney: ok({ balance: largest }),
   balancelist: ok(['ag', 'pt', 'bb', 'ky', 'cq'].map((platname) => ({ platname, name: `场馆${platname}` }))),
-  balancelist2: ok(['ag', 'pt', 'bb', 'ky', 'cq'].map((platname) => ({ platname, balance: most }))),
-  uservip: ok([1, 2, 3].map(() => ({ recharge: most, flow: most, status: 1, realperson: 0.5 }))),
-  getBetAmount: ok({ bet_amount: most }),
+  balancelist2: ok(['ag', 'pt', 'bb', 'ky', 'cq'].map((platname) => ({ platname, balance: largest }))),
+  uservip: ok([1, 2, 3].map(() => ({ recharge: largest, flow: largest, status: 1, realperson: 0.5 }))),
+  getBetAmount: ok({ bet_amount: largest }),
   getcard: ({ body }) =>
     ok(
       body['type'] === 1
@@ -39,19 +36,19 @@ export const rich: Answers = {
   payinfo: {
     ...ok({
       deposit_no: 'D1',
-      info: { amount: most, state: 1, real_money: '13888888.88', created_at: at },
+      info: { amount: largest, state: 1, real_money: '13888888.88', created_at: at },
       cardlist: { mch_id: `T${'x'.repeat(33)}`, content: 'TRC20' },
     }),
     message: 'usdtpay',
   },
   gettransrecord: paged([
-    { out_trade_no: 'D20260501120000000001', amount: most, pay_way: '长河银行转账', state: 1, created_at: at },
+    { out_trade_no: 'D20260501120000000001', amount: largest, pay_way: '长河银行转账', state: 1, created_at: at },
   ]),
   betrecord: paged([
     {
       bet_id: 'B20260501120000000001',
-      bet_amount: most,
-      win_loss: most,
+      bet_amount: largest,
+      win_loss: largest,
       Code: '百家乐',
       playname: '龙虎斗',
       playmemo: '庄',
@@ -59,48 +56,55 @@ export const rich: Answers = {
       bet_time: at,
       platname: 'ag',
     },
-    { bet_id: 'B2', bet_amount: most, win_loss: `-${most}`, status: 1, bet_time: at },
+    { bet_id: 'B2', bet_amount: largest, win_loss: `-${largest}`, status: 1, bet_time: at },
   ]),
   betdetail: ok({
-    valid_amount: most,
+    valid_amount: largest,
     name: '场馆',
     round_id: '1',
     settled_at: at,
-    formers: [{ status: 1, win_loss: most, valid_amount: most, replaced_at: at }],
+    formers: [{ status: 1, win_loss: largest, valid_amount: largest, replaced_at: at }],
   }),
-  getfanshui: listOf(
-    { gamename: '真人视讯百家乐', money: most, state: 0, created_at: at, updated_at: at },
-    { jisuan: most, nojisuan: most },
+  getfanshui: listWithHead(
+    { gamename: '真人视讯百家乐', money: largest, state: 0, created_at: at, updated_at: at },
+    { jisuan: largest, nojisuan: largest },
   ),
-  statement: listOf(
-    { id: '1', name: '后台加款', amount: most, balance: most, created_at: at },
+  statement: listWithHead(
+    { id: '1', name: '后台加款', amount: largest, balance: largest, created_at: at },
     {
-      totals: { deposits: most, withdrawals: most, rewards: most, stakes: most, wins: most, net: `-${most}` },
-      lifetime: { deposits: most, withdrawals: most, net_deposits: most, since: at },
+      totals: {
+        deposits: largest,
+        withdrawals: largest,
+        rewards: largest,
+        stakes: largest,
+        wins: largest,
+        net: `-${largest}`,
+      },
+      lifetime: { deposits: largest, withdrawals: largest, net_deposits: largest, since: at },
     },
   ),
-  wageringRequirements: listOf(
+  wageringRequirements: listWithHead(
     {
       id: 'd1',
       title: '首存优惠',
       source_name: '优惠',
-      amount: most,
-      worked: most,
-      rest: most,
+      amount: largest,
+      worked: largest,
+      rest: largest,
       state: 'closed',
       state_name: '已完成',
       created_at: at,
     },
     {
-      bet_amount: most,
+      bet_amount: largest,
       open: [
         {
           id: 'd2',
           title: '首存优惠',
           source_name: '优惠',
-          amount: most,
+          amount: largest,
           worked: '1.00',
-          rest: most,
+          rest: largest,
           state: 'open',
           can_cancel: 1,
           is_next: 1,
@@ -109,28 +113,28 @@ export const rich: Answers = {
       ],
     },
   ),
-  'promotion/offer': ok({ title: '首存优惠', lost: most, kept: most, rest: most }),
-  activityApplyLog: paged([{ activity_name: '首存优惠大礼包', amount: most, state: 1, created_at: at }]),
+  'promotion/offer': ok({ title: '首存优惠', lost: largest, kept: largest, rest: largest }),
+  activityApplyLog: paged([{ activity_name: '首存优惠大礼包', amount: largest, state: 1, created_at: at }]),
   freeRounds: ok([
-    { game_name: '锦鲤跃龙门', rounds: 1000, rounds_left: 1000, stake: most, turnover_multiple: 100, until: at },
+    { game_name: '锦鲤跃龙门', rounds: 1000, rounds_left: 1000, stake: largest, turnover_multiple: 100, until: at },
   ]),
   userredpacket: ok({
     sendnums: 1,
     acquirednum: 1,
-    rules: [{ start_time: at, end_time: at, day_flow: most, flow_money: most, recharge: most }],
+    rules: [{ start_time: at, end_time: at, day_flow: largest, flow_money: largest, recharge: largest }],
   }),
-  redpacket: paged([{ money: most, redpacketmoney: most, created_at: at, usetime: at }]),
-  douserredpacket: ok({ redpacketmoney: most }),
+  redpacket: paged([{ money: largest, redpacketmoney: largest, created_at: at, usetime: at }]),
+  douserredpacket: ok({ redpacketmoney: largest }),
   protection: ok({
     limits: [
       {
         span: 'day',
         name: '24小时',
-        amount: most,
-        operator_amount: most,
-        rest: most,
+        amount: largest,
+        operator_amount: largest,
+        rest: largest,
         has_pending: 1,
-        pending: most,
+        pending: largest,
         ripe_at: at,
       },
     ],

@@ -1,56 +1,56 @@
 import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answer, type Answers, held, ok, type Path, refused, serve } from './answers.testing.ts'
-import { expectLeft } from './machine.testing.ts'
+import { type Answer, type Answers, deferredAnswer, ok, type Path, refused, serve } from './answers.testing.ts'
+import { expectExternalNavigations } from './machine.testing.ts'
 import {
   asPlayer,
   expectCount,
   expectRoute,
   field,
-  holdClock,
+  fakeClock,
   open,
   overlay,
-  pass,
+  advanceClock,
   press,
   settle,
 } from './screen.testing.tsx'
 
-// An answer that comes when the player has left its screen leads them nowhere.
+// An answer that arrives after the player has left the screen must not navigate.
 
 beforeEach(() => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
-/** Asks for something, leaves before the answer and stays where it leads to, whatever is answered and for as long as two seconds. */
+/** Starts a call, leaves the screen, answers the call and expects to stay on `to` for two seconds. */
 async function leaveBefore(path: Path, answers: Answers, ask: () => Promise<unknown>, answer: Answer, to = '/vip') {
-  const late = held()
+  const late = deferredAnswer()
   const api = serve({ ...answers, [path]: late.answer })
   await ask()
   await expect.poll(() => api.sent(path).length).toBe(1)
   await open(to)
-  late.give(answer)
+  late.resolve(answer)
   await settle()
-  await pass(2000)
+  await advanceClock(2000)
   await settle()
   await expectRoute(to)
 }
 
-test('a launch that fails ends nothing that was begun meanwhile [GAME-19, GAME-21]', async () => {
+test('a failed launch does not abort a later one [GAME-19, GAME-21]', async () => {
   for (const answer of [refused('游戏维护中，请稍后再试'), 'abort'] as const) {
-    const late = held()
+    const late = deferredAnswer()
     const api = serve({ getGameUrl: late.answer })
-    const asked = api.sent('getGameUrl').length
+    const callsBefore = api.sent('getGameUrl').length
     await open('/gamePage?name=slot')
-    await expect.poll(() => api.sent('getGameUrl').length).toBe(asked + 1)
+    await expect.poll(() => api.sent('getGameUrl').length).toBe(callsBefore + 1)
     await page.getByRole('link', { name: '返回首页' }).click()
     await expect.element(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
     await open('/withdrawal')
     await field('amount').fill('100')
-    late.give(answer)
+    late.resolve(answer)
     await settle()
-    await pass(2000)
+    await advanceClock(2000)
     await settle()
     await expectRoute('/withdrawal')
     await expect.element(field('amount')).toHaveValue('100')
@@ -66,13 +66,13 @@ const slot = {
   name: '锦鲤跃龙门',
 }
 
-test('a game that is ready when home has been left is not gone to [GAME-05]', async () => {
+test('a game that is ready after home was left is not opened [GAME-05]', async () => {
   const tap = async () => {
     await open('/')
     await press('锦鲤跃龙门')
   }
   await leaveBefore('getGameUrl', { 'game/list': ok([slot]) }, tap, ok({ url: 'https://games.example.com/' }))
-  await expectLeft()
+  await expectExternalNavigations()
   await expectCount(overlay(), 0)
 })
 
@@ -85,15 +85,15 @@ const withdraw = async () => {
 }
 const payees: Answers = { getcard: ok([{ id: 1, bank: '甲银行', bank_no: '62220000' }]) }
 
-test('who has left the form of a withdrawal is not called to the records [WITHDRAW-21]', async () => {
+test('a late withdrawal answer does not navigate to the records [WITHDRAW-21]', async () => {
   await leaveBefore('withdraw', payees, withdraw, ok(null, '提现申请已提交'))
 })
 
-test('nor is who has changed to another tab of it [WITHDRAW-21, WITHDRAW-22]', async () => {
+test('a late withdrawal answer does not navigate after a change of tab [WITHDRAW-21, WITHDRAW-22]', async () => {
   await leaveBefore('withdraw', payees, withdraw, ok(null, '提现申请已提交'), '/withdrawal?type=2')
 })
 
-test('who has left the form of a new address is not led back [CARD-22, USDT-05]', async () => {
+test('a late answer to a new payee does not navigate back [CARD-22, USDT-05]', async () => {
   const bind = async () => {
     await open('/zhanzhu')
     await open('/addUsdtCard')
@@ -104,7 +104,7 @@ test('who has left the form of a new address is not led back [CARD-22, USDT-05]'
   await leaveBefore('bindcard', {}, bind, ok())
 })
 
-test('who has left the form of a deposit is not led to its order [DEPOSIT-50]', async () => {
+test('a late deposit answer does not navigate to its order [DEPOSIT-50]', async () => {
   const pay = async () => {
     await open('/recharge')
     await field('amount').fill('100')
@@ -113,7 +113,7 @@ test('who has left the form of a deposit is not led to its order [DEPOSIT-50]', 
   await leaveBefore('recharge', { ...payees, get_pay_way: ok({ usdt: 1 }) }, pay, ok(null, 'D1'))
 })
 
-test('who has left the login is signed in where they are [AUTH-29]', async () => {
+test('a late login answer signs in without navigating [AUTH-29]', async () => {
   sessionStorage.removeItem('token')
   const logIn = async () => {
     await open('/login')
@@ -127,8 +127,8 @@ test('who has left the login is signed in where they are [AUTH-29]', async () =>
   expect(sessionStorage.getItem('token')).toBe('late')
 })
 
-test('an address that is bound late closes no other sheet [WALLET-14]', async () => {
-  const late = held()
+test('a late answer to a bound address closes no other sheet [WALLET-14]', async () => {
+  const late = deferredAnswer()
   const api = serve({ getcard: ok([]), bindcard: late.answer })
   await open('/wallet?type=2&show=1')
   const sheet = page.getByRole('dialog', { name: '添加USDT地址' })
@@ -139,7 +139,7 @@ test('an address that is bound late closes no other sheet [WALLET-14]', async ()
   await sheet.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '添加USDT地址' }).click()
   await field('bank_no').fill('Tother')
-  late.give(ok(null, '绑定成功'))
+  late.resolve(ok(null, '绑定成功'))
   await settle()
   await expect.element(field('bank_no')).toHaveValue('Tother')
 })

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from './answers.testing.ts'
 import { expectCount, expectToast, open, reload, step, toast } from './screen.testing.tsx'
 
-test('JSON, the token, and the two methods [NET-01]', async () => {
+test('calls send JSON or a query, and the token [NET-01]', async () => {
   const api = serve()
-  await step('a visitor [NET-01, NET-03, NET-08, NET-09]', async () => {
+  await step('calls of a visitor [NET-01, NET-03, NET-08, NET-09]', async () => {
     await open('/')
     await expect.poll(() => api.sent('game/list').length).toBe(1)
     const list = api.last('game/list')
@@ -17,7 +17,7 @@ test('JSON, the token, and the two methods [NET-01]', async () => {
     expect(api.last('homenotice').headers['content-type']).toContain('application/json')
   })
 
-  await step('a player [NET-02]', async () => {
+  await step('calls of a player [NET-02]', async () => {
     sessionStorage.setItem('token', 'abc')
     await reload()
     await expect.poll(() => api.sent('user').length).toBe(1)
@@ -26,7 +26,7 @@ test('JSON, the token, and the two methods [NET-01]', async () => {
   })
 })
 
-test('game lists are kept and stand in when the list does not come [STATE-08, STATE-09]', async () => {
+test('cached game lists are shown when the request fails [STATE-08, STATE-09]', async () => {
   const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤一号' }
   const api = serve({ 'game/list': ok([game]) })
   await open('/')
@@ -39,7 +39,7 @@ test('game lists are kept and stand in when the list does not come [STATE-08, ST
   await expectCount(page.css('[data-kind]'), 0)
 })
 
-test('the server’s sentence is shown as a warning, a success as such [ERR-04]', async () => {
+test('a refusal is shown as a warning toast, a success as a success toast [ERR-04]', async () => {
   const api = serve({ bannerList: refused('横幅暂不可用', 500) })
   await step('banners [ERR-05]', async () => {
     await open('/')
@@ -77,7 +77,7 @@ test('the server’s sentence is shown as a warning, a success as such [ERR-04]'
   })
 })
 
-test('the base address of local storage is where calls go [NET-04]', async () => {
+test('calls go to the base address in local storage [NET-04]', async () => {
   localStorage.setItem('baseURL', `${location.origin}/elsewhere`)
   const api = serve()
   await open('/')

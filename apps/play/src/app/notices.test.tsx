@@ -1,27 +1,29 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serve } from './answers.testing.ts'
-import { tellOffline, tellVersion } from './Notices.tsx'
+import { showOfflineNotice, showUpdateNotice } from './Notices.tsx'
 import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
 const notice = () => page.css('aside [role=status]')
-/** A worker that waits, as far as a page can speak to it. */
 function worker() {
-  const said: unknown[] = []
-  return { said, waiting: { postMessage: (text: unknown) => said.push(text) } as unknown as ServiceWorker }
+  const messages: unknown[] = []
+  return {
+    said: messages,
+    waiting: { postMessage: (text: unknown) => messages.push(text) } as unknown as ServiceWorker,
+  }
 }
 
 afterEach(() => {
-  tellVersion({ waiting: null })
+  showUpdateNotice({ waiting: null })
   dispatchEvent(new Event('online'))
 })
 
-test('a new version is told next to the main screens, above no form and no conversation, and is taken when the player asks for it', async () => {
+test('a new version is announced on the main screens, not on forms or chat, and activated on the player’s press', async () => {
   asPlayer()
   serve({})
   const { said, waiting } = worker()
   await open('/')
-  tellVersion({ waiting })
+  showUpdateNotice({ waiting })
   await expect.element(notice()).toHaveTextContent('新版本已就绪')
   for (const route of ['/recharge', '/userInfo', '/kefu', '/wallet?type=1']) {
     await open(route)
@@ -34,12 +36,12 @@ test('a new version is told next to the main screens, above no form and no conve
   expect(said).toEqual(['take'])
 })
 
-test('a new version that is put off is not told again on this visit', async () => {
+test('a postponed new version is not announced again on this visit', async () => {
   asPlayer()
   serve({})
   const { said, waiting } = worker()
   await open('/')
-  tellVersion({ waiting })
+  showUpdateNotice({ waiting })
   await notice().getByRole('button', { name: '稍后' }).click()
   await expectCount(notice(), 0)
   await open('/mine')
@@ -47,11 +49,11 @@ test('a new version that is put off is not told again on this visit', async () =
   expect(said).toEqual([])
 })
 
-test('without a network it says so, with a way to try again where nothing is lost, until there is one', async () => {
+test('shows a notice while offline, with a retry button on screens without a form or game', async () => {
   asPlayer()
   serve({})
   await open('/')
-  tellOffline()
+  showOfflineNotice()
   await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络重试')
   await open('/recharge')
   await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络')

@@ -5,11 +5,11 @@ import { nextPage, readPage } from './paging.ts'
 const page = (rows: number, total: number, last_page: number) =>
   readPage<number>({ data: Array.from({ length: rows }, (_, row) => row), total, last_page })
 
-test('a list begins with page 1 [LIST-01]', () => {
+test('a list starts at page 1 [LIST-01]', () => {
   expect(nextPage([])).toBe(1)
 })
 
-test('pages are asked for while page <= last_page [LIST-02]', () => {
+test('pages are requested while page <= last_page [LIST-02]', () => {
   expect(nextPage([page(10, 30, 2)])).toBe(2)
   expect(nextPage([page(10, 30, 2), page(10, 30, 2)])).toBeNull()
 })
@@ -23,7 +23,7 @@ test('without a total the last page ends a list [LIST-02, NET-12]', () => {
   expect(nextPage([first!, second!, last!])).toBeNull()
 })
 
-test('a list is finished when as many rows came as there are [LIST-04]', () => {
+test('a list is finished once total rows have arrived [LIST-04]', () => {
   expect(nextPage([page(3, 3, 5)])).toBeNull()
   expect(nextPage([page(0, 0, 1)])).toBeNull()
 })
@@ -33,7 +33,7 @@ test('the two sets of date labels are those of the specification [LIST-11, LIST-
   expect(Object.values(dateStripLabels)).toEqual(['今日', '昨日', '近七日', '本月'])
 })
 
-test('a page is read leniently [NET-12]', () => {
+test('a page is parsed leniently [NET-12]', () => {
   expect(readPage({ data: [1, 2], total: '12', last_page: '2' })).toEqual({ rows: [1, 2], total: 12, lastPage: 2 })
   expect(readPage({ data: [1] })).toEqual({ rows: [1], total: 1, lastPage: 1 })
   expect(readPage([1, 2])).toEqual({ rows: [1, 2], total: 2, lastPage: 1 })

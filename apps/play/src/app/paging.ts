@@ -1,13 +1,12 @@
 import { numberOf } from '@koi/web/money'
 
-/** A page as it came: data, total, last_page (NET-12), each perhaps missing or a text. */
+/** A page of a list: data, total, last_page; each may be missing or a string. */
 export interface Page<Row> {
   rows: Row[]
   total: number
   lastPage: number
 }
 
-/** The rows of a paged answer of the type `Data`, each as it may arrive; `never` where it is no page. */
 export type RowOf<Data> =
   NonNullable<Data> extends { data?: infer Rows; last_page?: unknown }
     ? NonNullable<Rows> extends readonly (infer Row)[]
@@ -15,17 +14,16 @@ export type RowOf<Data> =
       : never
     : never
 
-/** Reads a paged answer leniently; a bare array is a single page. */
+/** Reads a paged answer leniently; a bare array counts as a single page. */
 export function readPage<Row>(data: unknown): Page<Row> {
   if (Array.isArray(data)) return { rows: data as Row[], total: data.length, lastPage: 1 }
   const { data: rows, total, last_page } = (data ?? {}) as { data?: unknown; total?: unknown; last_page?: unknown }
   const list = Array.isArray(rows) ? (rows as Row[]) : []
   const lastPage = Math.max(1, numberOf(last_page, 1))
-  // Where the total does not come, every page may hold as many rows as this one.
+  // Without a total, assume that every page has as many rows as this one.
   return { rows: list, total: numberOf(total, list.length * lastPage), lastPage }
 }
 
-/** The page to ask for next, or null: while page <= last_page, and until as many rows came as there are (LIST-02, 04). */
 export function nextPage(pages: readonly Page<unknown>[]): number | null {
   const last = pages.at(-1)
   if (!last) return 1

@@ -8,7 +8,6 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
   return text ? `${path}?${text}` : path
 }
 
-/** Builders for every address of the site. */
 export const paths = {
   home: () => addresses.home,
   promotions: () => addresses.promotions,
@@ -58,7 +57,7 @@ export const paths = {
 
 const own: ReadonlySet<string> = new Set(Object.values(addresses))
 
-/** Whether a text is a path of this site, fit to go to after a login (D-032): one leading slash and a known address. */
+/** Whether a text is a known path of this site, safe as a redirect after a login. */
 export function isOwnPath(text: string): boolean {
   return own.has(text.split('?')[0] ?? '')
 }

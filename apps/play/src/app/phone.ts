@@ -1,21 +1,20 @@
 const notices = () => import('./Notices.tsx')
-const tellOffline = () => void notices().then((one) => one.tellOffline())
+const showOffline = () => void notices().then((one) => one.showOfflineNotice())
 
-/** Tells of a new version and of a lost network, and keeps the messages to this browser with who is signed in. */
-function watch(registration: ServiceWorkerRegistration): void {
-  const tell = () => {
-    if (registration.waiting) void notices().then((one) => one.tellVersion(registration))
+function watchRegistration(registration: ServiceWorkerRegistration): void {
+  const showUpdate = () => {
+    if (registration.waiting) void notices().then((one) => one.showUpdateNotice(registration))
   }
-  tell()
-  registration.onupdatefound = () => registration.installing?.addEventListener('statechange', tell)
-  // A page on a home screen is never loaded again by itself.
+  showUpdate()
+  registration.onupdatefound = () => registration.installing?.addEventListener('statechange', showUpdate)
+  // A page opened from a home screen is never reloaded by itself: look for a new worker.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void registration.update().catch(() => undefined)
   })
-  addEventListener('offline', tellOffline)
-  // A network that leads nowhere counts as one to the browser: the worker has marked the page that it kept.
-  if (!navigator.onLine || 'kept' in document.documentElement.dataset) tellOffline()
-  if (window.Notification?.permission === 'granted') void import('./push.ts').then((one) => one.followSession())
+  addEventListener('offline', showOffline)
+  // `onLine` is true on a network without internet access; `data-kept` marks a page from the worker's cache.
+  if (!navigator.onLine || 'kept' in document.documentElement.dataset) showOffline()
+  if (window.Notification?.permission === 'granted') void import('./push.ts').then((one) => one.renewAtSignIn())
 }
 
-void navigator.serviceWorker.ready.then(watch)
+void navigator.serviceWorker.ready.then(watchRegistration)

@@ -29,7 +29,7 @@ test('progress is 0 while either value is 0 or unknown [MINE-12]', () => {
   expect(vipProgress({}, []).percent).toBe(0)
 })
 
-test('the blacklist is looked at before the state; what did not come blocks nobody [STATE-01, STATE-02]', () => {
+test('the blacklist takes precedence over the state; missing fields do not block [STATE-01, STATE-02]', () => {
   expect(blockOf({ isblack: 1, status: 0 })).toBe('blacklisted')
   expect(blockOf({ isblack: '0', status: '0' })).toBe('disabled')
   expect(blockOf({ isblack: 0, status: 1 })).toBeNull()
@@ -42,13 +42,13 @@ test('only an explicit 0 closes the site [SHELL-17, SHELL-19]', () => {
   for (const open of [{ site_state: 1 }, {}, { site_state: null }, null]) expect(isClosed(open)).toBe(false)
 })
 
-test('switches are read from numbers and texts [HOME-01, HOME-02]', () => {
+test('switches are parsed from numbers and strings [HOME-01, HOME-02]', () => {
   expect(isOn(1)).toBe(true)
   expect(isOn('1')).toBe(true)
   for (const off of [0, '0', null, undefined, '']) expect(isOn(off)).toBe(false)
 })
 
-test('the welcome is the content of index_modal, or of webcontent where index_modal is a switch [HOME-30]', () => {
+test('the welcome popup shows index_modal, or webcontent if index_modal is a switch [HOME-30]', () => {
   expect(welcomeOf({ index_modal: '<p>hi</p>' })).toBe('<p>hi</p>')
   expect(welcomeOf({ index_modal: 1, webcontent: 'x' })).toBe('x')
   for (const none of [{ index_modal: '' }, { index_modal: '0' }, {}, null]) expect(welcomeOf(none)).toBe('')

@@ -1,6 +1,6 @@
 import { type Amount, numberOf } from '@koi/web/money'
 
-/** What the site knows of the signed-in player: POST /api/user, as far as it came. */
+/** The signed-in player as POST /api/user returns it; any field may be missing. */
 export interface Player {
   username?: string | null
   realname?: string | null
@@ -23,13 +23,13 @@ export interface Player {
   withdrawfeeusdttrc?: Amount
 }
 
-/** The level is the number after P in current_vip: 'VIP3' → 3; unparsable is 0 (ENT-04, D-040). */
+/** The level is the number after P in current_vip: 'VIP3' → 3; 0 if it cannot be parsed. */
 export function vipOf(player: Player | null): number {
   if (typeof player?.current_vip !== 'string') return numberOf(player?.vip)
   return Number(/P(\d+)/.exec(player.current_vip)?.[1] ?? 0)
 }
 
-/** Why a player may not go on: blacklisted comes first (D-092). */
+/** Why the player may not go on; blacklisted takes precedence. */
 export function blockOf(player: Player): 'blacklisted' | 'disabled' | null {
   if (numberOf(player.isblack) === 1) return 'blacklisted'
   return player.status != null && player.status !== '' && !numberOf(player.status, 1) ? 'disabled' : null

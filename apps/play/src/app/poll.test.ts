@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest'
-import { pace, tellChange } from './changes.ts'
+import { polling, emitChange } from './changes.ts'
 import { balanceEvery, makePoll } from './poll.ts'
 import type { Ticker } from './ticker.ts'
 import { setTrap, trapEvery } from './trap.ts'
 
-/** Time that moves by hand. */
-function handTicker() {
+function manualTicker() {
   const timers = new Map<number, () => void>()
-  const asked: number[] = []
+  const intervals: number[] = []
   let count = 0
   const ticker = {
     set: (work: () => void, every: number) => {
       count += 1
-      asked.push(every)
+      intervals.push(every)
       timers.set(count, work)
       return count
     },
     clear: (timer: number) => void timers.delete(timer),
   } as unknown as Ticker
-  return { ticker, timers, asked, tick: () => timers.forEach((work) => work()) }
+  return { ticker, timers, asked: intervals, tick: () => timers.forEach((work) => work()) }
 }
 
-function handPage() {
+function manualPage() {
   let listener = () => {}
   const page = { hidden: false, addEventListener: (_: 'visibilitychange', next: () => void) => void (listener = next) }
   return {
@@ -35,10 +34,10 @@ function handPage() {
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
-test('the balance is asked for at once and every 4300 ms [STATE-10, CONST-01]', async () => {
-  const { ticker, asked, tick } = handTicker()
+test('the balance is polled at once and every 4300 ms [STATE-10, CONST-01]', async () => {
+  const { ticker, asked, tick } = manualTicker()
   let calls = 0
-  makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker).start()
+  makePoll(async () => (calls += 1), balanceEvery, manualPage().page, ticker).start()
   await settled()
   tick()
   await settled()
@@ -46,17 +45,17 @@ test('the balance is asked for at once and every 4300 ms [STATE-10, CONST-01]', 
   expect(calls).toBe(2)
 })
 
-test('there is exactly one timer, however often it is started [STATE-10]', () => {
-  const { ticker, timers } = handTicker()
-  const poll = makePoll(async () => undefined, balanceEvery, handPage().page, ticker)
+test('repeated starts keep exactly one timer [STATE-10]', () => {
+  const { ticker, timers } = manualTicker()
+  const poll = makePoll(async () => undefined, balanceEvery, manualPage().page, ticker)
   poll.start()
   poll.start()
   expect(timers.size).toBe(1)
 })
 
-test('a stopped poll asks no more, not even when the page comes back [STATE-11]', async () => {
-  const { ticker, timers } = handTicker()
-  const { page, hide } = handPage()
+test('a stopped poll stays stopped when the page becomes visible [STATE-11]', async () => {
+  const { ticker, timers } = manualTicker()
+  const { page, hide } = manualPage()
   let calls = 0
   const poll = makePoll(async () => (calls += 1), balanceEvery, page, ticker)
   poll.start()
@@ -68,9 +67,9 @@ test('a stopped poll asks no more, not even when the page comes back [STATE-11]'
   expect(calls).toBe(1)
 })
 
-test('it pauses while the page is hidden, and asks at once on return [STATE-10]', async () => {
-  const { ticker, timers } = handTicker()
-  const { page, hide } = handPage()
+test('it pauses while the page is hidden and runs at once when visible [STATE-10]', async () => {
+  const { ticker, timers } = manualTicker()
+  const { page, hide } = manualPage()
   let calls = 0
   makePoll(async () => (calls += 1), balanceEvery, page, ticker).start()
   await settled()
@@ -82,8 +81,8 @@ test('it pauses while the page is hidden, and asks at once on return [STATE-10]'
   expect(timers.size).toBe(1)
 })
 
-test('a call that is still running is not overtaken, and a failed one does not end the poll [STATE-10]', async () => {
-  const { ticker, tick } = handTicker()
+test('calls do not overlap, and a failed call does not stop the poll [STATE-10]', async () => {
+  const { ticker, tick } = manualTicker()
   let calls = 0
   let fail = () => {}
   makePoll(
@@ -93,7 +92,7 @@ test('a call that is still running is not overtaken, and a failed one does not e
         fail = () => reject(new Error('no'))
       }),
     balanceEvery,
-    handPage().page,
+    manualPage().page,
     ticker,
   ).start()
   tick()
@@ -105,35 +104,35 @@ test('a call that is still running is not overtaken, and a failed one does not e
   expect(calls).toBe(2)
 })
 
-test('what has changed is asked for at once, and the rhythm stays [STATE-10]', async () => {
-  const { ticker, asked } = handTicker()
+test('a change runs the poll at once and the interval stays [STATE-10]', async () => {
+  const { ticker, asked } = manualTicker()
   let calls = 0
-  const poll = makePoll(async () => (calls += 1), balanceEvery, handPage().page, ticker, 'balance')
+  const poll = makePoll(async () => (calls += 1), balanceEvery, manualPage().page, ticker, 'balance')
   poll.start()
   await settled()
-  tellChange('balance')
-  tellChange('orders')
+  emitChange('balance')
+  emitChange('orders')
   await settled()
   expect(calls).toBe(2)
   expect(asked).toEqual([4300])
   poll.stop()
-  tellChange('balance')
+  emitChange('balance')
   await settled()
   expect(calls).toBe(2)
 })
 
-test('what changes while it is asked for is asked for once more', async () => {
-  const { ticker } = handTicker()
+test('a change during a call runs the poll once more', async () => {
+  const { ticker } = manualTicker()
   const answers: (() => void)[] = []
   const poll = makePoll(
     () => new Promise<void>((resolve) => void answers.push(resolve)),
     balanceEvery,
-    handPage().page,
+    manualPage().page,
     ticker,
     'balance',
   )
   poll.start()
-  for (let n = 0; n < 3; n++) tellChange('balance')
+  for (let n = 0; n < 3; n++) emitChange('balance')
   expect(answers).toHaveLength(1)
   answers[0]!()
   await settled()
@@ -144,24 +143,24 @@ test('what changes while it is asked for is asked for once more', async () => {
   poll.stop()
 })
 
-test('a poll is stretched while changes are told, and no other is', async () => {
-  const { ticker, timers, asked } = handTicker()
-  const told = makePoll(async () => undefined, balanceEvery, handPage().page, ticker, 'balance')
-  const other = makePoll(async () => undefined, 1500, handPage().page, ticker)
-  told.start()
+test('only a poll with a topic is slowed while the stream is connected', async () => {
+  const { ticker, timers, asked } = manualTicker()
+  const pollWithTopic = makePoll(async () => undefined, balanceEvery, manualPage().page, ticker, 'balance')
+  const other = makePoll(async () => undefined, 1500, manualPage().page, ticker)
+  pollWithTopic.start()
   other.start()
   for (const isStretched of [true, false]) {
-    pace.isStretched = isStretched
-    tellChange('pace')
+    polling.isSlowed = isStretched
+    emitChange('polling')
   }
   expect(asked).toEqual([4300, 1500, 43_000, 4300])
   expect(timers.size).toBe(2)
-  told.stop()
+  pollWithTopic.stop()
   other.stop()
 })
 
-test('the trap springs every 4000 ms until it is taken away [SHELL-25]', () => {
-  const { ticker, timers, asked } = handTicker()
+test('the trap fires every 4000 ms until stopped [SHELL-25]', () => {
+  const { ticker, timers, asked } = manualTicker()
   const end = setTrap(ticker)
   expect(asked).toEqual([4000])
   expect(trapEvery).toBe(4000)

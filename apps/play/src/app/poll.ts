@@ -1,23 +1,21 @@
 import type { PlayerTopic } from '@koi/contract/stream/stream'
-import { offChange, onChange, pace } from './changes.ts'
+import { offChange, onChange, polling } from './changes.ts'
 import { realTicker, type Ticker } from './ticker.ts'
 
-/** What tells whether the page can be seen: `document`. */
+/** The part of `document` that tells whether the page is visible. */
 interface Page {
   readonly hidden: boolean
   addEventListener: (type: 'visibilitychange', listener: () => void) => void
 }
 
-/** Milliseconds between two calls of the balance (STATE-10). */
 export const balanceEvery = 4300
 
-/** How many times longer the pauses are of a poll that is stretched. */
-const stretch = 10
+const slowdownFactor = 10
 
 /**
- * Runs `work` every `every` milliseconds between start() and stop(), with exactly one timer (D-107). Nothing runs while
- * the page is hidden; on return the first call comes at once. A call that is still running is not overtaken. With a
- * topic it also runs as soon as that has changed, and less often while polls are stretched.
+ * Runs `work` every `every` milliseconds between start() and stop(), with one timer and never concurrently. Pauses
+ * while the page is hidden; runs at once when it becomes visible. With a topic it also runs when that topic changes,
+ * and `slowdownFactor` times less often while `polling.isSlowed`.
  */
 export function makePoll(
   work: () => Promise<unknown>,
@@ -27,7 +25,7 @@ export function makePoll(
   topic?: PlayerTopic,
 ) {
   let timer: ReturnType<Ticker['set']> | null = null
-  let isWanted = false
+  let isStarted = false
   let isRunning = false
   let hasChanged = false
 
@@ -37,40 +35,40 @@ export function makePoll(
     hasChanged = false
     await work().catch(() => undefined)
     isRunning = false
-    // What changed while it was asked for may not stand in the answer.
+    // The answer may predate the change, so run again.
     if (hasChanged && timer !== null) void tick()
   }
   const halt = () => {
     if (timer !== null) ticker.clear(timer)
     timer = null
   }
-  const go = () => {
+  const restart = () => {
     halt()
-    if (!isWanted || page.hidden) return
+    if (!isStarted || page.hidden) return
     void tick()
-    timer = ticker.set(() => void tick(), topic && pace.isStretched ? every * stretch : every)
+    timer = ticker.set(() => void tick(), topic && polling.isSlowed ? every * slowdownFactor : every)
   }
-  const hear = () => {
+  const onTopicChanged = () => {
     if (timer === null) return
     hasChanged = true
     void tick()
   }
-  page.addEventListener('visibilitychange', () => (page.hidden ? halt() : go()))
+  page.addEventListener('visibilitychange', () => (page.hidden ? halt() : restart()))
 
   return {
     start: () => {
-      isWanted = true
+      isStarted = true
       if (topic) {
-        onChange(topic, hear)
-        onChange('pace', go)
+        onChange(topic, onTopicChanged)
+        onChange('polling', restart)
       }
-      go()
+      restart()
     },
     stop: () => {
-      isWanted = false
+      isStarted = false
       if (topic) {
-        offChange(topic, hear)
-        offChange('pace', go)
+        offChange(topic, onTopicChanged)
+        offChange('polling', restart)
       }
       halt()
     },

@@ -3,11 +3,11 @@ import type { ToastKind } from '@koi/web/toast'
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
-import { onLeave } from './leaving.ts'
+import { onSignOut } from './signOut.ts'
 import { token } from './session.ts'
 import { report } from './toast.ts'
 
-/** Answers are shown again at once on return and asked for afresh; nothing is asked for that no screen asked for. */
+/** Cached answers are shown at once and refetched on mount; no refetch on focus or reconnect. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,44 +22,40 @@ export const queryClient = new QueryClient({
   },
 })
 
-// At the end of a session nothing of the player stays in memory.
-onLeave(() => queryClient.clear())
+onSignOut(() => queryClient.clear())
 
 export interface ReadState<T> {
-  /** What the server said last, perhaps on an earlier visit; undefined until it said something. */
+  /** The last answer, perhaps of an earlier visit; undefined before the first. */
   data: T | undefined
   message: string
-  /** It said so since the screen is there: nothing of an earlier visit stands in `data`. */
+  /** The answer arrived after the screen was mounted. */
   isCurrent: boolean
-  /** First load, nothing to show yet: draw a skeleton. */
+  /** First load without data: draw a skeleton. */
   isFirst: boolean
-  /** Failed with nothing to show: draw `Failed` with retry. */
+  /** Failed without data: draw `Failed` with retry. */
   hasFailed: boolean
-  /** It failed without an answer (network), as opposed to a refusal. */
+  /** Failed without a response (network), as opposed to a refusal. */
   isUnreachable: boolean
   retry: () => void
 }
 
 export interface ReadOptions {
-  /** False: not asked yet. */
   when?: boolean
-  /** Raises no overlay even on the first load. */
   quiet?: boolean
-  /** Style of the toast of a refusal; null says nothing. */
-  says?: ToastKind | null
-  /** True: asked once per visit of the site (FISH-09). */
+  /** Style of the toast of a refusal; null shows none. */
+  toastKind?: ToastKind | null
   once?: boolean
-  /** True: nothing of an earlier visit is shown; for answers that are good once, as a ticket in an address. */
+  /** True: shows nothing of an earlier visit; for single-use answers such as a ticket in an address. */
   fresh?: boolean
 }
 
 /**
- * Reads something for a screen: `const cards = useRead('POST /api/getcard', { type: 1 })`. The first load raises the
- * overlay, later ones happen behind what is shown; a refusal becomes a toast, a lost network is silent (D-015).
+ * Reads an endpoint for a screen: `const cards = useRead('POST /api/getcard', { type: 1 })`. Only the first load
+ * shows the overlay. A refusal becomes a toast; a network error is silent.
  */
 export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions = {}): ReadState<Reply<A>> {
   const key = [at, input, token()]
-  // Given the client by hand, the library stays out of the first load: home asks without it.
+  // The client is passed explicitly so that the first load needs no provider from the library.
   const query = {
     queryKey: key,
     enabled: options.when ?? true,
@@ -70,19 +66,19 @@ export function useRead<A extends At>(at: A, input: Ask<A>, options: ReadOptions
       try {
         return await call(at, input, { signal, quiet: (options.quiet ?? false) || isKnown })
       } catch (error) {
-        if (!signal.aborted && options.says !== null) report(error, options.says)
+        if (!signal.aborted && options.toastKind !== null) report(error, options.toastKind)
         throw error
       }
     },
   }
-  const asked = useQuery(query, queryClient)
+  const result = useQuery(query, queryClient)
   return {
-    data: asked.data?.data,
-    message: asked.data?.message ?? '',
-    isCurrent: asked.isSuccess && asked.isFetchedAfterMount,
-    isFirst: asked.isPending && asked.fetchStatus !== 'idle',
-    hasFailed: asked.isError && asked.data === undefined && !asked.isFetching,
-    isUnreachable: asked.error instanceof Problem && asked.error.isUnreached,
-    retry: () => void asked.refetch(),
+    data: result.data?.data,
+    message: result.data?.message ?? '',
+    isCurrent: result.isSuccess && result.isFetchedAfterMount,
+    isFirst: result.isPending && result.fetchStatus !== 'idle',
+    hasFailed: result.isError && result.data === undefined && !result.isFetching,
+    isUnreachable: result.error instanceof Problem && result.error.isUnreached,
+    retry: () => void result.refetch(),
   }
 }

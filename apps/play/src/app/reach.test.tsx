@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { edge, serve } from './answers.testing.ts'
-import { barriers } from './axe.testing.ts'
+import { apiStub, serve } from './answers.testing.ts'
+import { findViolations } from './axe.testing.ts'
 import { accountScenes } from './scenes/account.testing.ts'
 import { dialogScenes } from './scenes/dialogs.testing.ts'
 import { payScenes } from './scenes/pay.testing.ts'
@@ -11,7 +11,7 @@ import { asPlayer, open, settle } from './screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** What is pressed lies in the dialog, once one is open. */
+/** While a dialog is open, press within it. */
 async function press(name: string | RegExp) {
   const place = dialog().elements().length > 0 ? dialog() : page.getByRole('main')
   await place
@@ -29,28 +29,28 @@ async function play({ isVisitor, isFresh, answers = {}, route, press: pressed = 
   await open(route)
   await settle()
   for (const name of pressed) await press(name)
-  // What the scene says comes to the screen.
+  // Wait until every answer of the scene was requested.
   await expect
-    .poll(() => Object.keys(answers).filter((path) => !edge.calls.some((call) => call.path === path)))
+    .poll(() => Object.keys(answers).filter((path) => !apiStub.calls.some((call) => call.path === path)))
     .toEqual([])
   await settle()
 }
 
 for (const scene of payScenes)
-  test(`paying, ${scene.name}: nothing is in the way of who cannot see well or has no mouse`, async () => {
+  test(`paying, ${scene.name}: has no serious accessibility violation`, async () => {
     await play(scene)
-    expect(await barriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })
 
 for (const scene of [...stateScenes, ...accountScenes])
-  test(`states, ${scene.name}: nothing is in the way of who cannot see well or has no mouse`, async () => {
+  test(`states, ${scene.name}: has no serious accessibility violation`, async () => {
     await play(scene)
-    expect(await barriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })
 
 for (const scene of dialogScenes)
-  test(`open, ${scene.name}: nothing is in the way of who cannot see well or has no mouse`, async () => {
+  test(`open, ${scene.name}: has no serious accessibility violation`, async () => {
     await play(scene)
     await expect.element(dialog()).toBeVisible()
-    expect(await barriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })

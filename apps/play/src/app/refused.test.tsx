@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, ok, paged, refused, serve } from './answers.testing.ts'
-import { barriers } from './axe.testing.ts'
+import { findViolations } from './axe.testing.ts'
 import { cards, passkeys, protection, venues, ways } from './scenes/scene.testing.ts'
-import { asPlayer, expectCount, expectToast, holdClock, open, pass } from './screen.testing.tsx'
+import { asPlayer, expectCount, expectToast, fakeClock, open, advanceClock } from './screen.testing.tsx'
 
 interface Step {
-  /** The field that is refused, by its name in the payload. */
+  /** Name of the refused field in the payload. */
   field: string
-  said: string | RegExp
-  /** What is typed into fields before the button is pressed. A name begun on a login is kept for the visit. */
+  message: string | RegExp
+  /** Texts to type before the press. Login keeps a typed name for the visit. */
   fill?: Record<string, string>
 }
 
 interface Scene {
-  /** Where the form stands, below apps/play/src. */
   file: string
   route: string
   answers?: Answers
-  /** Buttons or radios to press, by name, until the form is there. */
+  /** Names of buttons or radios to press until the form shows. */
   press?: (string | RegExp)[]
   isVisitor?: boolean
-  /** How many forms the screen has, where that of the scene comes after another. */
+  /** Number of forms on the screen if there is more than one. */
   forms?: number
   steps: Step[]
 }
@@ -37,10 +36,10 @@ const scenes: Scene[] = [
     route: '/login',
     isVisitor: true,
     steps: [
-      { field: 'name', said: '请输入您的账号和密码！', fill: { name: '' } },
-      { field: 'password', said: '请输入您的账号和密码！', fill: { name: 'koi123' } },
-      { field: 'code', said: '请输入验证码！', fill: { password: 'koi12345' } },
-      { field: 'code', said: '验证码错误！', fill: { code: '????' } },
+      { field: 'name', message: '请输入您的账号和密码！', fill: { name: '' } },
+      { field: 'password', message: '请输入您的账号和密码！', fill: { name: 'koi123' } },
+      { field: 'code', message: '请输入验证码！', fill: { password: 'koi12345' } },
+      { field: 'code', message: '验证码错误！', fill: { code: '????' } },
     ],
   },
   {
@@ -48,11 +47,11 @@ const scenes: Scene[] = [
     route: '/login?type=1',
     isVisitor: true,
     steps: [
-      { field: 'name', said: '用户名长度不得低于6位，以字母和数字组合！', fill: { name: '', realname: '' } },
-      { field: 'password', said: '密码长度最少8位！以字母和数字组合！', fill: { name: 'koi123' } },
-      { field: 'confirmPass', said: '两次密码不一致！', fill: { password: 'koi12345' } },
-      { field: 'realname', said: '姓名格式不正确，可以是中，英文名称！', fill: { confirmPass: 'koi12345' } },
-      { field: 'paypassword', said: '支付密码长度需是6位！', fill: { realname: '李小龙' } },
+      { field: 'name', message: '用户名长度不得低于6位，以字母和数字组合！', fill: { name: '', realname: '' } },
+      { field: 'password', message: '密码长度最少8位！以字母和数字组合！', fill: { name: 'koi123' } },
+      { field: 'confirmPass', message: '两次密码不一致！', fill: { password: 'koi12345' } },
+      { field: 'realname', message: '姓名格式不正确，可以是中，英文名称！', fill: { confirmPass: 'koi12345' } },
+      { field: 'paypassword', message: '支付密码长度需是6位！', fill: { realname: '李小龙' } },
     ],
   },
   {
@@ -60,13 +59,13 @@ const scenes: Scene[] = [
     route: '/password?type=1',
     answers: { editPassword: refused('旧密码错误') },
     steps: [
-      { field: 'password', said: password },
-      { field: 'paypassword', said: '请输入新密码', fill: { password: 'koi12345' } },
-      { field: 'newpasword', said: '请输入确认密码', fill: { paypassword: 'koi12346' } },
-      { field: 'password', said: '旧密码错误', fill: { newpasword: 'koi12346' } },
+      { field: 'password', message: password },
+      { field: 'paypassword', message: '请输入新密码', fill: { password: 'koi12345' } },
+      { field: 'newpasword', message: '请输入确认密码', fill: { paypassword: 'koi12346' } },
+      { field: 'password', message: '旧密码错误', fill: { newpasword: 'koi12346' } },
     ],
   },
-  { file: 'auth/PasswordPage.tsx', route: '/password?type=2', steps: [{ field: 'password', said: password }] },
+  { file: 'auth/PasswordPage.tsx', route: '/password?type=2', steps: [{ field: 'password', message: password }] },
   {
     file: 'deposit/DepositForm.tsx',
     route: '/recharge',
@@ -76,8 +75,8 @@ const scenes: Scene[] = [
       recharge: refused('已超出存款限额：24小时内最多存款1元，目前还可存款1元'),
     },
     steps: [
-      { field: 'amount', said: /^请输入金额在/ },
-      { field: 'amount', said: /^已超出存款限额/, fill: { amount: '500' } },
+      { field: 'amount', message: /^请输入金额在/ },
+      { field: 'amount', message: /^已超出存款限额/, fill: { amount: '500' } },
     ],
   },
   {
@@ -86,16 +85,16 @@ const scenes: Scene[] = [
     answers: { get_pay_way: ok(ways), getcard: cards },
     press: ['银行卡'],
     steps: [
-      { field: 'bank_owner', said: '请输入存款人姓名' },
-      { field: 'bank', said: '请输入银行类型', fill: { bank_owner: '李小龙' } },
+      { field: 'bank_owner', message: '请输入存款人姓名' },
+      { field: 'bank', message: '请输入银行类型', fill: { bank_owner: '李小龙' } },
     ],
   },
   {
     file: 'payee/AddBankCardPage.tsx',
     route: '/addBankCard',
     steps: [
-      { field: 'bank_owner', said: '请输入姓名' },
-      { field: 'bank', said: '请输入银行', fill: { bank_owner: '李小龙' } },
+      { field: 'bank_owner', message: '请输入姓名' },
+      { field: 'bank', message: '请输入银行', fill: { bank_owner: '李小龙' } },
     ],
   },
   {
@@ -103,43 +102,43 @@ const scenes: Scene[] = [
     route: '/addUsdtCard',
     answers: { bindcard: refused('支付密码错误') },
     steps: [
-      { field: 'bank_no', said: '请输入USDT地址' },
-      { field: 'pay_pass', said: '请输人支付密码', fill: { bank_no: 'Tone' } },
-      { field: 'pay_pass', said: '支付密码错误', fill: { pay_pass: '111111' } },
+      { field: 'bank_no', message: '请输入USDT地址' },
+      { field: 'pay_pass', message: '请输人支付密码', fill: { bank_no: 'Tone' } },
+      { field: 'pay_pass', message: '支付密码错误', fill: { pay_pass: '111111' } },
     ],
   },
   {
     file: 'payee/AddressSheet.tsx',
     route: '/wallet?type=2&show=1',
-    steps: [{ field: 'bank_no', said: '请输入钱包地址' }],
+    steps: [{ field: 'bank_no', message: '请输入钱包地址' }],
   },
   {
     file: 'payee/AddressSheet.tsx',
     route: '/wallet?type=3&show=2',
-    steps: [{ field: 'bank_no', said: '请输入钱包地址' }],
+    steps: [{ field: 'bank_no', message: '请输入钱包地址' }],
   },
   {
     file: 'payee/UnbindDialog.tsx',
     route: '/wallet?type=1',
     answers: bankCards,
     press: [/解绑/],
-    steps: [{ field: 'pay_pass', said: '请输入6位数字支付密码' }],
+    steps: [{ field: 'pay_pass', message: '请输入6位数字支付密码' }],
   },
   {
     file: 'profile/UserInfoPage.tsx',
     route: '/userInfo',
     steps: [
-      { field: 'mobile', said: '请输入正确手机号' },
-      { field: 'email', said: '请输入正确邮箱号', fill: { mobile: '13800138000' } },
-      { field: 'birthday', said: '请输入正确的日期格式：YYYY-MM-DD', fill: { email: 'a@b.com' } },
+      { field: 'mobile', message: '请输入正确手机号' },
+      { field: 'email', message: '请输入正确邮箱号', fill: { mobile: '13800138000' } },
+      { field: 'birthday', message: '请输入正确的日期格式：YYYY-MM-DD', fill: { email: 'a@b.com' } },
     ],
   },
   {
     file: 'agent/AgentPage.tsx',
     route: '/applyagent',
     steps: [
-      { field: 'mobile', said: '请输入正确手机号' },
-      { field: 'apply_info', said: '请输入申请理由', fill: { mobile: '13800138000' } },
+      { field: 'mobile', message: '请输入正确手机号' },
+      { field: 'apply_info', message: '请输入申请理由', fill: { mobile: '13800138000' } },
     ],
   },
   {
@@ -147,14 +146,14 @@ const scenes: Scene[] = [
     route: '/activityInfo?id=7',
     answers: apply,
     press: ['立即申请'],
-    steps: [{ field: 'amount', said: '请输入申请金额' }],
+    steps: [{ field: 'amount', message: '请输入申请金额' }],
   },
   {
     file: 'protection/LimitSheet.tsx',
     route: '/protection',
     answers: { protection, 'protection/limit': refused('请输入正确的限额金额') },
     press: [/^24小时/],
-    steps: [{ field: 'amount', said: '请输入正确的限额金额' }],
+    steps: [{ field: 'amount', message: '请输入正确的限额金额' }],
   },
   {
     file: 'protection/Lift.tsx',
@@ -162,29 +161,29 @@ const scenes: Scene[] = [
     answers: {
       protection: ok({ limits: [], is_excluded: 1, is_term_over: 1, can_ask_lift: 1 }),
     },
-    steps: [{ field: 'reason', said: '请填写申请理由' }],
+    steps: [{ field: 'reason', message: '请填写申请理由' }],
   },
   {
     file: 'inquiry/InquiryForm.tsx',
     route: '/inquiries',
     answers: { inquiries: paged([]) },
-    steps: [{ field: 'content', said: '请至少用10个字说明情况' }],
+    steps: [{ field: 'content', message: '请至少用10个字说明情况' }],
   },
   {
     file: 'verification/VerificationForm.tsx',
     route: '/verification',
     answers: { verification: ok({ needed: 2, state: 'none' }) },
     steps: [
-      { field: 'realname', said: '请填写证件上的真实姓名' },
-      { field: 'number', said: '请填写正确的证件号码', fill: { realname: '李小龙' } },
-      { field: 'pictures', said: '请上传1到3张证件照片', fill: { number: '110101199001010015' } },
+      { field: 'realname', message: '请填写证件上的真实姓名' },
+      { field: 'number', message: '请填写正确的证件号码', fill: { realname: '李小龙' } },
+      { field: 'pictures', message: '请上传1到3张证件照片', fill: { number: '110101199001010015' } },
     ],
   },
   {
     file: 'recovery/FactorPage.tsx',
     route: '/factor',
     answers: { factor: ok({ is_on: 1, codes: 8 }), 'factor/remove': refused('动态验证码错误') },
-    steps: [{ field: 'otp', said: '动态验证码错误', fill: { otp: '000000' } }],
+    steps: [{ field: 'otp', message: '动态验证码错误', fill: { otp: '000000' } }],
   },
   {
     file: 'recovery/AddPasskey.tsx',
@@ -195,7 +194,7 @@ const scenes: Scene[] = [
       'passkeys/start': refused('登录密码错误'),
     },
     forms: 2,
-    steps: [{ field: 'password', said: '登录密码错误', fill: { password: 'koi12345' } }],
+    steps: [{ field: 'password', message: '登录密码错误', fill: { password: 'koi12345' } }],
   },
   {
     file: 'recovery/PasskeyDialog.tsx',
@@ -206,7 +205,7 @@ const scenes: Scene[] = [
       'passkeys/rename': refused('名称为1至30个字'),
     },
     press: ['重命名手机'],
-    steps: [{ field: 'name', said: '名称为1至30个字', fill: { name: ' ' } }],
+    steps: [{ field: 'name', message: '名称为1至30个字', fill: { name: ' ' } }],
   },
   {
     file: 'recovery/StepUp.tsx',
@@ -215,7 +214,7 @@ const scenes: Scene[] = [
       factor: ok({ is_on: 1, codes: 8, is_step_up: 1 }),
       'factor/stepUp': refused('动态验证码错误'),
     },
-    steps: [{ field: 'otp', said: '动态验证码错误', fill: { otp: '000000' } }],
+    steps: [{ field: 'otp', message: '动态验证码错误', fill: { otp: '000000' } }],
   },
   {
     file: 'recovery/ForgotPage.tsx',
@@ -223,11 +222,11 @@ const scenes: Scene[] = [
     isVisitor: true,
     answers: { forgot: refused('账号或动态验证码错误，或该账号未开启二次验证') },
     steps: [
-      { field: 'name', said: '请输入账号' },
-      { field: 'otp', said: '请输入动态验证码或恢复码', fill: { name: 'koi123' } },
-      { field: 'password', said: '新密码为8-16位字母和数字组合', fill: { otp: '000000' } },
-      { field: 'confirmPass', said: '两次密码不一致！', fill: { password: 'koi12345' } },
-      { field: 'otp', said: '账号或动态验证码错误，或该账号未开启二次验证', fill: { confirmPass: 'koi12345' } },
+      { field: 'name', message: '请输入账号' },
+      { field: 'otp', message: '请输入动态验证码或恢复码', fill: { name: 'koi123' } },
+      { field: 'password', message: '新密码为8-16位字母和数字组合', fill: { otp: '000000' } },
+      { field: 'confirmPass', message: '两次密码不一致！', fill: { password: 'koi12345' } },
+      { field: 'otp', message: '账号或动态验证码错误，或该账号未开启二次验证', fill: { confirmPass: 'koi12345' } },
     ],
   },
   {
@@ -235,28 +234,28 @@ const scenes: Scene[] = [
     route: '/transfer',
     answers: { balancelist: venues },
     press: [/^真人馆/],
-    steps: [{ field: 'amount', said: '请输入操作金额！' }],
+    steps: [{ field: 'amount', message: '请输入操作金额！' }],
   },
   {
     file: 'venue/ManualTransfer.tsx',
     route: '/transfer',
     answers: { balancelist: venues },
     steps: [
-      { field: 'amount', said: '请输入操作金额！' },
-      { field: 'targettype', said: '请选择转入平台', fill: { amount: '10' } },
+      { field: 'amount', message: '请输入操作金额！' },
+      { field: 'targettype', message: '请选择转入平台', fill: { amount: '10' } },
     ],
   },
   {
     file: 'withdraw/WithdrawalForm.tsx',
     route: '/withdrawal',
     answers: { ...bankCards, withdraw: refused('余额不足') },
-    steps: [{ field: 'bank', said: '请选择您要提现到的银行卡' }],
+    steps: [{ field: 'bank', message: '请选择您要提现到的银行卡' }],
   },
 ]
 
 const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-test('every form of the player site is walked through here', () => {
+test('the scenes cover every form of the player site', () => {
   const holding = (mark: RegExp) =>
     Object.entries(sources)
       .filter(([name, text]) => !/\.(test|testing)\.tsx$/.test(name) && mark.test(text))
@@ -265,39 +264,37 @@ test('every form of the player site is walked through here', () => {
   expect(holding(/<Form\b/).toSorted()).toEqual([...new Set(scenes.map(({ file }) => file))].toSorted())
 })
 
-/** The form on top: a sheet's, where one is open. */
 const form = () => page.css('form').last()
 const inputOf = (name: string) => form().css(`[name="${name}"]:not([tabindex="-1"])`)
 
 for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of scenes)
-  test(`${file} at ${route}${press.map(String).join('')} says next to a field why it is refused [ruling 34]`, async () => {
-    holdClock()
+  test(`${file} at ${route}${press.map(String).join('')} shows each refusal next to its field [ruling 34]`, async () => {
+    fakeClock()
     if (!isVisitor) asPlayer()
     serve(answers)
     await open(route)
     for (const name of press)
       await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
     if (forms) await expectCount(page.css('form'), forms)
-    for (const { field, said, fill = {} } of steps) {
+    for (const { field, message, fill = {} } of steps) {
       for (const [name, value] of Object.entries(fill)) {
         await inputOf(name).fill(value)
-        // What was said of it does not outlive the value it was said of.
         await expect.element(inputOf(name)).not.toHaveAttribute('aria-invalid')
       }
-      // The sentence before is gone.
-      await pass(2000)
+      // Wait until the previous toast is gone.
+      await advanceClock(2000)
       await expectCount(page.css('[data-kind]'), 0)
       await form().css('button[type=submit]').click()
-      await expectToast(said)
+      await expectToast(message)
       const input = inputOf(field)
       await expect.element(input).toHaveFocus()
       const isRadio = input.element().getAttribute('role') === 'radio'
-      const told = isRadio ? page.getByRole('radiogroup').first() : input
-      await expect.element(told).toHaveAttribute('aria-invalid', 'true')
+      const marked = isRadio ? page.getByRole('radiogroup').first() : input
+      await expect.element(marked).toHaveAttribute('aria-invalid', 'true')
       await expect
-        .element(told)
-        .toHaveAccessibleDescription(typeof said === 'string' ? said : expect.stringMatching(said))
+        .element(marked)
+        .toHaveAccessibleDescription(typeof message === 'string' ? message : expect.stringMatching(message))
       await expectCount(page.css('[aria-invalid]'), 1)
     }
-    expect(await barriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })

@@ -1,10 +1,10 @@
 /**
- * What stands beyond the edge of the screen, or is hidden by a part that it does not fit into: texts, pictures, tables
- * and fields. Parts that scroll by themselves hold what is in them. A name may end in dots, an amount never. Uses nothing
- * outside of itself: `npx koi dev engines` sends its source to other browsers.
+ * Texts, pictures, tables and fields that are cut off by the screen's edge or by a parent. Scrollable parents may
+ * hide content; names may end in an ellipsis, amounts may not. Must be self-contained: `npx koi dev engines` sends its
+ * source to other browsers.
  */
-export function cutOff(): string[] {
-  // Where an amount begins: everything from a thousand on is written with commas.
+export function findCutOff(): string[] {
+  // Amounts from a thousand on contain commas.
   const money = /\d,\d{3}/
   const isCut = (from: Element, start: DOMRect, mayBeShort: boolean): boolean => {
     if (from.closest('[inert]')) return false // a slide that is not the one shown
@@ -45,14 +45,14 @@ export function cutOff(): string[] {
   return found.slice(0, 4)
 }
 
-const lineOf = (node: Node): DOMRect[] => {
+const lineBoxes = (node: Node): DOMRect[] => {
   const range = document.createRange()
   range.selectNodeContents(node)
   return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
 }
 
-/** Whether something stays where it is while the page scrolls below it, or is only for reading aids. */
-function isApart(from: Element): boolean {
+/** Whether an element is fixed, sticky, inert or visible to screen readers only. */
+function isDetached(from: Element): boolean {
   if (from.closest('[inert]')) return true
   for (let outer: Element | null = from; outer && outer !== document.body; outer = outer.parentElement) {
     if (/fixed|sticky/.test(getComputedStyle(outer).position)) return true
@@ -61,15 +61,15 @@ function isApart(from: Element): boolean {
   return false
 }
 
-/** Texts that stand on one another, or end below the edge of a part that hides the rest. */
-export function covered(): string[] {
+/** Texts that overlap, or are cut off at the bottom of a parent. */
+export function findOverlaps(): string[] {
   const found: string[] = []
   const lines: { text: string; node: Node; box: DOMRect }[] = []
   const walker = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const [text, parent] = [(node.textContent ?? '').trim(), node.parentElement]
-    if (!text || !parent || isApart(parent)) continue
-    for (const box of lineOf(node)) {
+    if (!text || !parent || isDetached(parent)) continue
+    for (const box of lineBoxes(node)) {
       for (let outer: Element | null = parent; outer && outer !== document.body; outer = outer.parentElement) {
         const { overflowY, webkitLineClamp } = getComputedStyle(outer)
         if (webkitLineClamp !== 'none' || /auto|scroll/.test(overflowY)) break
@@ -86,7 +86,7 @@ export function covered(): string[] {
     for (const other of lines.slice(index + 1)) {
       const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
       const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-      // The boxes of lines are higher than what is written in them.
+      // Line boxes are higher than their glyphs.
       if (other.node !== node && wide > 2 && high > Math.min(box.height, other.box.height) * 0.4)
         found.push(`${text.slice(0, 15)} on ${other.text.slice(0, 15)}`)
     }

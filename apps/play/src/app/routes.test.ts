@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addresses } from '@koi/contract/addresses'
 import { expect, test } from 'vitest'
-import { guarded } from './guarded.ts'
+import { loginPathFor } from './guarded.ts'
 import { isOwnPath, paths } from './paths.ts'
 
 const table = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
 const shell = readFileSync(join(import.meta.dirname, 'App.tsx'), 'utf8')
 
-test('the guard sends a visitor to the login with the path they wanted, and lets a player pass [ROUTE-34, ROUTE-35]', () => {
-  expect(guarded('', '/dummy?a=1')).toBe('/login?redirect=%2Fdummy%3Fa%3D1')
-  expect(guarded('token', '/dummy?a=1')).toBeNull()
+test('the guard sends a visitor to the login with the wanted path and lets a player pass [ROUTE-34, ROUTE-35]', () => {
+  expect(loginPathFor('', '/dummy?a=1')).toBe('/login?redirect=%2Fdummy%3Fa%3D1')
+  expect(loginPathFor('token', '/dummy?a=1')).toBeNull()
 })
 
 test('the guard is applied to none of the listed routes [ROUTE-36]', () => {
-  expect(table).not.toMatch(/guarded\(/i)
-  expect(shell).not.toMatch(/guarded\(/i)
+  expect(table).not.toMatch(/loginPathFor\(/)
+  expect(shell).not.toMatch(/loginPathFor\(/)
 })
 
 test.each([
@@ -51,11 +51,11 @@ test.each([
   ['ROUTE-30', '/boutBallBetInfo'],
   ['ROUTE-31', '/concise'],
   ['ROUTE-32', '/hongbao'],
-])('%s the listed route %s is in the table', (_id, route) => {
+])('%s: the specified route %s is in the table', (_id, route) => {
   expect(Object.values(addresses)).toContain(route)
 })
 
-test('the table holds the listed routes and the further ones, and no other', () => {
+test('the table has the specified and the additional routes and no others', () => {
   const listed =
     '/ /activity /kefu /zhanzhu /mine /login /abouts /app /gamePage /live /setting /userInfo /password /wallet ' +
     '/addBankCard /addUsdtCard /recharge /payInfo /withdrawal /transfer /activityInfo /applyagent /message /betRecord ' +
@@ -65,13 +65,13 @@ test('the table holds the listed routes and the further ones, and no other', () 
   expect(Object.values(addresses).join(' ')).toBe(listed)
 })
 
-test('after a login only a path of this site is gone to [AUTH-29]', () => {
+test('a redirect after login must be a path of this site [AUTH-29]', () => {
   expect(isOwnPath('/wallet?type=2')).toBe(true)
   for (const foreign of ['', '//evil.example', 'https://evil.example', '/nope', 'wallet', '/wallet/x'])
     expect(isOwnPath(foreign)).toBe(false)
 })
 
-test('builders write queries safely [FISH-08]', () => {
+test('path builders escape queries [FISH-08]', () => {
   expect(paths.game({ name: 'a b', code: '1&2' })).toBe('/gamePage?name=a+b&code=1%262')
   expect(paths.login({ pid: '' })).toBe('/login')
 })

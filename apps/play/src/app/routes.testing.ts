@@ -1,4 +1,3 @@
-/** Routes that a visitor may read. */
 export const publicRoutes = [
   '/',
   '/activity',
@@ -20,11 +19,10 @@ export const publicRoutes = [
   '/protection',
   '/forgot',
   '/practice',
-  // The last one: a change of the hash leads from there to home (GAME-16).
+  // Must be last: a hash change on this page goes to home.
   '/gamePage?dailiD=2',
 ]
 
-/** Routes that ask a visitor to log in (D-010). */
 export const playerRoutes = [
   '/setting',
   '/userInfo',

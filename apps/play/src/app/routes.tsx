@@ -14,13 +14,10 @@ const shellPages: Record<ShellScreen, Page> = {
   mine: lazy(() => import('../profile/MinePage.tsx')),
 }
 
-/** Both addresses of games; the screen knows which it is at. */
+/** Shared by three addresses; the screen reads which one is open. */
 const game = lazy(() => import('../game/GamePage.tsx'))
 
-/**
- * Every other screen: one line per address, naming the folder. None is guarded (ROUTE-33, 36): a screen that needs a
- * player begins with `useRequirePlayer`.
- */
+/** Every other screen. None has a route guard: a screen for players only begins with `useRequirePlayer`. */
 const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   login: lazy(() => import('../auth/LoginPage.tsx')),
   terms: lazy(() => import('../article/TermsPage.tsx')),

@@ -4,22 +4,22 @@ import '../ui/column.css'
 import { expect, vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
-import { leaveAfterPasswordChange, startSession } from './account.ts'
+import { signOutAfterPasswordChange, startSession } from './account.ts'
 import { App } from './App.tsx'
-import { edge, forgetAnswers } from './answers.testing.ts'
-import { putBack } from './machine.testing.ts'
+import { apiStub, resetAnswers } from './answers.testing.ts'
+import { resetMachine } from './machine.testing.ts'
 import { startScroll } from './scroll.ts'
-import { known, setSession, setToken } from './session.ts'
+import { initialSession, setSession, setToken } from './session.ts'
 import { dropToast } from './toast.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** What a CSS selector finds: for names of fields, and for what a reader does not notice. */
+    /** A CSS selector, for field names and for elements without a role. */
     css(selector: string): Locator
   }
 }
 locators.extend({ css: (selector: string) => selector })
-// The code of every screen, so that none is waited for.
+// Load every screen's code so that no test waits for a chunk.
 import.meta.glob('../*/*Page.tsx', { eager: true })
 startScroll()
 
@@ -28,7 +28,7 @@ let shown: RenderResult | null = null
 async function mount() {
   const stored = sessionStorage.getItem('token')
   if (stored) setToken(stored)
-  setSession(known())
+  setSession(initialSession())
   dropToast()
   startSession()
   const container = document.body.appendChild(document.createElement('div'))
@@ -36,102 +36,100 @@ async function mount() {
   shown = await render(<App />, { container })
 }
 
-/** Takes the site away as a closed tab does; nothing of it runs on. */
-async function close() {
-  edge.answers = { app: 'never', getVisitUrl: 'never' }
-  leaveAfterPasswordChange()
+/** Unmounts the site as closing the tab does; no timer or call goes on. */
+async function unmount() {
+  apiStub.answers = { app: 'never', getVisitUrl: 'never' }
+  signOutAfterPasswordChange()
   await shown?.unmount()
   shown?.container.remove()
   shown = null
-  // What the site put off until there is time is asked here, not in the next test.
-  await isIdle()
+  // Let work deferred to idle time run now, not in the next test.
+  await nextIdle()
   document.documentElement.style.removeProperty('--brand-own')
 }
 
-/** After each test: the next begins on the usual phone, with empty storages and nothing asked. */
+/** Call after each test: resets clock, site, viewport, storage and answers. */
 export async function closeSite() {
   vi.useRealTimers()
-  if (shown) await close()
-  await putBack()
+  if (shown) await unmount()
+  await resetMachine()
   localStorage.clear()
   sessionStorage.clear()
-  forgetAnswers()
+  resetAnswers()
 }
 
-/** A player is signed in, and has seen the popups of home. */
 export function asPlayer(token = 'token-of-the-test') {
   for (const [key, value] of Object.entries({ token, welcomeSeen: '1', noticeSeen: '1' }))
     sessionStorage.setItem(key, value)
 }
 
-/** An entry of the history as a page finds it that is loaded there (scroll.ts). */
-const enter = (route: string) => history.replaceState({ idx: 0, key: Math.random().toString(36) }, '', `#${route}`)
+/** Sets a history entry as after a page load (scroll.ts). */
+const setHistoryEntry = (route: string) =>
+  history.replaceState({ idx: 0, key: Math.random().toString(36) }, '', `#${route}`)
 
-/** Opens a route; without a reload when the site is open already. */
+/** Opens a route; without a reload if the site is open. */
 export async function open(route: string) {
   if (!shown) {
-    enter(route)
+    setHistoryEntry(route)
     return mount()
   }
   if (location.hash === `#${route}`) return
-  const isMoved = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+  const hasMoved = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
   location.hash = route
-  await isMoved
-  await isDrawn()
+  await hasMoved
+  await nextRender()
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-const isIdle = () => new Promise((resolve) => requestIdleCallback(resolve))
-/**
- * What a navigation changed stands on the screen: every screen's code is there, so that it comes as soon as React, which
- * draws it in slices, has nothing left to do.
- */
-const isDrawn = async () => {
+const nextIdle = () => new Promise((resolve) => requestIdleCallback(resolve))
+/** Waits for the render after a navigation. All chunks are loaded, so it comes once React has nothing left to do. */
+const nextRender = async () => {
   await nextFrame()
-  await isIdle()
+  await nextIdle()
   await nextFrame()
 }
 
-/** Waits until a screen is there with all its answers: nothing is asked for, and nothing stands in their place. */
+/** Waits until a screen has loaded: no pending call, overlay or skeleton. */
 export async function settle() {
-  await isDrawn()
+  await nextRender()
   await expect.element(page.css('#root h1')).toBeInTheDocument()
   await expect
-    .poll(() => [edge.waiting.size, overlay().elements().length, document.querySelectorAll('[class*="_bone_"]').length])
+    .poll(() => [
+      apiStub.waiting.size,
+      overlay().elements().length,
+      document.querySelectorAll('[class*="_bone_"]').length,
+    ])
     .toEqual([0, 0, 0])
-  await isDrawn()
+  await nextRender()
 }
 
-/** Loads the page again: what lies in the storages stays. */
 export async function reload() {
   const storages = [localStorage, sessionStorage].map((storage) => [storage, { ...storage }] as const)
-  const { answers } = edge
+  const { answers } = apiStub
   const [entry, route] = [history.state as unknown, location.hash]
-  await close()
+  await unmount()
   for (const [storage, entries] of storages)
     for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
-  edge.answers = answers
+  apiStub.answers = answers
   history.replaceState(entry, '', route)
   await mount()
 }
 
-/** Opens a route with a reload, as a bookmark does. */
-export async function openAnew(route: string) {
+export async function openWithReload(route: string) {
   if (!shown) return open(route)
-  enter(route)
+  setHistoryEntry(route)
   await reload()
 }
 
-/** From here on the clock can be put forward with `pass`; it goes on by itself too, unless it is to stand. */
-export const holdClock = ({ stands = false } = {}) =>
+/** Fakes timers and the date; move on with `advanceClock`. The clock also runs by itself unless `isFrozen`. */
+export const fakeClock = ({ isFrozen = false } = {}) =>
   vi.useFakeTimers({
-    shouldAdvanceTime: !stands,
+    shouldAdvanceTime: !isFrozen,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
-/** Lets so many milliseconds pass. */
-export const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+export const advanceClock = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A part of a test, with a title that stands before its failure. */
+/** A part of a test; its title prefixes the error message. */
 export async function step(title: string, work: () => unknown): Promise<void> {
   try {
     await work()
@@ -141,11 +139,10 @@ export async function step(title: string, work: () => unknown): Promise<void> {
   }
 }
 
-/** A presentable one-pixel picture: loads wherever a picture is asked for. */
 export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Scrolls on and on, as a thumb does, until this stands there. */
+/** Scrolls to the end repeatedly until the element exists. */
 export const scrollUntil = (found: Locator) =>
   expect
     .poll(() => {
@@ -154,27 +151,24 @@ export const scrollUntil = (found: Locator) =>
     })
     .toBeGreaterThan(0)
 
-/** The field of a form, by the name that it is sent under. */
 export const field = (name: string): Locator => page.css(`[name="${name}"]`)
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 export const type = (into: Locator, text: string) => userEvent.type(into, text)
 export const escape = () => userEvent.keyboard('{Escape}')
 export const overlay = (): Locator => page.getByRole('progressbar', { name: '加载中' })
 
-/** The toast that says this. */
 export const toast = (text: string | RegExp): Locator =>
   page.css('[role=status], [role=alert]').filter({ hasText: text })
 export const expectToast = (text: string | RegExp) => expect.element(toast(text)).toBeVisible()
 
-/** Presses a button and expects the sentence; the one before has to be gone. The clock must be held. */
-export async function expectSaid(button: string, text: string) {
-  await pass(2000)
+/** Presses a button and expects a toast, after the previous one is gone. Needs `fakeClock`. */
+export async function expectToastOnPress(button: string, text: string) {
+  await advanceClock(2000)
   await expectCount(page.css('[data-kind]'), 0)
   await press(button)
   await expectToast(text)
 }
 
-/** The route the site shows, with its query. */
 export const expectRoute = (route: string | RegExp) =>
   expect
     .poll(() => decodeURI(location.hash.slice(1)), { message: `route ${route}` })
@@ -184,7 +178,6 @@ export const expectCount = (found: Locator, count: number) =>
   expect.poll(() => found.elements().length, { message: found.selector }).toBe(count)
 
 const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
-/** The whole text of each, in their order. */
 export const expectTexts = (found: Locator, texts: readonly (string | RegExp)[]) =>
   expect
     .poll(() => found.elements().map(({ textContent }) => plain(textContent)))

@@ -4,24 +4,23 @@ import { ok, paged, serve } from './answers.testing.ts'
 import { asPlayer, expectCount, expectRoute, open, scrollUntil, settle } from './screen.testing.tsx'
 
 const expectAt = (px: number) => expect.poll(() => Math.round(window.scrollY)).toBe(px)
-/** The site hears of a scroll with the next frame. */
-const heard = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/** Scroll events are delivered with the next frame. */
+const scrollDelivered = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 async function scrollTo(px: number) {
-  // What is read grows while it comes: nobody gets further down than it reaches.
+  // The content grows while it loads, which limits how far the page scrolls.
   await expect
     .poll(() => {
       window.scrollTo(0, px)
       return Math.round(window.scrollY)
     })
     .toBe(px)
-  await heard()
+  await scrollDelivered()
 }
 
 const articleAt = (type: number) => `/boutBallBetInfo?type=${type}`
 const lines = '<p>锦鲤</p>'.repeat(80)
 
-/** Articles as an operator writes them: long, each with a link to the next one. */
 const serveArticles = () =>
   serve({
     article: ({ body }) => {
@@ -37,9 +36,9 @@ async function openArticle(type: number) {
   await expectArticle(type)
 }
 
-test('links in an operator’s text that follow each other lead to the top [SHELL-23]', async () => {
+test('consecutive links in operator texts open each page at the top [SHELL-23]', async () => {
   serveArticles()
-  // What was read before stands there at once: no empty page between two long ones brings the player to the top.
+  // Cached articles render at once: no empty page in between resets the scroll position.
   for (const type of [4, 3, 2, 1]) await openArticle(type)
   for (const type of [1, 2, 3]) {
     await scrollTo(900)
@@ -49,7 +48,7 @@ test('links in an operator’s text that follow each other lead to the top [SHEL
   }
 })
 
-test('addresses typed one after another, and redirects, lead to the top [SHELL-23]', async () => {
+test('typed addresses and redirects open pages at the top [SHELL-23]', async () => {
   serveArticles()
   for (const type of [4, 3, 2, 1]) await openArticle(type)
   for (const [typed, shown, type] of [
@@ -67,12 +66,11 @@ test('addresses typed one after another, and redirects, lead to the top [SHELL-2
   }
 })
 
-test('back and forward bring the player where they left each page [SHELL-23]', async () => {
+test('back and forward restore the scroll position [SHELL-23]', async () => {
   serveArticles()
   await openArticle(1)
   await scrollTo(310)
   await openArticle(2)
-  // Down to the link and pressed at once.
   const link = page.getByRole('link', { name: '下一篇2' })
   link.element().scrollIntoView({ block: 'nearest' })
   const left = Math.round(window.scrollY)
@@ -90,12 +88,10 @@ test('back and forward bring the player where they left each page [SHELL-23]', a
   await expectAt(left)
   history.forward()
   await expectAt(730)
-  // The same page again, but as a new navigation.
   await openArticle(1)
   await expectAt(0)
 })
 
-/** Forty bets, ten to a page. */
 const serveBets = () =>
   serve({
     balancelist: ok([]),
@@ -111,7 +107,7 @@ const serveBets = () =>
       ),
   })
 
-test('back to a list whose pages come one by one, deep down [SHELL-23, LIST-06]', async () => {
+test('back restores a position deep in a list whose pages load one by one [SHELL-23, LIST-06]', async () => {
   asPlayer()
   serveBets()
   await open('/')
@@ -130,19 +126,19 @@ test('back to a list whose pages come one by one, deep down [SHELL-23, LIST-06]'
   await expectAt(left)
 })
 
-test('a list goes on when a busy page is told of several changes at once [LIST-06]', async () => {
-  // The page is told late: that the end is out of sight comes together with that it is in sight.
-  class Late extends IntersectionObserver {
-    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+test('a list loads more when a busy page gets several intersection changes at once [LIST-06]', async () => {
+  // Delivers entries late, so that "out of view" and "in view" arrive in one batch.
+  class DelayedObserver extends IntersectionObserver {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       const late: IntersectionObserverEntry[] = []
       const isEnough = () => late.some((entry) => entry.isIntersecting)
       super((changes, observer) => {
         late.push(...changes)
-        if (isEnough()) tell(late.splice(0), observer)
+        if (isEnough()) callback(late.splice(0), observer)
       }, options)
     }
   }
-  vi.stubGlobal('IntersectionObserver', Late)
+  vi.stubGlobal('IntersectionObserver', DelayedObserver)
   asPlayer()
   serveBets()
   await open('/betRecord')

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, ok, paged, refused, serve } from './answers.testing.ts'
-import { expectEvery } from './every.testing.ts'
+import { deferredAnswer, ok, paged, refused, serve } from './answers.testing.ts'
+import { expectInterval } from './every.testing.ts'
 import {
   asPlayer,
   expectCount,
   expectRoute,
   expectToast,
-  holdClock,
+  fakeClock,
   open,
-  pass,
+  advanceClock,
   press,
   reload,
   settle,
   step,
 } from './screen.testing.tsx'
 
-test('a blocked player is told why and leaves [ROLE-03]', async () => {
+test('a blocked player gets the reason and is signed out [ROLE-03]', async () => {
   const api = serve({ user: ok({ username: 'koi123', isblack: '1', status: 0 }) })
   for (const [title, user, said] of [
     ['blacklisted [STATE-01, ERR-12]', { isblack: '1', status: 0 }, '您已被列入黑名单，无法登录，请联系管理员'],
@@ -33,12 +33,12 @@ test('a blocked player is told why and leaves [ROLE-03]', async () => {
     })
 })
 
-test('leaving asks first and happens even without a network [STATE-03]', async () => {
+test('sign-out asks for confirmation and works without a network [STATE-03]', async () => {
   asPlayer()
   const api = serve({ logoff: ok(null, '退出成功') })
   const question = page.getByRole('alertdialog', { name: '退出登录' })
   const token = () => sessionStorage.getItem('token')
-  await step('asked, and answered with no [STATE-05, MINE-42]', async () => {
+  await step('cancelled [STATE-05, MINE-42]', async () => {
     await open('/mine')
     await page.getByRole('button', { name: '退出登录' }).click()
     await expect.element(question).toHaveTextContent('确定要退出登录吗？')
@@ -46,7 +46,7 @@ test('leaving asks first and happens even without a network [STATE-03]', async (
     expect(api.sent('logoff')).toHaveLength(0)
     expect(token()).toBeTruthy()
   })
-  await step('and with yes [STATE-03, STATE-06]', async () => {
+  await step('confirmed [STATE-03, STATE-06]', async () => {
     await page.getByRole('button', { name: '退出登录' }).click()
     await question.getByRole('button', { name: '确定' }).click()
     await expect.element(page.getByText('请先登录')).toBeVisible()
@@ -68,8 +68,8 @@ test('leaving asks first and happens even without a network [STATE-03]', async (
   })
 })
 
-test('signing out is not answered with the expiry dialog when a balance poll gets 401 meanwhile [STATE-03, ERR-01]', async () => {
-  const [money, leaving] = [held(), held()]
+test('a balance poll’s 401 during sign-out does not open the expiry dialog [STATE-03, ERR-01]', async () => {
+  const [money, leaving] = [deferredAnswer(), deferredAnswer()]
   const api = serve({ balance: money.answer, logoff: leaving.answer })
   asPlayer()
   await open('/mine')
@@ -78,18 +78,18 @@ test('signing out is not answered with the expiry dialog when a balance poll get
   const question = page.getByRole('alertdialog', { name: '退出登录' })
   await question.getByRole('button', { name: '确定' }).click()
   await expect.poll(() => api.sent('logoff').length).toBe(1)
-  // The server has ended the session before its answer to the sign-out arrives.
-  money.give(refused('认证失败', 401))
-  leaving.give(ok(null, '退出成功'))
+  // The server ends the session before the answer to the sign-out arrives.
+  money.resolve(refused('认证失败', 401))
+  leaving.resolve(ok(null, '退出成功'))
   await expect.element(page.getByText('请先登录')).toBeVisible()
   await settle()
   await expectCount(page.getByRole('alertdialog', { name: '登录已过期' }), 0)
   await expectRoute('/mine')
 })
 
-test('what a session asked for is answered to nobody once it has ended [D-092, STATE-06]', async () => {
+test('answers to calls of an ended session are dropped [D-092, STATE-06]', async () => {
   const user = { username: 'koi123', balance: '1234.50' }
-  const [money, messages] = [held(), held()]
+  const [money, messages] = [deferredAnswer(), deferredAnswer()]
   const api = serve({ user: ok(user), refreshusermoney: money.answer })
   asPlayer()
   await open('/transfer')
@@ -101,28 +101,28 @@ test('what a session asked for is answered to nobody once it has ended [D-092, S
   await press('退出登录')
   await page.getByRole('alertdialog', { name: '退出登录' }).getByRole('button', { name: '确定' }).click()
   await expect.element(page.getByText('请先登录')).toBeVisible()
-  money.give(ok(user, '刷新成功'))
-  messages.give(paged([], 3))
+  money.resolve(ok(user, '刷新成功'))
+  messages.resolve(paged([], 3))
   await settle()
   expect([localStorage.getItem('userInfo'), localStorage.getItem('messageNum')]).toEqual([null, null])
   await expectCount(page.css('[data-kind]'), 0)
 })
 
-test('an answer that a later one has overtaken does not bring the balance of before back [STATE-10]', async () => {
-  const [late, poll] = [held(), held()]
+test('an answer older than the applied one does not restore the old balance [STATE-10]', async () => {
+  const [late, poll] = [deferredAnswer(), deferredAnswer()]
   const api = serve({ user: late.answer, balance: poll.answer })
   asPlayer()
   await open('/mine')
   await expect.poll(() => [api.sent('user').length, api.sent('balance').length]).toEqual([1, 1])
   api.set('balance', 'never')
-  poll.give(ok({ balance: '300.00', gameblance: '0.00' }))
+  poll.resolve(ok({ balance: '300.00', gameblance: '0.00' }))
   await expect.element(page.css('main')).toHaveTextContent('¥300.00')
-  late.give(ok({ username: 'koi123', balance: '100.00', gameblance: '0.00' }))
+  late.resolve(ok({ username: 'koi123', balance: '100.00', gameblance: '0.00' }))
   await expect.element(page.css('main')).toHaveTextContent('koi123')
   await expect.element(page.css('main')).toHaveTextContent('¥300.00')
 })
 
-test('a player who is blocked by then is told at the refresh of their money too [STATE-01, D-092]', async () => {
+test('a refresh of the balances signs out a blocked player with the reason [STATE-01, D-092]', async () => {
   serve({ refreshusermoney: ok({ username: 'koi123', isblack: 1 }) })
   asPlayer()
   await open('/transfer')
@@ -131,17 +131,16 @@ test('a player who is blocked by then is told at the refresh of their money too 
   await expectRoute('/login')
 })
 
-test('a tab shows what was kept of its own player, and nothing of another tab’s [ENT-38, D-101]', async () => {
+test('a tab shows the cache of its own player only, not of another tab’s [ENT-38, D-101]', async () => {
   asPlayer()
   const api = serve({ user: ok({ username: 'koi123', balance: '1' }), balance: 'abort' })
   await open('/mine')
   const screen = page.css('main')
   await expect.element(screen).toHaveTextContent('koi123')
-  const late = held()
+  const late = deferredAnswer()
   api.set('user', late.answer)
   await reload()
   await expect.element(screen).toHaveTextContent('koi123')
-  // Another tab signs in as somebody else.
   const other = { username: 'other99', balance: '777', mobile: '13812345678' }
   localStorage.setItem('userInfo', JSON.stringify(other))
   await reload()
@@ -149,10 +148,10 @@ test('a tab shows what was kept of its own player, and nothing of another tab’
   await expect.element(screen).not.toHaveTextContent(/other99|777/)
   await open('/userInfo')
   await expect.element(page.css('input[name="mobile"]')).toHaveValue('')
-  late.give('abort')
+  late.resolve('abort')
 })
 
-test('a kept session shows the kept player and banners while every call fails [ENT-38, D-107]', async () => {
+test('a session shows the cached player and banners while every call fails [ENT-38, D-107]', async () => {
   asPlayer()
   sessionStorage.removeItem('username')
   localStorage.setItem('userInfo', JSON.stringify({ username: 'koi123', balance: '1234.50' }))
@@ -163,51 +162,51 @@ test('a kept session shows the kept player and banners while every call fails [E
   await expectCount(page.css('main img[src="/pictures/banner-2.svg?kept"]'), 1)
 })
 
-test('the balance is asked for every 4.3 seconds until it answers 401 [STATE-10]', async () => {
-  holdClock()
+test('the balance is polled every 4.3 seconds until it answers 401 [STATE-10]', async () => {
+  fakeClock()
   asPlayer()
   const api = serve()
   const balances = () => api.sent('balance').length
   await step('every 4300 ms [STATE-10, CONST-01]', async () => {
     await open('/')
     await expect.poll(balances).toBe(1)
-    await expectEvery(api, 'balance', 4300)
+    await expectInterval(api, 'balance', 4300)
   })
   api.set('balance', refused('余额服务忙', 500))
-  await pass(8600)
+  await advanceClock(8600)
   await expectCount(page.css('[data-kind]'), 0)
   api.set('balance', refused('认证失败', 401))
   const alarm = page.getByRole('alertdialog')
-  await step('the session is over [STATE-04, ERR-01, ERR-02, ERR-03]', async () => {
-    await pass(4300)
+  await step('the 401 ends the session [STATE-04, ERR-01, ERR-02, ERR-03]', async () => {
+    await advanceClock(4300)
     await expect.element(alarm).toBeVisible()
     await expect.element(alarm).toHaveTextContent('认证失败：您的登录已过期，请重新登录')
     await expectRoute('/login')
     expect(sessionStorage.getItem('token')).toBeNull()
   })
-  await step('nothing is asked for any more [STATE-11]', async () => {
-    const asked = balances()
-    await pass(20_000)
-    expect(balances()).toBe(asked)
+  await step('the poll has stopped [STATE-11]', async () => {
+    const callsBefore = balances()
+    await advanceClock(20_000)
+    expect(balances()).toBe(callsBefore)
   })
   await alarm.getByRole('button', { name: '确定' }).click()
   await expectCount(alarm, 0)
 })
 
-test('a balance that is what it was is neither stored nor drawn again; one that changed is [STATE-10]', async () => {
-  holdClock()
+test('an unchanged balance is neither stored nor rendered; a changed one is [STATE-10]', async () => {
+  fakeClock()
   asPlayer()
   const api = serve({ balance: ok({ balance: '8.00', gameblance: '0.00' }) })
   await open('/mine')
   await expect.poll(() => localStorage.getItem('userInfo')).toContain('8.00')
   const balances = () => api.sent('balance').length
-  // What only a second writing would bring back.
+  // Only another write would restore it.
   localStorage.removeItem('userInfo')
-  const asked = balances()
-  await pass(8600)
-  expect(balances()).toBeGreaterThan(asked)
+  const callsBefore = balances()
+  await advanceClock(8600)
+  expect(balances()).toBeGreaterThan(callsBefore)
   expect(localStorage.getItem('userInfo')).toBeNull()
   api.set('balance', ok({ balance: '9.00', gameblance: '0.00' }))
-  await pass(4300)
+  await advanceClock(4300)
   await expect.poll(() => localStorage.getItem('userInfo')).toContain('9.00')
 })

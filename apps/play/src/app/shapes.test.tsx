@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { asPlayer, expectCount, open, settle } from './screen.testing.tsx'
 
-// An answer of another shape than promised: a screen says that it has nothing, and what was kept stays.
+// Answers of an unexpected shape: the screen shows its empty state and caches stay.
 
 const broken = page.getByText('页面出了点问题，请重试')
 
-test('a list that is none is an empty one [FISH-11, D-108]', async () => {
+test('a malformed list is shown as empty [FISH-11, D-108]', async () => {
   asPlayer()
   const api = serve()
   for (const [index, data] of [{}, null, 'x', 7].entries())
@@ -23,7 +23,7 @@ test('a list that is none is an empty one [FISH-11, D-108]', async () => {
     }
 })
 
-test('rules that are none are an empty table [HONGBAO-06]', async () => {
+test('malformed rules are shown as an empty table [HONGBAO-06]', async () => {
   asPlayer()
   serve({ userredpacket: ok({ sendnums: 1, rules: {} }) })
   await open('/welfare')
@@ -34,7 +34,7 @@ test('rules that are none are an empty table [HONGBAO-06]', async () => {
   await expectCount(broken, 0)
 })
 
-test('a deposit without channels leads to a person, limits that are none are not offered [DEPOSIT-09, R45]', async () => {
+test('a deposit without channels offers customer service; malformed limits are not offered [DEPOSIT-09, R45]', async () => {
   asPlayer()
   const api = serve({ get_pay_way: ok(null), getcard: ok([{ id: 1 }]), protection: ok({ limits: {} }) })
   await open('/recharge')
@@ -47,7 +47,7 @@ test('a deposit without channels leads to a person, limits that are none are not
   await expectCount(broken, 0)
 })
 
-test('settings that do not come leave a closed site closed [D-108]', async () => {
+test('a closed site stays closed if the settings fail to load [D-108]', async () => {
   localStorage.setItem('appInfo', JSON.stringify({ site_state: 0, repair_tips: '正在升级' }))
   const api = serve({ app: ok(null) })
   await open('/')
@@ -56,14 +56,14 @@ test('settings that do not come leave a closed site closed [D-108]', async () =>
   await expect.element(page.getByText('正在升级')).toBeVisible()
 })
 
-test('games and banners that do not come leave those of the last visit [STATE-09, ENT-36]', async () => {
+test('cached games and banners stay if loading fails [STATE-09, ENT-36]', async () => {
   const game = { id: 1, category_id: 'concise', app_state: 1, platform_name: 'slot', name: '锦鲤跃龙门' }
-  const kept = { concise: [game], bannerList: [{ src: '/pictures/live-1.svg', link: '' }] }
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+  const cache = { concise: [game], bannerList: [{ src: '/pictures/live-1.svg', link: '' }] }
+  for (const [key, value] of Object.entries(cache)) localStorage.setItem(key, JSON.stringify(value))
   const api = serve({ 'game/list': ok(null), bannerList: ok(null) })
   await open('/')
   await expect.poll(() => api.sent('game/list').length + api.sent('bannerList').length).toBe(2)
   await settle()
   await expect.element(page.getByRole('button', { name: '锦鲤跃龙门' })).toBeVisible()
-  for (const [key, value] of Object.entries(kept)) expect(localStorage.getItem(key)).toBe(JSON.stringify(value))
+  for (const [key, value] of Object.entries(cache)) expect(localStorage.getItem(key)).toBe(JSON.stringify(value))
 })

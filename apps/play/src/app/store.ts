@@ -1,5 +1,5 @@
-/** What stands in local storage under a key; corrupt JSON counts as absent (D-009). */
-export function kept<T>(key: string): T | null {
+/** Reads JSON from local storage; corrupt JSON counts as absent. */
+export function readStored<T>(key: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
   } catch {
@@ -7,8 +7,8 @@ export function kept<T>(key: string): T | null {
   }
 }
 
-/** Keeps a value for the next visit. A full or forbidden storage is no fault: the site works without caches. */
-export function keep(key: string, value: unknown): void {
+/** Writes JSON to local storage. A full or forbidden storage is ignored: the site works without caches. */
+export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
@@ -16,9 +16,8 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** Whether two answers say the same; then there is nothing to draw again. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** True once per browser session for a name: popups and the download bar use it (D-024, D-027). */
+/** Once per browser session and name; for popups and the download bar. */
 export const wasSeen = (name: string): boolean => sessionStorage.getItem(name) === '1'
 export const markSeen = (name: string): void => sessionStorage.setItem(name, '1')

@@ -1,12 +1,11 @@
 import type { PlayerTopic, StreamEnd } from '@koi/contract/stream/stream'
 import { expect } from 'vitest'
 import type { Answer, Api } from './answers.testing.ts'
-import { pass } from './screen.testing.tsx'
+import { advanceClock } from './screen.testing.tsx'
 
-/** What tells the site of changes: one stream after the other, as often as it is asked. */
-export function makeTeller() {
+export function makeEventStream() {
   let current: ReadableStreamDefaultController<Uint8Array> | null = null
-  let told = 0
+  let lastId = 0
   const write = (event: string, data: object, id = '') =>
     current?.enqueue(
       new TextEncoder().encode(`event: ${event}\n${id && `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
@@ -16,28 +15,27 @@ export function makeTeller() {
       new ReadableStream({
         start(controller) {
           current = controller
-          write('ready', { topics: [] }, String(told))
+          write('ready', { topics: [] }, String(lastId))
         },
       }),
       { headers: { 'content-type': 'text/event-stream' } },
     )
   return {
     answer,
-    change: (...topics: PlayerTopic[]) => write('change', { topics }, String(++told)),
+    change: (...topics: PlayerTopic[]) => write('change', { topics }, String(++lastId)),
     end: (why: StreamEnd) => {
       write('end', { why })
       current?.close()
     },
-    /** The line breaks. */
-    cut: () => current?.error(new TypeError('network error')),
+    breakConnection: () => current?.error(new TypeError('network error')),
   }
 }
 
-/** Lets the time pass after which the site listens. The clock must be held. */
-export async function expectListening(api: Api, times = 1) {
+/** Advances the clock until the site has opened the stream `times` times. Needs `fakeClock`. */
+export async function expectStreamRequests(api: Api, times = 1) {
   await expect
     .poll(async () => {
-      await pass(1000)
+      await advanceClock(1000)
       return api.sent('events').length
     })
     .toBe(times)

@@ -2,48 +2,48 @@ import { LiveEvents } from '@koi/web/liveEvents'
 import type { PlayerTopic } from '@koi/contract/stream/stream'
 import { countMessages, loadSite } from './account.ts'
 import { baseAddress } from './base.ts'
-import { onChange, pace, tellChange } from './changes.ts'
-import { onLeave } from './leaving.ts'
+import { onChange, polling, emitChange } from './changes.ts'
+import { onSignOut } from './signOut.ts'
 import { session, token } from './session.ts'
 import { isOn } from './site.ts'
 
-/** Settings change for everybody at once: pages ask for them within so many milliseconds of each other. */
-const spread = 2000
+/** Settings change for all pages at once: spread the reloads over this many milliseconds. */
+const reloadSpread = 2000
 
 let isWanted = false
 let isLive = false
 
-function setPace(): void {
-  const isStretched = isLive && isOn(session().site?.stretch_polls)
-  if (isStretched === pace.isStretched) return
-  pace.isStretched = isStretched
-  tellChange('pace')
+function updatePolling(): void {
+  const isSlowed = isLive && isOn(session().site?.stretch_polls)
+  if (isSlowed === polling.isSlowed) return
+  polling.isSlowed = isSlowed
+  emitChange('polling')
 }
 
 const live = new LiveEvents({
   address: () => `${baseAddress()}/api/events`,
   token,
-  onTopics: (topics) => topics.forEach((topic) => tellChange(topic as PlayerTopic)),
-  onLiveChange: (is) => {
-    isLive = is
-    setPace()
+  onTopics: (topics) => topics.forEach((topic) => emitChange(topic as PlayerTopic)),
+  onLiveChange: (isConnected) => {
+    isLive = isConnected
+    updatePolling()
   },
-  // The balance call says why, and ends the session here (D-014).
-  onSessionEnd: () => tellChange('balance'),
+  // The balance call gets the 401 and ends the session.
+  onSessionEnd: () => emitChange('balance'),
 })
 
-const mind = () => (isWanted && !document.hidden ? live.open() : live.close())
+const syncConnection = () => (isWanted && !document.hidden ? live.open() : live.close())
 
-/** Listens for changes of the signed-in player while the page can be seen, until they leave. */
+/** Keeps the stream connected while the page is visible, until sign-out. */
 export function followChanges(): void {
   isWanted = true
-  mind()
+  syncConnection()
 }
 
-document.addEventListener('visibilitychange', mind)
-onLeave(() => {
+document.addEventListener('visibilitychange', syncConnection)
+onSignOut(() => {
   isWanted = false
-  mind()
+  syncConnection()
   live.clearLastEventId()
 })
 onChange('messages', () => void countMessages().catch(() => undefined))
@@ -51,8 +51,8 @@ onChange('site', () =>
   setTimeout(
     () =>
       void loadSite()
-        .then(setPace)
+        .then(updatePolling)
         .catch(() => undefined),
-    Math.random() * spread,
+    Math.random() * reloadSpread,
   ),
 )

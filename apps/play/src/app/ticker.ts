@@ -1,4 +1,4 @@
-/** What repeats things; tests bring their own. */
+/** `setInterval`, replaceable in tests. */
 export interface Ticker {
   set: (work: () => void, every: number) => ReturnType<typeof setInterval>
   clear: (timer: ReturnType<typeof setInterval>) => void

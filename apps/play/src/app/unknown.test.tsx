@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, ok, serve } from './answers.testing.ts'
+import { deferredAnswer, ok, serve } from './answers.testing.ts'
 import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
-test('nothing is stated of a player before the server has [D-107, ENT-02]', async () => {
+test('shows no player data before the server has answered [D-107, ENT-02]', async () => {
   asPlayer()
-  const [record, money] = [held(), held()]
+  const [record, money] = [deferredAnswer(), deferredAnswer()]
   serve({ user: record.answer, balance: money.answer })
   const screen = page.css('main')
   const stated = /¥0\.00|VIP0|加入第|未设置|0%/
@@ -14,10 +14,10 @@ test('nothing is stated of a player before the server has [D-107, ENT-02]', asyn
     await expectCount(page.css('#root h1'), 1)
     await expect.element(screen).not.toHaveTextContent(stated)
   }
-  // The poll of the balance may answer before: then the money alone is known.
+  // The balance poll may be answered first: then only the balance is known.
   await open('/mine')
-  money.give(ok({ balance: '5', gameblance: '2' }))
+  money.resolve(ok({ balance: '5', gameblance: '2' }))
   await expect.element(screen).toHaveTextContent('¥5.00')
   await expect.element(screen).not.toHaveTextContent(stated)
-  record.give('abort')
+  record.resolve('abort')
 })

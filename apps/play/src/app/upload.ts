@@ -3,7 +3,7 @@ import { ask } from './api.ts'
 import { whileBusy } from './busy.ts'
 import type { Reply } from './calls.ts'
 
-/** Sends a picture as multipart, in the field `file` (NET-10). */
+/** Sends a picture as multipart in the field `file`. */
 export function upload<A extends 'POST /api/uploadimg' | 'POST /api/verification/picture'>(
   at: A,
   file: File,

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** To chase losses, to raise stakes, to stay: as an operator of the field says it. */
+/** Phrases that urge players to chase losses, raise stakes or stay. */
 const urges =
   /回本|翻本|翻身|扳回|赢回|追回|追加|加注|加倍投|再来一[局把次]|再玩一|别走|不要离开|最后机会|马上就要|手气正|连输|再接再厉|差一点|稳赚|必赢|包赢/
 
-/** What warns of it names it, and money that went astray is chased as well. */
+/** Exceptions: warnings about chasing losses, and the recovery of lost payments. */
 const spared = /为追回损失而不断加注|无法追回|其间追加存款/g
 
-test('no text of the player site or of what the server tells players urges to chase losses, raise stakes or stay [R58]', () => {
+test('no text shown to players urges them to chase losses, raise stakes or stay [R58]', () => {
   const files = globSync(['apps/play/src/**/*.copy.ts', 'packages/contract/src/**/*.copy.ts'], { cwd: root })
   expect(files.length).toBeGreaterThan(40)
   const found = files.flatMap((file) =>

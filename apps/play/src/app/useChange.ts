@@ -2,7 +2,7 @@ import type { PlayerTopic } from '@koi/contract/stream/stream'
 import { useEffect, useRef } from 'react'
 import { offChange, onChange } from './changes.ts'
 
-/** Does something whenever a topic of the player has changed, as long as the screen is there. */
+/** Runs `work` on each change of a topic while the component is mounted. */
 export function useChange(topic: PlayerTopic, work: () => void): void {
   const latest = useRef(work)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { usePages } from './usePages.ts'
 
-// Judged by tsc alone: the rows of a list are those of the call. Each marked line must stay wrong.
+// Checked by tsc only: list rows have the row type of the call; each marked line must be a type error.
 
 export function useLists() {
   const bets = usePages('POST /api/betrecord', { date: 4 })

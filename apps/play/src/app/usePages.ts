@@ -9,24 +9,23 @@ import { report } from './toast.ts'
 
 export interface PagedList<Row, Answer> {
   rows: readonly Row[]
-  /** How many pages are here; 0 before the first, and when page 1 could not be asked for again. */
+  /** Number of loaded pages; 0 before the first, and after page 1 failed to reload. */
   page: number
   total: number
-  /** What the last page 1 said, besides rows: sums, of the filter before while those of another are on their way. */
+  /** The first page's answer without rows, e.g. sums; while a new filter loads, the answer of the previous one. */
   answer: Answer | undefined
   state: 'waiting' | 'loading' | 'ready' | 'failed'
   isFinished: boolean
   isEmpty: boolean
-  /** Loads the next page if there is one and none is on its way. */
+  /** Loads the next page unless there is none or one is loading. */
   more: () => void
-  /** Starts again from page 1. Resolves when it is there. */
+  /** Reloads from page 1; resolves when it has arrived. */
   again: () => Promise<void>
 }
 
 /**
- * A list in pages, the pagination of the site (LIST-01 to 06): `usePages('POST /api/betrecord', filter)`. It starts from page 1 whenever the
- * filter changes. `pick` finds the page inside the answer's data. The rows are typed by the call. What a list held is
- * forgotten when its screen goes.
+ * A paged list: `usePages('POST /api/betrecord', filter)`. Restarts from page 1 when the filter changes. `pick` finds
+ * the page inside the answer. Pages are dropped when the screen unmounts.
  */
 export function usePages<A extends At, Found = Reply<A>>(
   at: A,
@@ -73,7 +72,7 @@ export function usePages<A extends At, Found = Reply<A>>(
       if (!query.isFetching && query.hasNextPage) void query.fetchNextPage()
     },
     again: async () => {
-      // Only the first page is asked for again: it takes the place of all.
+      // A refetch would reload every page: keep only the first.
       queryClient.setQueryData<typeof query.data>(
         queryKey,
         (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },

@@ -6,8 +6,8 @@ import { token, useToken } from './session.ts'
 import { toast } from './toast.ts'
 
 /**
- * The login guard of screens that need a player (D-010): `if (!useRequirePlayer()) return null`. A visitor sees
- * the toast and goes to /login. One whose session ends while the screen is open is told by whoever ended it.
+ * Login guard: `if (!useRequirePlayer()) return null`. A visitor gets a toast and goes to /login. A session that ends
+ * while the screen is open is handled by the code that ends it.
  */
 export function useRequirePlayer(): boolean {
   const isSignedIn = useToken() !== ''

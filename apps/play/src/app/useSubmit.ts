@@ -3,22 +3,22 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { report } from './toast.ts'
 
 /**
- * Runs what a button does, once at a time: `const [save, isSaving] = useSubmit(async () => …)`. While it runs, further
- * presses are ignored; a refusal becomes a toast unless the work catches it itself, and comes out for the form. What the
- * screen does next (goes on, closes) is what the work answers as a function: it is left undone where the screen is gone.
+ * Runs a button's action, one at a time: `const [save, isSaving] = useSubmit(async () => …)`. Presses while it runs
+ * are ignored. A refusal becomes a toast and is returned as `failure`. A function returned by the action runs
+ * afterwards, unless the screen is unmounted.
  */
 export function useSubmit<In extends unknown[]>(
   work: (...input: In) => Promise<(() => void) | void>,
-  says: ToastKind = 'warning',
+  toastKind: ToastKind = 'warning',
 ): [run: (...input: In) => Promise<void>, isRunning: boolean, failure: unknown] {
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const latch = useRef(false)
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   const latest = useRef(work)
@@ -30,16 +30,16 @@ export function useSubmit<In extends unknown[]>(
       setRunning(true)
       try {
         const next = await latest.current(...input)
-        if (isHere.current && typeof next === 'function') next()
+        if (isMounted.current && typeof next === 'function') next()
       } catch (error) {
         setFailure(error)
-        report(error, says)
+        report(error, toastKind)
       } finally {
         latch.current = false
         setRunning(false)
       }
     },
-    [says],
+    [toastKind],
   )
   return [run, isRunning, failure]
 }

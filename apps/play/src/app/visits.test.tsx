@@ -4,7 +4,7 @@ import { ok, serve } from './answers.testing.ts'
 import { playerRoutes, publicRoutes } from './routes.testing.ts'
 import { asPlayer, expectRoute, expectToast, open, step } from './screen.testing.tsx'
 
-/** Which listed route a path is; what we added ourselves has no number. */
+/** Requirement of each specified route; other routes have none. */
 const listed: Record<string, string> = {
   '/': 'home [ROUTE-01]',
   '/activity': 'promotions [ROUTE-02]',
@@ -41,7 +41,7 @@ const listed: Record<string, string> = {
 }
 const titleOf = (route: string) => listed[route.split('?')[0] ?? ''] ?? route
 
-test('a visitor reads the public screens [ROUTE-33, ROUTE-36, ROLE-01]', async () => {
+test('a visitor can open the public screens [ROUTE-33, ROUTE-36, ROLE-01]', async () => {
   serve()
   for (const route of publicRoutes)
     await step(titleOf(route), async () => {
@@ -51,7 +51,7 @@ test('a visitor reads the public screens [ROUTE-33, ROUTE-36, ROLE-01]', async (
     })
 })
 
-test('a visitor of a player’s screen is asked to log in [ROUTE-37, ERR-14, ROLE-02]', async () => {
+test('a visitor of a players-only screen is sent to the login [ROUTE-37, ERR-14, ROLE-02]', async () => {
   serve()
   for (const route of playerRoutes) {
     await open('/zhanzhu')
@@ -60,14 +60,14 @@ test('a visitor of a player’s screen is asked to log in [ROUTE-37, ERR-14, ROL
     await expectToast('请先登录')
     await expect.element(page.getByLabelText('账号')).toBeVisible()
   }
-  await step('a screen that asks by a link says where the visitor wanted to go', async () => {
+  await step('a login link carries the wanted path as redirect', async () => {
     await open('/protection')
     await page.getByRole('link', { name: '登录后设置' }).click()
     await expectRoute('/login?redirect=%2Fprotection')
   })
 })
 
-test('a player reads their own screens [ROUTE-33]', async () => {
+test('a player can open the players-only screens [ROUTE-33]', async () => {
   asPlayer()
   serve({ app: ok({ redpacket_switch: 1 }) })
   await open('/')

@@ -1,14 +1,13 @@
 import { makePolicy } from '@koi/web/trusted'
 
 /**
- * Installs the offline shell, on builds only. Where it cannot be installed nothing is
- * lost. From the second visit on there may be something to tell of it. It does not wait for the page to be loaded: the
- * application is started late (src/first.js), often after that.
+ * Registers the service worker, in builds only; failures are ignored. Does not wait for `load`: the application often
+ * starts after it. From the second visit on it loads phone.ts.
  */
-export function registerWorker(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  // The one script whose address is ever given to the browser at run time.
+  // The only script URL that the page creates at run time.
   void serviceWorker
     .register(makePolicy('worker', { createScriptURL: (_: string) => '/sw.js' }).createScriptURL(''))
     .then(() => serviceWorker.controller && import('./phone.ts'))

@@ -9,7 +9,7 @@ const devices = ['POST /api/devices'] as const
 const factors = ['POST /api/factor', 'POST /api/passkeys'] as const
 const venues = ['POST /api/balancelist'] as const
 
-/** What was read is stale after a write. The player's own record is no query: see `loadPlayer`. */
+/** Queries that each write invalidates. The player's record is no query: see `loadPlayer`. */
 const makesStale = {
   'POST /api/bindcard': ['POST /api/getcard'],
   'POST /api/consents/accept': ['POST /api/consents', 'POST /api/consents/text'],
@@ -39,8 +39,7 @@ const makesStale = {
 } as const satisfies { readonly [A in At]?: readonly At[] }
 
 /**
- * Does something that changes what screens have read: whatever comes of it, that is read again where it is shown, and
- * when it is shown next elsewhere. Rejects as `call` does; `useSubmit` is what a screen does with that.
+ * Calls an endpoint that changes data and invalidates the queries concerned, even if it fails. Rejects like `call`.
  */
 export async function write<A extends keyof typeof makesStale>(at: A, input: Ask<A>): Promise<Envelope<Reply<A>>> {
   const stale: readonly unknown[] = makesStale[at]

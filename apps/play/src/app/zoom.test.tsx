@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
-import { rich, shown } from './large.testing.ts'
+import { largeAmounts, largestText } from './large.testing.ts'
 import { emulate } from './machine.testing.ts'
-import { covered, cutOff } from './room.testing.ts'
+import { findOverlaps, findCutOff } from './room.testing.ts'
 import { asPlayer, open, settle } from './screen.testing.tsx'
 
-// Who cannot see well lets the browser write twice as large (WCAG 1.4.4); who is made dizzy, nothing move (2.3.3).
+// Text at 200 % (WCAG 1.4.4) and reduced motion (WCAG 2.3.3).
 
 beforeEach(() => {
   document.documentElement.style.fontSize = '200%'
@@ -23,27 +23,27 @@ for (const [route, text] of [
   ['/withdrawal?type=2', '取款金额'],
   ['/transfer', '场馆ag'],
   ['/wallet?type=1', /6225/],
-  ['/transRecord?type=1', shown],
-  ['/betRecord', shown],
+  ['/transRecord?type=1', largestText],
+  ['/betRecord', largestText],
   ['/message?type=2', /./],
   ['/setting', /./],
   ['/securitycenter', /./],
   ['/devices', /./],
   ['/protection', /./],
 ] as const)
-  test(`text of twice the size is neither cut off nor covered at ${route} [SHELL-02]`, async () => {
+  test(`text at 200 % is neither cut off nor covered at ${route} [SHELL-02]`, async () => {
     if (route !== '/login') asPlayer()
-    serve({ ...rich, app: ok({ web_push: 1 }), 'devices/push': ok({ key: 'K', is_on: 0 }) })
+    serve({ ...largeAmounts, app: ok({ web_push: 1 }), 'devices/push': ok({ key: 'K', is_on: 0 }) })
     await open(route)
     await expect.element(page.getByText(text).first()).toBeInTheDocument()
     await settle()
-    expect.soft(cutOff(), route).toEqual([])
-    expect.soft(covered(), route).toEqual([])
+    expect.soft(findCutOff(), route).toEqual([])
+    expect.soft(findOverlaps(), route).toEqual([])
   })
 
-test('who wants no motion has none: no slide moves, no part fades or turns', async () => {
+test('with reduced motion no slide moves and nothing fades or rotates', async () => {
   await emulate({ reducedMotion: 'reduce' })
-  serve(rich)
+  serve(largeAmounts)
   asPlayer()
   for (const route of ['/', '/mine', '/recharge', '/welfare']) {
     await open(route)

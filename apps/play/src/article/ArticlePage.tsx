@@ -11,10 +11,9 @@ import { Html } from '../ui/Html.tsx'
 import { articleTitles, copy } from './article.copy.ts'
 import css from './article.module.css'
 
-/** The article about responsible gaming: from it one gets to the tools. */
+/** The article about responsible gaming; it links to /protection. */
 const responsibility = 8
 
-/** /boutBallBetInfo?type=1..8: one article (ARTICLE-01 to 10); an unknown type has nothing to show (D-094). */
 export default function ArticlePage() {
   const [query] = useSearchParams()
   const type = Number(query.get('type'))

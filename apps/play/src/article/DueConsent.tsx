@@ -3,7 +3,7 @@ import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { Html } from '../ui/Html.tsx'
@@ -16,12 +16,12 @@ interface Due {
   summary: string
 }
 
-/** A version that asks for a yes: what is new, all of it, and the yes (R2, R34). */
+/** A document version that requires consent: what is new, its full text and the consent button. */
 export function DueConsent({ document, name, summary }: Due) {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/consents/text', { document })
   const [accept, isBusy] = useSubmit(async () => {
     const { message } = await write('POST /api/consents/accept', { document, version: numberOf(data?.version) })
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <section className={css.part} aria-label={name}>

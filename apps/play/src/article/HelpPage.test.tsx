@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { serve } from '../app/answers.testing.ts'
 import { expectRoute, open, step } from '../app/screen.testing.tsx'
 
-test('seven entries in their order, and a person [HELP-08]', async () => {
+test('lists seven entries in order and customer service [HELP-08]', async () => {
   serve()
   await open('/boutBallBet')
   const links = page.getByRole('main').getByRole('link')
@@ -21,7 +21,7 @@ test('seven entries in their order, and a person [HELP-08]', async () => {
     ] as const
   ).entries())
     await step(title, async () => expect(addresses[index]).toBe(`#/boutBallBetInfo?type=${type}`))
-  await step('a person [HELP-09]', async () => {
+  await step('customer service [HELP-09]', async () => {
     await links.filter({ hasText: '人工客服' }).click()
     await expectRoute('/gamePage?dailiD=2')
   })

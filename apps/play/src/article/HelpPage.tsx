@@ -18,7 +18,6 @@ const entries = [
   { type: 8, icon: shield },
 ] as const
 
-/** /boutBallBet: the way to every article, and to a person (HELP-01 to 09). */
 export default function HelpPage() {
   return (
     <Screen title={copy.help}>

@@ -8,7 +8,7 @@ const due = [
   { document: 'funds', name: '客户资金保护说明', version: 1, summary: '首次发布', is_due: 0 },
 ]
 
-test('a player whom a new version asks for a yes is led from the deposits to it, reads it and agrees [R2]', async () => {
+test('a deposit links to a version that requires consent; the player reads it and agrees [R2]', async () => {
   asPlayer()
   let isDone = false
   const api = serve({
@@ -35,7 +35,7 @@ test('a player whom a new version asks for a yes is led from the deposits to it,
   expect(api.sent('consents/accept').map(({ body }) => body)).toEqual([{ document: 'terms', version: 3 }])
 })
 
-test('what cannot be read cannot be agreed to, and a version that was replaced meanwhile is read again [R2]', async () => {
+test('no consent while the text fails to load; a replaced version is reloaded [R2]', async () => {
   asPlayer()
   let version = 0
   serve({
@@ -61,7 +61,7 @@ test('what cannot be read cannot be agreed to, and a version that was replaced m
   await expect.element(part.getByText('第4版')).toBeVisible()
 })
 
-test('what is stored in the browser stands in the policy that the registration leads to, for visitors [R15, R16]', async () => {
+test('the privacy policy linked from the registration lists what the browser stores [R15, R16]', async () => {
   const api = serve({
     article: ({ body }) => ok({ content: body['type'] === 2 ? '<h3>本地存储</h3><p>登录状态保存在浏览器中</p>' : '' }),
   })

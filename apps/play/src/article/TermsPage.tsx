@@ -30,14 +30,14 @@ function Part({ type, title }: (typeof parts)[number]) {
 }
 
 /**
- * /abouts?type=5: the terms, made of privacy and disclaimer; any other type is an article (D-030). A player whom a new
- * version asks for a yes finds it above them (R2, R34).
+ * /abouts?type=5 shows the terms (privacy and disclaimer), any other type an article. A version that requires consent
+ * is shown above them.
  */
 export default function TermsPage() {
   const [query] = useSearchParams()
   const type = query.get('type') ?? '5'
   const isSignedIn = useToken() !== ''
-  const { data } = useRead('POST /api/consents', {}, { when: isSignedIn && type === '5', quiet: true, says: null })
+  const { data } = useRead('POST /api/consents', {}, { when: isSignedIn && type === '5', quiet: true, toastKind: null })
   const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)
   if (type !== '5') return <Navigate to={paths.article(Number(type))} replace />
   return (
@@ -50,7 +50,7 @@ export default function TermsPage() {
           summary={String(one?.summary ?? '')}
         />
       ))}
-      {/* The version that is asked about holds them both. */}
+      {/* The new version contains both parts. */}
       {!due.some((one) => one?.document === 'terms') && parts.map((part) => <Part key={part.type} {...part} />)}
     </Screen>
   )

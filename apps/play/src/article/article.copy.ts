@@ -12,7 +12,7 @@ export const copy = {
   prompt: '如需帮助，请联系人工客服',
 } as const
 
-/** Titles of the articles by the number the contract gives them; there is no 6 (D-094). */
+/** Titles by article number; there is no 6. */
 export const articleTitles: Readonly<Record<number, string>> = {
   7: '关于我们',
   1: '常见问题',

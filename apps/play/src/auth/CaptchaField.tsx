@@ -10,7 +10,6 @@ interface Props {
   onAnother: () => void
 }
 
-/** Four characters to read off a picture; pressing the picture brings another (AUTH-09, 22). */
 export const CaptchaField = ({ index, value, onChange, onAnother }: Props) => (
   <Field
     label={copy.code}

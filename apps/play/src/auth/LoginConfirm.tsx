@@ -3,7 +3,7 @@ import { appCopy } from '../app/app.copy.ts'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 
-/** What a visitor is asked at the transfer and red-packet entries (HOME-31 to 34, D-025). */
+/** Login prompt for a visitor who presses transfer or red packet. */
 export const LoginConfirm = ({ onCancel }: { onCancel: () => void }) => (
   <Confirm
     title={appCopy.memberOnlyTitle}

@@ -2,17 +2,17 @@ import { captchaTexts } from '@koi/contract/auth/captcha.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { expectLeft } from '../app/machine.testing.ts'
+import { expectExternalNavigations } from '../app/machine.testing.ts'
 import {
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectToast,
   field,
-  holdClock,
+  fakeClock,
   open,
-  openAnew,
-  pass,
+  openWithReload,
+  advanceClock,
   settle,
   step,
   toast,
@@ -20,7 +20,6 @@ import {
 } from '../app/screen.testing.tsx'
 
 const picture = () => page.css('img[data-index]')
-/** Which picture is shown, once there is one. */
 const index = async () => {
   await expect.element(picture()).toBeVisible()
   return picture().element().getAttribute('data-index')
@@ -38,7 +37,7 @@ const fillIn = async (form: Record<string, string>) => {
   for (const [name, value] of Object.entries(form)) await field(name).fill(value)
 }
 
-test('two forms on one screen [AUTH-05, STATE-12]', async () => {
+test('login and registration are two forms of one screen [AUTH-05, STATE-12]', async () => {
   serve()
   const shown = () =>
     page
@@ -50,7 +49,7 @@ test('two forms on one screen [AUTH-05, STATE-12]', async () => {
     await expect.element(picture()).toBeVisible()
     expect(shown()).toEqual(['name', 'password', 'code'])
   })
-  await step('a link leads to the registration, another back [AUTH-05, AUTH-11, AUTH-12, AUTH-13]', async () => {
+  await step('links switch between login and registration [AUTH-05, AUTH-11, AUTH-12, AUTH-13]', async () => {
     await page.getByRole('link', { name: '没有账号？立即注册' }).click()
     await expect.element(page.getByRole('button', { name: '注册', exact: true })).toBeVisible()
     expect(shown()).toEqual(['name', 'password', 'confirmPass', 'realname', 'paypassword', 'code', 'terms'])
@@ -58,7 +57,7 @@ test('two forms on one screen [AUTH-05, STATE-12]', async () => {
     await expect.element(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   })
   await step(
-    'the address may ask for the registration, and every field has its label [AUTH-01, AUTH-14, AUTH-15, AUTH-16]',
+    'type=1 opens the registration, and every field has a label [AUTH-01, AUTH-14, AUTH-15, AUTH-16]',
     async () => {
       await open('/login?type=1')
       await expect.element(page.getByRole('heading', { name: '注册' })).toBeVisible()
@@ -77,7 +76,7 @@ test('two forms on one screen [AUTH-05, STATE-12]', async () => {
   )
 })
 
-test('toggles show one password each, and inputs keep to their limits [AUTH-06, AUTH-10, AUTH-35, AUTH-36]', async () => {
+test('each toggle shows one password, and inputs enforce their limits [AUTH-06, AUTH-10, AUTH-35, AUTH-36]', async () => {
   serve()
   await open('/login?type=1')
   const types = () =>
@@ -98,7 +97,7 @@ test('toggles show one password each, and inputs keep to their limits [AUTH-06, 
   await expect.element(field('password')).toHaveAttribute('type', 'text')
 })
 
-test('the terms are agreed to until somebody disagrees, and can be read [AUTH-17, AUTH-18, AUTH-19]', async () => {
+test('the terms checkbox is preselected and the terms can be opened [AUTH-17, AUTH-18, AUTH-19]', async () => {
   serve({ article: ({ body }) => ok({ content: `<p>第${String(body['type'])}章</p>` }) })
   await open('/login?type=1')
   await expect.element(page.getByRole('checkbox')).toBeChecked()
@@ -111,7 +110,7 @@ test('the terms are agreed to until somebody disagrees, and can be read [AUTH-17
   await expect.element(field('name')).toHaveValue('koi123')
 })
 
-test('a birthday is still there when the terms have been read [R1, D-030]', async () => {
+test('a typed birthday survives a visit to the terms [R1, D-030]', async () => {
   serve({ app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }) })
   await open('/login?type=1')
   await field('birthday').fill('1990-05-06')
@@ -122,16 +121,16 @@ test('a birthday is still there when the terms have been read [R1, D-030]', asyn
   await field('birthday').fill('')
 })
 
-test('registration is judged in its order [AUTH-37]', async () => {
-  holdClock()
+test('registration checks run in order [AUTH-37]', async () => {
+  fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '注册成功') })
   await open('/login?type=1')
-  await step('the terms come first [AUTH-38]', async () => {
+  await step('terms first [AUTH-38]', async () => {
     await page.getByRole('checkbox').click()
-    await expectSaid('注册', '阅读并同意相关的规则和隐私条款！')
+    await expectToastOnPress('注册', '阅读并同意相关的规则和隐私条款！')
     await page.getByRole('checkbox').click()
   })
-  const judged: [title: string, field: string, wrong: string[], said: string, good: string][] = [
+  const fieldChecks: [title: string, field: string, wrong: string[], said: string, good: string][] = [
     [
       'the name [AUTH-39]',
       'name',
@@ -146,34 +145,34 @@ test('registration is judged in its order [AUTH-37]', async () => {
       '密码长度最少8位！以字母和数字组合！',
       'abcd1234',
     ],
-    ['its repetition [AUTH-41]', 'confirmPass', ['', 'abcd1235'], '两次密码不一致！', 'abcd1234'],
+    ['the confirmation [AUTH-41]', 'confirmPass', ['', 'abcd1235'], '两次密码不一致！', 'abcd1234'],
     ['the real name [AUTH-42]', 'realname', ['', '张3', 'a_b'], '姓名格式不正确，可以是中，英文名称！', '阿·买提'],
     ['the payment password [AUTH-43]', 'paypassword', ['', '12345'], '支付密码长度需是6位！', '123456'],
     ['the captcha [AUTH-44]', 'code', ['', 'abcd', '1234', 'a1b'], '验证码错误！', ''],
   ]
-  for (const [title, name, wrong, said, good] of judged)
+  for (const [title, name, wrong, said, good] of fieldChecks)
     await step(title, async () => {
       for (const value of wrong) {
         await field(name).fill(value)
-        await expectSaid('注册', said)
-        // The next sentence may have the same words: this one must be gone.
-        await pass(2000)
+        await expectToastOnPress('注册', said)
+        // The next toast may have the same text: wait until this one is gone.
+        await advanceClock(2000)
         await expectCount(toast(said), 0)
       }
       await field(name).fill(good)
     })
   expect(api.sent('register')).toHaveLength(0)
 
-  await step('a wrong captcha is emptied and another picture comes [AUTH-23, AUTH-24, AUTH-44]', async () => {
+  await step('a wrong captcha clears the field and loads another picture [AUTH-23, AUTH-24, AUTH-44]', async () => {
     const before = await index()
     const text = await answer()
     await field('code').fill(text === 'a2b3' ? 'b3a2' : 'a2b3')
-    await expectSaid('注册', '验证码错误！')
+    await expectToastOnPress('注册', '验证码错误！')
     await expect.element(field('code')).toHaveValue('')
     await expect.element(picture()).not.toHaveAttribute('data-index', before ?? '')
     expect(api.sent('register')).toHaveLength(0)
   })
-  await step('upper and lower case are one [AUTH-45]', async () => {
+  await step('the captcha is case-insensitive [AUTH-45]', async () => {
     const shown = await answer()
     await field('code').fill(shown === shown.toUpperCase() ? shown.toLowerCase() : shown.toUpperCase())
     await page.getByRole('button', { name: '注册', exact: true }).click()
@@ -183,10 +182,10 @@ test('registration is judged in its order [AUTH-37]', async () => {
 })
 
 test('a registration signs in [AUTH-42]', async () => {
-  holdClock()
+  fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   await step(
-    'who referred the player is sent along, and the server’s words are shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
+    'the referrer is sent, and the server’s sentence is shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
     async () => {
       await open('/login?type=1&pid=77')
       await page.getByRole('link', { name: '已有账号？立即登录' }).click()
@@ -199,18 +198,18 @@ test('a registration signs in [AUTH-42]', async () => {
       expect(sent).toEqual({ ...right, realname: 'John Smith', pid: '77' })
     },
   )
-  await step('the token lies in the session storage [AUTH-26]', async () => {
+  await step('the token is in session storage [AUTH-26]', async () => {
     expect([sessionStorage.getItem('token'), localStorage.getItem('token')]).toEqual(['fresh', null])
   })
-  await step('the player is read, and their balance again and again [AUTH-27, AUTH-28]', async () => {
+  await step('the player is loaded and the balance poll starts [AUTH-27, AUTH-28]', async () => {
     await expect.poll(() => api.sent('user').length).toBe(1)
     expect(api.last('user').headers['authorization']).toBe('Bearer fresh')
     await expect.poll(() => api.sent('balance').length).toBe(1)
-    await pass(4400)
+    await advanceClock(4400)
     await expect.poll(() => api.sent('balance').length).toBeGreaterThan(1)
   })
 
-  await step('nobody referred them [AUTH-04]', async () => {
+  await step('without a referrer [AUTH-04]', async () => {
     await open('/login?type=1')
     await fillIn({ ...right, realname: 'A&B', code: await answer() })
     await page.getByRole('button', { name: '注册', exact: true }).click()
@@ -219,29 +218,28 @@ test('a registration signs in [AUTH-42]', async () => {
   })
 })
 
-test('logging in [AUTH-25, AUTH-49]', async () => {
-  holdClock()
+test('login [AUTH-25, AUTH-49]', async () => {
+  fakeClock()
   const api = serve({ login_pc: refused('账号或密码错误') })
   await open('/login')
-  await step('what is wrong is told before anything is sent [AUTH-46, AUTH-47, AUTH-48]', async () => {
-    await expectSaid('登录', '请输入您的账号和密码！')
+  await step('checks run before the call [AUTH-46, AUTH-47, AUTH-48]', async () => {
+    await expectToastOnPress('登录', '请输入您的账号和密码！')
     await fillIn({ name: 'demo002', password: 'koi12345' })
-    await expectSaid('登录', '请输入验证码！')
+    await expectToastOnPress('登录', '请输入验证码！')
     await field('code').fill('zz99')
-    await expectSaid('登录', '验证码错误！')
+    await expectToastOnPress('登录', '验证码错误！')
     await expect.element(field('code')).toHaveValue('')
     expect(api.sent('login_pc')).toHaveLength(0)
   })
-  await step('the server’s refusal [AUTH-49]', async () => {
+  await step('refusal of the server [AUTH-49]', async () => {
     await field('code').fill(await answer())
-    const kept = await index()
-    await expectSaid('登录', '账号或密码错误')
-    // A refusal of the server's leaves the picture as it is (D-033).
-    expect(await index()).toBe(kept)
+    const indexBefore = await index()
+    await expectToastOnPress('登录', '账号或密码错误')
+    expect(await index()).toBe(indexBefore)
   })
-  await step('no network [AUTH-50, ERR-09]', async () => {
+  await step('network error [AUTH-50, ERR-09]', async () => {
     api.set('login_pc', 'abort')
-    await expectSaid('登录', '网络异常，请检查当前网络后重试！')
+    await expectToastOnPress('登录', '网络异常，请检查当前网络后重试！')
   })
   await step('signed in [AUTH-25, AUTH-27, AUTH-28, AUTH-29]', async () => {
     api.set('login_pc', ok({ new_api_token: 'known' }, '登录成功'))
@@ -254,7 +252,7 @@ test('logging in [AUTH-25, AUTH-49]', async () => {
   })
 })
 
-test('who has signed in and cannot be read is told why [ERR-04]', async () => {
+test('shows the refusal if the player cannot be loaded after sign-in [ERR-04]', async () => {
   serve({ login_pc: ok({ new_api_token: 'known' }), user: refused('系统繁忙，请稍后再试', 500) })
   await open('/login')
   await fillIn({ name: 'demo002', password: 'koi12345', code: await answer() })
@@ -262,11 +260,11 @@ test('who has signed in and cannot be read is told why [ERR-04]', async () => {
   await expect.element(toast('系统繁忙，请稍后再试')).toHaveAttribute('data-kind', 'error')
 })
 
-test('one of 21 pictures, and another when pressed [AUTH-20, AUTH-21, AUTH-22]', async () => {
+test('shows one of 21 pictures; a press loads another [AUTH-20, AUTH-21, AUTH-22]', async () => {
   serve()
   const seen = new Set<string | null>()
   for (let round = 0; round < 6; round += 1) {
-    await openAnew('/login')
+    await openWithReload('/login')
     seen.add(await index())
   }
   expect(seen.size).toBeGreaterThan(1)
@@ -278,26 +276,26 @@ test('one of 21 pictures, and another when pressed [AUTH-20, AUTH-21, AUTH-22]',
   }
 })
 
-test('the other entry leads to the operator’s other address [AUTH-30, AUTH-31, AUTH-32, AUTH-33]', async () => {
+test('the alternative entry opens the operator’s other address [AUTH-30, AUTH-31, AUTH-32, AUTH-33]', async () => {
   const other = 'https://other.example.com/in'
   const api = serve({ getVisitUrl: ok({ url: other }) })
   const entry = page.getByRole('button', { name: '备用注册入口' })
   await open('/login?type=1')
   await entry.click()
-  await expectLeft(other)
+  await expectExternalNavigations(other)
   expect(api.last('getVisitUrl').method).toBe('GET')
   await open('/login?type=1&pid=77')
   await entry.click()
-  await expectLeft(other, `${other}/register?pid=77`)
+  await expectExternalNavigations(other, `${other}/register?pid=77`)
   api.set('getVisitUrl', refused('暂无可用的注册地址', 404))
-  await openAnew('/login?type=1')
+  await openWithReload('/login?type=1')
   await settle()
   await expect.element(page.css('img[data-index]')).toBeVisible()
   await expectCount(entry, 0)
   await expectCount(toast('暂无可用的注册地址'), 0)
 })
 
-test('a registration asks for the birthday where the operator wants it, says what for, and tells who is too young [R1]', async () => {
+test('with ask_birthday the registration has a birthday field with its purpose and refuses players under age [R1]', async () => {
   const api = serve({
     app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }),
     register: refused('未满18周岁，不能注册'),

@@ -19,12 +19,11 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { OtherEntry } from './OtherEntry.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 
-/** Few have one, and most operators have not switched them on. */
+/** Lazy: few players have a passkey and most operators have them off. */
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
 const mayHavePasskeys = (site: Site | null): boolean =>
   site?.passkey_host === location.hostname && 'PublicKeyCredential' in window
 
-/** The rules, and that the player agrees to them. */
 function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgreed: boolean) => void }) {
   const { aria, note } = useRefused('terms', hasAgreed)
   return (
@@ -47,7 +46,6 @@ function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgre
   )
 }
 
-/** /login?type&pid: login and registration (AUTH). */
 export default function LoginPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

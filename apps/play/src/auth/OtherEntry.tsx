@@ -5,15 +5,15 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './auth.copy.ts'
 import { visitAddress } from './visit.ts'
 
-/** Milliseconds after which nobody waits for the alternative address any more. */
-const soon = 8000
+/** Milliseconds until the request for the alternative address times out. */
+const requestTimeout = 8000
 
-/** The alternative registration; not shown where the operator has none (ruling 17). */
+/** Link to the alternative registration; hidden if the operator has none. */
 export function OtherEntry({ pid }: { pid: string }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const control = new AbortController()
-    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: soon })
+    call('GET /api/getVisitUrl', {}, { quiet: true, signal: control.signal, timeout: requestTimeout })
       .then(({ data }) => setThere(visitAddress(data?.url, pid) !== null))
       .catch(() => undefined)
     return () => control.abort()

@@ -8,7 +8,7 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
-/** Signs in whoever's passkey answers: nobody types a name. Only where the operator and the browser have it. */
+/** Sign-in by a discoverable passkey, without a name. Shown only where operator and browser support it. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (token: string) => () => void }) {
   const site = useSite()
   const [signIn, isBusy] = useSubmit(async () => {

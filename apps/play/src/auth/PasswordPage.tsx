@@ -5,7 +5,7 @@ import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { leaveAfterPasswordChange } from '../app/account.ts'
+import { signOutAfterPasswordChange } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
@@ -17,7 +17,7 @@ import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
-/** Current, new and confirmation: the names are the contract's, for either kind of password. */
+/** Field names of the API, for either kind of password. */
 const blank = { password: '', paypassword: '', newpasword: '' }
 const labels = { password: copy.currentPassword, paypassword: copy.newPassword, newpasword: copy.confirmPass }
 const fields = ['password', 'paypassword', 'newpasword'] as const
@@ -32,7 +32,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
     }
     await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
     if (isPay) setForm(blank)
-    else leaveAfterPasswordChange()
+    else signOutAfterPasswordChange()
     toast(replyCopy.passwordChanged, 'success')
   })
   return (
@@ -66,7 +66,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
   )
 }
 
-/** /password?type=1|2: the login or the payment password (PASSWORD-01 to 28); any other type is 1 (D-109). */
+/** Any type other than 1 (login) and 2 (payment) counts as 1. */
 export default function PasswordPage() {
   const [query] = useSearchParams()
   const isPay = query.get('type') === '2'

@@ -13,7 +13,7 @@ test('there are 21 pictures, and the public texts are those of the contract [AUT
   captchaTexts.forEach((_, index) => expect(existsSync(join(folder, captchaPicture(index)))).toBe(true))
 })
 
-test('every text could be accepted and holds no look-alikes [AUTH-44]', () => {
+test('every text is valid input and has no look-alike characters [AUTH-44]', () => {
   expect(new Set(captchaTexts).size).toBe(21)
   for (const text of captchaTexts) {
     expect(text).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{4}$/)
@@ -21,7 +21,7 @@ test('every text could be accepted and holds no look-alikes [AUTH-44]', () => {
   }
 })
 
-test('the first picture is any of them, another is never the same [AUTH-21, AUTH-22]', () => {
+test('the first picture is random; a reload never repeats the current one [AUTH-21, AUTH-22]', () => {
   expect(anotherIndex(null, () => 0)).toBe(0)
   expect(anotherIndex(null, () => 0.999)).toBe(20)
   for (let now = 0; now < 21; now += 1) {
@@ -39,7 +39,7 @@ test('the comparison ignores letter case and nothing else [AUTH-45]', () => {
     expect(isRight(wrong, 0)).toBe(false)
 })
 
-test('the alternative registration carries the referrer only when there is one [AUTH-32, AUTH-33]', () => {
+test('the alternative registration has a pid only with a referrer [AUTH-32, AUTH-33]', () => {
   expect(visitAddress('https://a.example', '77')).toBe('https://a.example/register?pid=77')
   expect(visitAddress('https://a.example/', 'a b')).toBe('https://a.example/register?pid=a%20b')
   expect(visitAddress('https://a.example', '')).toBe('https://a.example')

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { signIn } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
-import { goTo, led } from '../app/go.ts'
+import { goTo, arrivedByRedirect } from '../app/go.ts'
 import { isOwnPath, paths } from '../app/paths.ts'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { copy } from './auth.copy.ts'
 import { anotherIndex, isRight } from './captcha.ts'
 
@@ -23,10 +23,9 @@ export const blankForm = {
 export type AuthForm = typeof blankForm
 
 const blankDraft = { name: '', realname: '', birthday: '', hasAgreed: true }
-/** What was typed, kept while the terms are read (D-030); passwords are not. */
+/** Typed values survive a visit to the terms; passwords are not kept. */
 let draft = blankDraft
 
-/** The state and the two submits of the login screen. */
 export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
   const [form, setForm] = useState<AuthForm>({
     ...blankForm,
@@ -42,41 +41,41 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
 
   const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))
-  const judgeCaptcha = () => {
+  const requireCaptcha = () => {
     if (isRight(form.code, captcha)) return
     set('code')('')
     anotherCaptcha()
     throw problemOf(CaptchaWrong)
   }
 
-  /** Keeps the token; answers the way on. */
-  const enter = (token: string | null | undefined | number) => {
+  /** Stores the token; returns the navigation that follows. */
+  const completeSignIn = (token: string | null | undefined | number) => {
     if (!token) throw new Problem('')
     draft = blankDraft
     void signIn(String(token))
-    return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: led })
+    return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: arrivedByRedirect })
   }
 
   const logIn = async () => {
     const { name, password, code } = form
     const wrong = checkLogin({ name, password, code })
     if (wrong && wrong !== CaptchaWrong) throw problemOf(wrong)
-    judgeCaptcha()
+    requireCaptcha()
     const { data } = await call('POST /api/login_pc', { name, password, code })
-    return enter(data?.new_api_token || data?.api_token)
+    return completeSignIn(data?.new_api_token || data?.api_token)
   }
 
   const register = async () => {
     if (!hasAgreed) throw problemOf(TermsNotAccepted)
     const wrong = checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null)
     if (wrong) throw problemOf(wrong)
-    judgeCaptcha()
+    requireCaptcha()
     const { birthday, ...given } = form
     const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}) }
     const { data, message } = await call('POST /api/register', { ...given, ...more })
-    const goOn = enter(data?.api_token || data?.new_api_token)
-    tellSuccess(message)
-    return goOn
+    const navigateOn = completeSignIn(data?.api_token || data?.new_api_token)
+    toastSuccess(message)
+    return navigateOn
   }
 
   const [submit, isBusy, failure] = useSubmit(async () => {
@@ -88,5 +87,5 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     }
   }, 'error')
 
-  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter }
+  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
 }

@@ -2,7 +2,7 @@ import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { usePlayer } from '../app/session.ts'
 
-/** What the player has, in the main wallet or in games; a skeleton until it is known. */
+/** Balance of the main wallet or in games; a skeleton until it is known. */
 export function Balance({
   of = 'balance',
   size = 'inherit',

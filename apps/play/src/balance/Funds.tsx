@@ -4,9 +4,9 @@ import css from './Funds.module.css'
 import { copy } from './funds.copy.ts'
 import { useRead } from '../app/queries.ts'
 
-/** The player's own money and what the operator gave under requirements that are still open, apart (R18); nothing where there is none. */
+/** The player's own money and bonus money with open requirements, separately; empty without bonus money. */
 export function Funds() {
-  const { data } = useRead('POST /api/funds', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/funds', {}, { quiet: true, toastKind: null })
   if (numberOf(data?.bonus) <= 0) return null
   return (
     <section className={css.funds} aria-label={copy.title}>

@@ -1,4 +1,3 @@
-/** Words of the parts of the main wallet. */
 export const copy = {
   title: '余额构成',
   cash: '自有资金',

@@ -12,7 +12,7 @@ const venues = ok([
   { platname: 'ag', name: '真人馆' },
 ])
 
-test('the bets of every venue [BETREC-03]', async () => {
+test('lists the bets of every venue [BETREC-03]', async () => {
   asPlayer()
   const bet = {
     bet_id: 'B1',
@@ -41,10 +41,10 @@ test('the bets of every venue [BETREC-03]', async () => {
     for (const text of ['B1', '80.00', '-¥80.00', 'bac01', '百家乐', '庄赢', '2026-11-21 07:22:40', '已结算'])
       await expect.element(rows.first()).toHaveTextContent(text)
   })
-  await step('an invalid one [BETREC-05]', async () => {
+  await step('an invalid bet [BETREC-05]', async () => {
     await expect.element(rows.nth(1)).toHaveTextContent('无效注单')
   })
-  await step('one that is open [BETREC-07]', async () => {
+  await step('an open bet [BETREC-07]', async () => {
     await expect.element(rows.nth(2)).toHaveTextContent('未结算')
   })
   await expect.element(rows.nth(3)).toHaveTextContent('未定义')
@@ -75,13 +75,13 @@ const pageOf = (page: number, count = 10) =>
     status: 1,
   }))
 
-test('pages come as they are needed and begin again with a filter [LIST-01]', async () => {
+test('pages load on demand and restart with a filter [LIST-01]', async () => {
   asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '真人馆' }]),
     betrecord: ({ body }) => paged(pageOf(Number(body['page'])), 20, 2),
   })
-  const asked = (name: 'page' | 'date') => api.sent('betrecord').map(({ body }) => body[name])
+  const sentValues = (name: 'page' | 'date') => api.sent('betrecord').map(({ body }) => body[name])
   await open('/betRecord')
   await step('the first page [LIST-01, LIST-07]', async () => {
     await expect.element(page.getByText('局1-9')).toBeVisible()
@@ -93,7 +93,7 @@ test('pages come as they are needed and begin again with a filter [LIST-01]', as
     const end = page.getByText('没有更多了')
     await scrollUntil(end)
     await expect.element(end).toBeInViewport()
-    expect(asked('page')).toEqual([1, 2])
+    expect(sentValues('page')).toEqual([1, 2])
   })
 
   api.set('betrecord', ({ body }) => paged(body['date'] === 3 ? [] : pageOf(9, 3), body['date'] === 3 ? 0 : 3, 5))
@@ -106,7 +106,7 @@ test('pages come as they are needed and begin again with a filter [LIST-01]', as
     await expect.element(page.getByText('没有更多了')).toBeVisible()
     expect(api.last('betrecord').body).toEqual({ date: 2, page: 1, api_type: '' })
   })
-  await step('a filter that leaves nothing [LIST-03, LIST-08]', async () => {
+  await step('a filter without results [LIST-03, LIST-08]', async () => {
     await filter('时间', '近15天')
     await expect.element(page.getByText('暂无数据')).toBeVisible()
     await expectCount(page.getByText('没有更多了'), 0)
@@ -118,10 +118,10 @@ test('pages come as they are needed and begin again with a filter [LIST-01]', as
   api.set('betrecord', paged(pageOf(7, 1)))
   await page.getByRole('button', { name: '重试' }).click()
   await expect.element(page.getByText('局7-0')).toBeVisible()
-  expect(new Set(asked('date'))).toEqual(new Set([4, 2, 3, 1]))
+  expect(new Set(sentValues('date'))).toEqual(new Set([4, 2, 3, 1]))
 })
 
-test('a bet that its venue settled otherwise shows what it had come to before [R41]', async () => {
+test('a resettled bet shows its earlier results [R41]', async () => {
   asPlayer()
   const bet = { bet_id: 'B1', bet_amount: '200', win_loss: '100.00', playname: '百家乐', status: 1, platname: 'ag' }
   serve({

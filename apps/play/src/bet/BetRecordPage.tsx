@@ -16,7 +16,6 @@ import { type BetRecord, Result, statusOf } from './Result.tsx'
 
 const tones: Readonly<Record<number, TagTone>> = { [betStates.settled]: 'good', [betStates.open]: 'waiting' }
 
-/** /betRecord: the bets of every venue (BETREC). */
 export default function BetRecordPage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState(everything)

@@ -6,17 +6,16 @@ import { stateOf, copy } from './bet.copy.ts'
 import css from './bet.module.css'
 import { type BetRecord, Result, statusOf } from './Result.tsx'
 
-/** One bet in full: what the list knows at once, the rest when the server has told it. */
 export function BetSheet({ bet, onClose }: { bet: BetRecord; onClose: () => void }) {
   const { data } = useRead(
     'POST /api/betdetail',
     { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
-    { quiet: true, says: null },
+    { quiet: true, toastKind: null },
   )
   const page = useRead(
     'POST /api/betround',
     { bet_id: String(bet.bet_id ?? ''), platname: String(bet.platname ?? '') },
-    { quiet: true, says: null },
+    { quiet: true, toastKind: null },
   )
   const formers = Array.isArray(data?.formers) ? data.formers : []
   const lines = [

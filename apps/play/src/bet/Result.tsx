@@ -8,10 +8,10 @@ import css from './bet.module.css'
 
 export type BetRecord = NonNullable<RowOf<Reply<'POST /api/betrecord'>>>
 
-/** Where a bet stands, as a number of the wire; -1: it did not come. */
+/** The state as a number of the API; -1 if missing. */
 export const statusOf = (bet: Pick<BetRecord, 'status'> | null | undefined): number => numberOf(bet?.status, -1)
 
-/** A result by its sign; coloured where a settled bet moved money. A bet that is still open has none (D-086). */
+/** The result with its sign, coloured if a settled bet moved money; an open bet has none. */
 export function Result({ of: bet }: { of: BetRecord }) {
   if (statusOf(bet) === betStates.open) return <span className={css.open}>{copy.open}</span>
   const result = numberOf(bet.win_loss)

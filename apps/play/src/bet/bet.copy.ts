@@ -1,4 +1,3 @@
-/** Words of the bet records. */
 export const copy = {
   title: '投注记录',
   stake: '投注金额',
@@ -22,5 +21,4 @@ export const copy = {
 } as const
 
 const states: Record<number, string> = { 0: '无效注单', 1: '已结算', 2: '未结算' }
-/** BETREC-05 to 07; any other is undefined (D-086). */
 export const stateOf = (status: number): string => states[status] ?? '未定义'

@@ -7,7 +7,6 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './service.copy.ts'
 import css from './service.module.css'
 
-/** /kefu: the customer-service page in a frame (SERVICE-01, 02). */
 export default function ServicePage() {
   const { data, isFirst, retry } = useRead('POST /api/getservicerurl', {}, { fresh: true })
   const url = data?.url

@@ -9,7 +9,7 @@ import css from './deposit.module.css'
 
 const quietly = { quiet: true, says: null } as const
 
-/** Shown when the player has bound nothing; it is left through its links or by going back (DEPOSIT-21 to 25, D-076). */
+/** Shown to a player without any card or address. Closes only by its links or by going back. */
 export function BindPrompt() {
   const back = useBack()
   const [isLeaving, setLeaving] = useState(false)
@@ -18,7 +18,7 @@ export function BindPrompt() {
     useRead('POST /api/getcard', { type: 2 }, quietly),
     useRead('POST /api/getcard', { type: 4 }, quietly),
   ]
-  // What an earlier visit found does not count: since then something may have been bound.
+  // Ignore cached answers: a card may have been bound since.
   const isBare = lists.every(({ data, isCurrent }) => isCurrent && Array.isArray(data) && data.length === 0)
   if (!isBare || isLeaving) return null
   const leave = () => {

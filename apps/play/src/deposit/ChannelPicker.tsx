@@ -9,7 +9,6 @@ interface Props {
   onChange: (channel: Channel) => void
 }
 
-/** The channels the server enables; AnToken is marked as recommended (DEPOSIT-02). */
 export function ChannelPicker({ channels, value, onChange }: Props) {
   return (
     <section>

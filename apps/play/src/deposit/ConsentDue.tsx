@@ -5,9 +5,8 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-/** Leads whoever has to agree to something before they pay in to where it stands (R2, R34); nobody else sees it. */
 export function ConsentDue() {
-  const { data } = useRead('POST /api/consents', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/consents', {}, { quiet: true, toastKind: null })
   const due = (Array.isArray(data) ? data : []).filter((one) => numberOf(one?.is_due) === 1)
   if (due.length === 0) return null
   return (

@@ -3,15 +3,14 @@ import css from './deposit.module.css'
 
 interface Props {
   label: string
-  /** What is copied. */
   text: string
-  /** What stands on the screen, where it is more than that. */
+  /** Displayed instead of `text`. */
   shown?: string
-  /** Names the copy button; by default the label. */
+  /** Accessible name of the copy button; default: the label. */
   what?: string
 }
 
-/** A line of a `dl` with its copy button, which belongs to the definition: a list of terms holds nothing else. */
+/** A `dl` line. The copy button is inside the `dd`: a `dl` may contain nothing else. */
 export const CopyLine = ({ label, text, shown = text, what = label }: Props) => (
   <div className={css.line}>
     <dt>{label}</dt>

@@ -1,16 +1,16 @@
 import { now } from '@koi/web/clock'
 import { useEffect, useState } from 'react'
-import { clockText, leftOf } from './countdown.ts'
+import { clockText, millisecondsLeft } from './countdown.ts'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-/** What is left of the hour to pay; at its end it says not to (PAYINFO-03 to 06, D-078). */
+/** Time left of the payment hour; afterwards a warning not to pay. */
 export function Countdown({ from }: { from: unknown }) {
   const [at, setAt] = useState(now)
-  const left = leftOf(from, at)
+  const left = millisecondsLeft(from, at)
   const isOver = left === 0
   const isRunning = left !== null && !isOver
-  // A clock that is shown has to tick; it stops at nothing.
+  // Ticks every second until 0.
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => setAt(now()), 1000)

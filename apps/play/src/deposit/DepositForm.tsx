@@ -18,13 +18,13 @@ import { type Channel, paytypeOf, type Protocol, useRange } from './channels.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { Receivers } from './Receivers.tsx'
-import { usdtAbout } from './usdt.ts'
+import { toUsdtText } from './usdt.ts'
 
 const picks = ['100', '499', '999', '1299', '2199'] as const
 const protocols = (['TRC20', 'ERC20', 'BEP20'] as const).map((value) => ({ value, label: value }))
 const blankPayer: Payer = { bank_owner: '', bank: '', bank_no: '', bank_address: '' }
 
-/** The form of one channel. It is made again when the channel changes, which clears it (DEPOSIT-38, 39). BEP20 is a choice where the server says so. */
+/** Remounted per channel, which clears it. `takesBep20`: the server accepts BEP20. */
 export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBep20: boolean }) {
   const player = usePlayer()
   const [typed, setTyped] = useState('')
@@ -78,7 +78,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
           picks={picks}
           hint={copy.amountHint(min, max)}
         />
-        {channel === 'usdt' && <p className={css.about}>{usdtAbout(amount, player?.usdtrate)}</p>}
+        {channel === 'usdt' && <p className={css.about}>{toUsdtText(amount, player?.usdtrate)}</p>}
       </div>
       <Button type="submit" wide busy={isSubmitting}>
         {copy.submit}

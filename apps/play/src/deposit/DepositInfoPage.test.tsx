@@ -6,9 +6,9 @@ import {
   expectCount,
   expectRoute,
   expectTexts,
-  holdClock,
+  fakeClock,
   open,
-  pass,
+  advanceClock,
   pixel,
   reload,
   step,
@@ -16,11 +16,11 @@ import {
 } from '../app/screen.testing.tsx'
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
-/** A moment as the server writes it: Beijing time. */
+/** Formats a moment as the server does: Beijing time. */
 const beijing = (moment: number) => new Date(moment + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 const order = (created: number, more: object = {}) => ({
   deposit_no: 'D77',
@@ -28,26 +28,26 @@ const order = (created: number, more: object = {}) => ({
   ...more,
 })
 
-test('an order and its hour [PAYINFO-01]', async () => {
+test('shows an order and its countdown [PAYINFO-01]', async () => {
   const now = Date.now()
   const api = serve({ payinfo: ok(order(now, { qrcode: pixel }), 'wxpay') })
   await open('/payInfo?deposit_no=D77')
-  await step('what was ordered [PAYINFO-02, PAYINFO-08, PAYINFO-09, PAYINFO-10]', async () => {
+  await step('fields of the order [PAYINFO-02, PAYINFO-08, PAYINFO-09, PAYINFO-10]', async () => {
     for (const text of ['¥1,234.50', 'D77', beijing(now), '微信支付'])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   })
-  await step('its picture [PAYINFO-01, PAYINFO-11]', async () => {
+  await step('QR code [PAYINFO-01, PAYINFO-11]', async () => {
     await expect.element(page.css(`img[src="${pixel}"]`)).toBeVisible()
     expect(api.sent('payinfo')[0]?.body).toEqual({ deposit_no: 'D77' })
   })
   const timer = page.getByRole('timer')
-  await step('an hour runs down [PAYINFO-03, PAYINFO-05]', async () => {
+  await step('countdown of one hour [PAYINFO-03, PAYINFO-05]', async () => {
     await expectTexts(timer, [/^(60:00|59:\d\d)$/])
     const before = timer.element().textContent
-    await pass(2000)
+    await advanceClock(2000)
     await expect.poll(() => timer.element().textContent).not.toBe(before)
   })
-  await step('from when it was made, and not below nothing [PAYINFO-04, PAYINFO-06, CONST-06]', async () => {
+  await step('counts from the creation and stops at 0 [PAYINFO-04, PAYINFO-06, CONST-06]', async () => {
     for (const [minutes, text] of [
       [30, /^(30:00|29:\d\d)$/],
       [120, /^00:00$/],
@@ -58,7 +58,7 @@ test('an order and its hour [PAYINFO-01]', async () => {
     }
     await expect.element(page.getByText('订单已超时，请勿继续支付')).toBeVisible()
   })
-  await step('two ways to the records [PAYINFO-15, PAYINFO-16]', async () => {
+  await step('two links to the records [PAYINFO-15, PAYINFO-16]', async () => {
     for (const name of ['已完成充值', '资金明细']) {
       await open('/payInfo?deposit_no=D77')
       await page.getByRole('link', { name }).click()
@@ -67,7 +67,7 @@ test('an order and its hour [PAYINFO-01]', async () => {
   })
 })
 
-test('the channel type decides what is shown [PAYINFO-17]', async () => {
+test('the content depends on the channel [PAYINFO-17]', async () => {
   const now = Date.now()
   const cardlist = { mch_id: 'Taddress1', content: 'TRC20', payimg: pixel }
   const api = serve({ payinfo: ok(order(now, { cardlist: [cardlist] }), 'usdtpay') })
@@ -87,9 +87,8 @@ test('the channel type decides what is shown [PAYINFO-17]', async () => {
     await expect.element(page.css('a[href="https://pay.example.com/1"]')).toBeVisible()
   })
 
-  // It arrives while the player looks on.
   api.set('payinfo', ok({ deposit_no: 'D77', info: { amount: 1, state: '2' } }, 'antoken'))
-  await pass(3000)
+  await advanceClock(3000)
   await expect.element(page.getByText('存款已到账')).toBeVisible()
   api.set('payinfo', refused('订单不存在', 404))
   await open('/payInfo?deposit_no=D0')

@@ -21,16 +21,14 @@ import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 import { PayBlock } from './PayBlock.tsx'
 
-/** Milliseconds between two looks at an order that is still open. */
-const lookEvery = 3000
+const pollEvery = 3000
 const at = 'POST /api/payinfo'
-/** AnToken has no hour (PAYINFO-07); who pays to our bank account has paid before they order. */
-const clockless = new Set(['antoken', 'bank'])
+/** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
+const withoutCountdown = new Set(['antoken', 'bank'])
 
-/** Where an order stands; one of which the server does not tell it waits. */
+/** A missing state counts as pending. */
 const stateOf = (info: { state?: Amount } | null | undefined): number => numberOf(info?.state, orderStates.pending)
 
-/** /payInfo?deposit_no: an order to pay in, until it has arrived (PAYINFO). */
 export default function DepositInfoPage() {
   const [query] = useSearchParams()
   const deposit_no = query.get('deposit_no') ?? ''
@@ -47,12 +45,11 @@ export default function DepositInfoPage() {
   const state = stateOf(info)
   const isRefused = hasFailed && !isUnreachable
 
-  // An order that is not there has been spoken of; the records are the place to go on (D-109).
+  // A missing order was reported by a toast; go to the records.
   useEffect(() => {
     if (isRefused) goTo(paths.transactions(), { replace: true })
   }, [isRefused])
 
-  // The page notices by itself that the money has come.
   const isOpen = Boolean(data) && state === orderStates.pending
   useEffect(() => {
     if (!isOpen) return
@@ -62,7 +59,7 @@ export default function DepositInfoPage() {
         queryClient.setQueryData([at, { deposit_no }, token()], envelope)
         if (stateOf(envelope.data?.info) !== orderStates.pending) await loadPlayer({ quiet: true })
       },
-      lookEvery,
+      pollEvery,
       document,
       realTicker,
       'orders',
@@ -86,7 +83,7 @@ export default function DepositInfoPage() {
               </p>
               {state === orderStates.approved && <p className={css.arrived}>{order.arrived}</p>}
               {state === orderStates.rejected && <p className={css.over}>{order.refused}</p>}
-              {state === orderStates.pending && !clockless.has(channel) && (
+              {state === orderStates.pending && !withoutCountdown.has(channel) && (
                 <Countdown key={String(info?.created_at)} from={info?.created_at} />
               )}
             </section>

@@ -5,12 +5,12 @@ import {
   asPlayer,
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectTexts,
   field,
-  holdClock,
+  fakeClock,
   open,
-  openAnew,
+  openWithReload,
   reload,
   settle,
   step,
@@ -22,21 +22,21 @@ const all = { antoken: 1, card: 1, usdt: '1', wechat: 1, alipay: 1 }
 const ranges = (api: Api, count: number) => expect.poll(() => api.sent('getPayRange').length).toBe(count)
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
-test('the channels that are open [DEPOSIT-01]', async () => {
+test('shows the enabled channels [DEPOSIT-01]', async () => {
   const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]) })
   await open('/recharge')
   const channels = page.getByRole('radiogroup', { name: '支付方式' }).getByRole('radio')
   await step('all five in their order [DEPOSIT-02, DEPOSIT-03, DEPOSIT-04, DEPOSIT-06]', async () => {
     await expectTexts(channels, [/AnToken.*推荐/, '银行卡', 'USDT', '微信支付', '支付宝'])
   })
-  await step('the first is chosen [DEPOSIT-08]', async () => {
+  await step('the first is preselected [DEPOSIT-08]', async () => {
     await expect.element(channels.first()).toBeChecked()
   })
-  await step('the hour to avoid [DEPOSIT-12, DEPOSIT-53]', async () => {
+  await step('warning about the hour to avoid [DEPOSIT-12, DEPOSIT-53]', async () => {
     await expect.element(page.getByText('请避开23:55至00:05进行存款')).toBeVisible()
   })
   await step('quick amounts [DEPOSIT-10, DEPOSIT-11]', async () => {
@@ -45,7 +45,7 @@ test('the channels that are open [DEPOSIT-01]', async () => {
     await picks.nth(3).click()
     await expect.element(page.getByLabelText('存款金额')).toHaveValue('1299')
   })
-  await step('only what is switched on [DEPOSIT-01, DEPOSIT-06, DEPOSIT-07, DEPOSIT-08]', async () => {
+  await step('only enabled channels [DEPOSIT-01, DEPOSIT-06, DEPOSIT-07, DEPOSIT-08]', async () => {
     for (const [flags, chosen] of [
       [{ antoken: 0, card: 0, usdt: 1, rengong: 0 }, ['USDT']],
       [{ alipay: '1', wechat: 1 }, ['微信支付', '支付宝']],
@@ -56,14 +56,14 @@ test('the channels that are open [DEPOSIT-01]', async () => {
       await expect.element(channels.first()).toBeChecked()
     }
   })
-  await step('nothing is: a person helps [DEPOSIT-09]', async () => {
+  await step('no channel: link to customer service [DEPOSIT-09]', async () => {
     api.set('get_pay_way', ok({}))
     await reload()
     await expect.element(page.getByRole('link', { name: '联系客服' })).toBeVisible()
   })
 })
 
-test('every channel has its range, and a change begins again [DEPOSIT-30]', async () => {
+test('every channel has its range, and a change of channel clears the form [DEPOSIT-30]', async () => {
   const api = serve({
     get_pay_way: ok(all),
     getcard: ok([{ id: 1 }]),
@@ -75,11 +75,11 @@ test('every channel has its range, and a change begins again [DEPOSIT-30]', asyn
   await step('before the server answers [DEPOSIT-30, DEPOSIT-31]', async () => {
     await ranges(api, 1)
     await amount.fill('99')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     await amount.fill('10001')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     await amount.fill('')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     expect(api.sent('recharge')).toHaveLength(0)
   })
 
@@ -90,27 +90,27 @@ test('every channel has its range, and a change begins again [DEPOSIT-30]', asyn
     await expect.element(amount).toHaveValue('')
     await ranges(api, 2)
     await amount.fill('501')
-    await expectSaid('立即存款', '请输入金额在50-500之间！')
+    await expectToastOnPress('立即存款', '请输入金额在50-500之间！')
   })
-  await step('each channel asks [DEPOSIT-40]', async () => {
+  await step('request per channel [DEPOSIT-40]', async () => {
     await channel('支付宝').click()
     await ranges(api, 3)
     await channel('银行卡').click()
     await ranges(api, 4)
   })
-  await step('USDT asks as TRC20 [DEPOSIT-37, DEPOSIT-40]', async () => {
+  await step('USDT requests the TRC20 range [DEPOSIT-37, DEPOSIT-40]', async () => {
     await channel('USDT').click()
     await ranges(api, 5)
   })
   const protocols = page.getByRole('radio', { name: /RC20$/ })
-  await step('two protocols, and what the amount comes to [DEPOSIT-05, DEPOSIT-41, DEPOSIT-52, CONST-09]', async () => {
+  await step('two protocols and the converted amount [DEPOSIT-05, DEPOSIT-41, DEPOSIT-52, CONST-09]', async () => {
     await expectTexts(protocols, ['TRC20', 'ERC20'])
     await amount.fill('100')
     await expect.element(page.getByText(/13\.88\D/)).toBeVisible()
     await protocols.nth(1).click()
     await ranges(api, 6)
   })
-  await step('a change of the channel begins again [DEPOSIT-38, DEPOSIT-39]', async () => {
+  await step('a change of channel clears the form [DEPOSIT-38, DEPOSIT-39]', async () => {
     await channel('银行卡').click()
     await field('bank_owner').fill('李小龙')
     await channel('USDT').click()
@@ -119,7 +119,7 @@ test('every channel has its range, and a change begins again [DEPOSIT-30]', asyn
     await channel('银行卡').click()
     await expect.element(field('bank_owner')).toHaveValue('')
   })
-  await step('by these names the ranges were asked for [DEPOSIT-33, DEPOSIT-34, DEPOSIT-35, DEPOSIT-36]', async () => {
+  await step('channel names in the range requests [DEPOSIT-33, DEPOSIT-34, DEPOSIT-35, DEPOSIT-36]', async () => {
     expect(
       api
         .sent('getPayRange')
@@ -129,7 +129,7 @@ test('every channel has its range, and a change begins again [DEPOSIT-30]', asyn
   })
 })
 
-test('BEP20 is a third protocol where the server takes it, and nowhere else', async () => {
+test('BEP20 is offered only if the server accepts it', async () => {
   const api = serve({ get_pay_way: ok({ usdt: 1, bep20: 1 }), getcard: ok([{ id: 1 }]), recharge: ok(null, 'D1') })
   await open('/recharge')
   const protocols = page.getByRole('radio', { name: /20$/ })
@@ -159,7 +159,7 @@ test('a deposit by bank card [DEPOSIT-13]', async () => {
     recharge: ok({ deposit_no: 'D9' }, 'D9'),
   })
   await open('/recharge')
-  await step('where to pay [DEPOSIT-13, DEPOSIT-14]', async () => {
+  await step('receiving account [DEPOSIT-13, DEPOSIT-14]', async () => {
     for (const text of ['收款银行', account.bank_no, account.bank_owner, account.bank_address, '6228'])
       await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   })
@@ -171,25 +171,25 @@ test('a deposit by bank card [DEPOSIT-13]', async () => {
       expect(await navigator.clipboard.readText()).toBe(text)
     }
   })
-  await step('who pays, and from which bank [DEPOSIT-17, DEPOSIT-18, DEPOSIT-26, DEPOSIT-27]', async () => {
+  await step('payer and bank [DEPOSIT-17, DEPOSIT-18, DEPOSIT-26, DEPOSIT-27]', async () => {
     await page.getByLabelText('存款金额').fill('1')
-    await expectSaid('立即存款', '请输入存款人姓名')
+    await expectToastOnPress('立即存款', '请输入存款人姓名')
     await field('bank_owner').fill('李小龙')
-    await expectSaid('立即存款', '请输入银行类型')
+    await expectToastOnPress('立即存款', '请输入银行类型')
     await page.getByRole('button', { name: /^银行类型/ }).click()
     await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }).click()
   })
-  await step('from which card and branch [DEPOSIT-19, DEPOSIT-20, DEPOSIT-28, DEPOSIT-29]', async () => {
-    await expectSaid('立即存款', '请输入银行卡号')
+  await step('card number and branch [DEPOSIT-19, DEPOSIT-20, DEPOSIT-28, DEPOSIT-29]', async () => {
+    await expectToastOnPress('立即存款', '请输入银行卡号')
     await field('bank_no').fill('6222a2222')
-    await expectSaid('立即存款', '请输入银行开户行地址')
+    await expectToastOnPress('立即存款', '请输入银行开户行地址')
     await field('bank_address').fill('浦东支行')
-    await expectSaid('立即存款', '请输入金额在100-10000之间！')
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     expect(api.sent('recharge')).toHaveLength(0)
   })
-  await step('it is sent [DEPOSIT-44, DEPOSIT-47, DEPOSIT-49, ERR-26]', async () => {
+  await step('sends the form [DEPOSIT-44, DEPOSIT-47, DEPOSIT-49, ERR-26]', async () => {
     await page.getByLabelText('存款金额').fill('100')
-    await expectSaid('立即存款', '提交成功，等待后台审核')
+    await expectToastOnPress('立即存款', '提交成功，等待后台审核')
     await expectRoute('/transRecord')
     expect(api.last('recharge').body).toEqual({
       paytype: 'bank',
@@ -200,7 +200,7 @@ test('a deposit by bank card [DEPOSIT-13]', async () => {
       bank_owner: '李小龙',
     })
   })
-  await step('the form is empty again [DEPOSIT-48]', async () => {
+  await step('the form is cleared [DEPOSIT-48]', async () => {
     await page.getByRole('button', { name: '返回' }).click()
     await expectRoute('/recharge')
     await expect.element(field('bank_owner')).toHaveValue('')
@@ -208,7 +208,7 @@ test('a deposit by bank card [DEPOSIT-13]', async () => {
   })
 })
 
-test('what the other channels send, and where they lead [DEPOSIT-42]', async () => {
+test('sent fields and next screen of the other channels [DEPOSIT-42]', async () => {
   const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]), recharge: ok(null, 'D1') })
   await step('each channel [DEPOSIT-43, DEPOSIT-45, DEPOSIT-46, DEPOSIT-50]', async () => {
     for (const [name, body] of [
@@ -226,7 +226,7 @@ test('what the other channels send, and where they lead [DEPOSIT-42]', async () 
       expect(api.last('recharge').body).toEqual({ ...body, amount: '10000' })
     }
   })
-  await step('a dot without a digit after it, or before it, is no mistake [DEPOSIT-42]', async () => {
+  await step('an amount may begin or end with a dot [DEPOSIT-42]', async () => {
     for (const [typed, sent] of [
       ['100.', '100'],
       ['100.5', '100.5'],
@@ -241,19 +241,19 @@ test('what the other channels send, and where they lead [DEPOSIT-42]', async () 
     await page.getByLabelText('存款金额').fill('.5')
     await expect.element(page.getByLabelText('存款金额')).toHaveValue('0.5')
   })
-  await step('a refusal leads nowhere [DEPOSIT-42]', async () => {
+  await step('a refusal does not navigate [DEPOSIT-42]', async () => {
     api.set('recharge', refused('您有待审核的充值订单，请勿重复提交', 409))
     await open('/recharge')
     await page.getByLabelText('存款金额').fill('100')
-    await expectSaid('立即存款', '您有待审核的充值订单，请勿重复提交')
+    await expectToastOnPress('立即存款', '您有待审核的充值订单，请勿重复提交')
     await expectRoute('/recharge')
   })
 })
 
-test('who has bound nothing is sent to do it [DEPOSIT-21, DEPOSIT-22]', async () => {
+test('a player without a payee gets the binding prompt [DEPOSIT-21, DEPOSIT-22]', async () => {
   const api = serve({ get_pay_way: ok(all), getcard: ok([]) })
   const prompt = page.getByRole('dialog').filter({ hasText: '您还为绑定任何钱包卡片，请前往绑定！' })
-  await step('two ways out [DEPOSIT-23, DEPOSIT-24]', async () => {
+  await step('two links [DEPOSIT-23, DEPOSIT-24]', async () => {
     for (const [control, route] of [
       ['绑定银行卡', '/addBankCard'],
       ['绑定USDT钱包', '/wallet?type=2&show=1'],
@@ -264,17 +264,17 @@ test('who has bound nothing is sent to do it [DEPOSIT-21, DEPOSIT-22]', async ()
       await expectRoute(route)
     }
   })
-  await step('closing leads back [DEPOSIT-25]', async () => {
+  await step('closing goes back [DEPOSIT-25]', async () => {
     await open('/zhanzhu')
     await open('/recharge')
     await prompt.getByRole('button', { name: '关闭' }).click()
     await expectRoute('/zhanzhu')
   })
   expect(new Set(api.sent('getcard').map(({ body }) => Number(body['type'])))).toEqual(new Set([1, 2, 4]))
-  // One list that is not empty, or that cannot be asked for, and the prompt stays away (D-076).
+  // The prompt stays hidden if one list is non-empty or cannot be read.
   for (const answer of [ok([{ id: 1 }]), 'abort' as const]) {
     api.set('getcard', ({ body }) => (Number(body['type']) === 4 ? answer : ok([])))
-    await openAnew('/recharge')
+    await openWithReload('/recharge')
     await expect.element(page.getByLabelText('存款金额')).toBeVisible()
     await expectCount(overlayGone(), 0)
     await expectCount(prompt, 0)
@@ -282,7 +282,7 @@ test('who has bound nothing is sent to do it [DEPOSIT-21, DEPOSIT-22]', async ()
   }
 })
 
-test('who has just bound their first card is not told again that nothing is bound [DEPOSIT-21]', async () => {
+test('after the first card is bound the prompt does not reappear [DEPOSIT-21]', async () => {
   const api = serve({
     get_pay_way: ok(all),
     getcard: ok([]),
@@ -299,13 +299,13 @@ test('who has just bound their first card is not told again that nothing is boun
   await field('bank_address').fill('浦东支行')
   await field('bank_no').fill('62222222')
   await field('pay_pass').fill('123456')
-  const asked = api.sent('getcard').length
+  const callsBefore = api.sent('getcard').length
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expectRoute('/recharge')
   await expect.element(page.getByLabelText('存款金额')).toBeVisible()
-  await expect.poll(() => api.sent('getcard').length).toBe(asked + 3)
+  await expect.poll(() => api.sent('getcard').length).toBe(callsBefore + 3)
   await expectCount(prompt, 0)
-  await step('nor when the list cannot be asked for [D-076]', async () => {
+  await step('no prompt if a list cannot be read [D-076]', async () => {
     api.set('getcard', ({ body }) => (Number(body['type']) === 1 ? 'abort' : ok([])))
     await open('/zhanzhu')
     await open('/recharge')
@@ -316,7 +316,7 @@ test('who has just bound their first card is not told again that nothing is boun
 
 const overlayGone = () => page.getByRole('progressbar', { name: '加载中' })
 
-test('accounts and banks that could not be read can be asked for again [D-015]', async () => {
+test('failed accounts and banks can be reloaded [D-015]', async () => {
   const api = serve({
     get_pay_way: ok({ card: 1 }),
     getcard: ok([{ id: 1 }]),
@@ -336,7 +336,7 @@ test('accounts and banks that could not be read can be asked for again [D-015]',
     .toBeVisible()
 })
 
-test('who pays in without a limit of their own is offered one, once, and need not take it [R45]', async () => {
+test('a player without a deposit limit is offered one once, optionally [R45]', async () => {
   const limits = [{ kind: 'deposit', span: 'day', amount: '' }]
   const api = serve({ get_pay_way: ok(all), getcard: ok([{ id: 1 }]), protection: ok({ limits }) })
   const offer = page.getByRole('complementary', { name: '为存款设个上限？' })

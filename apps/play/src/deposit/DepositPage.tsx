@@ -18,12 +18,11 @@ import css from './deposit.module.css'
 import { DepositForm } from './DepositForm.tsx'
 import { LimitOffer } from './LimitOffer.tsx'
 
-/** /recharge: choose a way to pay in, and how much (DEPOSIT). */
 export default function DepositPage() {
   const isSignedIn = useRequirePlayer()
   const ways = useRead('GET /api/get_pay_way', {}, { when: isSignedIn })
   const [chosen, setChosen] = useState<Channel>()
-  // The rate of USDT is part of the player's record; it is read afresh for this page.
+  // The USDT rate is part of the player's record.
   useEffect(() => {
     if (isSignedIn) void loadPlayer({ quiet: true }).catch(() => undefined)
   }, [isSignedIn])

@@ -2,20 +2,20 @@ import { Button, ButtonLink } from '@koi/ui/Button'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
-import { keep, kept } from '../app/store.ts'
+import { writeStored, readStored } from '../app/store.ts'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-const answeredAs = 'limitOffered'
+const answeredKey = 'limitOffered'
 
-/** Who has set no limit is offered one where they pay in; it forces nothing, and is not asked again (R45). */
+/** Offers a deposit limit to a player without one; optional, and shown once. */
 export function LimitOffer() {
-  const [isAnswered, setAnswered] = useState(() => kept<boolean>(answeredAs) === true)
-  const { data } = useRead('POST /api/protection', {}, { when: !isAnswered, quiet: true, says: null })
+  const [isAnswered, setAnswered] = useState(() => readStored<boolean>(answeredKey) === true)
+  const { data } = useRead('POST /api/protection', {}, { when: !isAnswered, quiet: true, toastKind: null })
   const limits = Array.isArray(data?.limits) ? data.limits : []
   if (isAnswered || limits.length === 0 || limits.some((limit) => limit?.amount)) return null
   const answer = () => {
-    keep(answeredAs, true)
+    writeStored(answeredKey, true)
     setAnswered(true)
   }
   return (

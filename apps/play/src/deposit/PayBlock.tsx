@@ -9,11 +9,10 @@ type Info = NonNullable<Reply<'POST /api/payinfo'>>
 const isPicture = (text: string): boolean => /^(data:image\/|https?:\/\/|\/)/.test(text)
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text)
 
-/** How to pay: the code to scan, for USDT the address, protocol and amount, for a gateway the way to its page. */
 export function PayBlock({ data, channel }: { data: Info; channel: string }) {
-  // cardlist is one object; a list of them is read by its first (S-34).
+  // cardlist is an object; compatible servers send a list, of which the first counts.
   const card = Array.isArray(data.cardlist) ? data.cardlist[0] : data.cardlist
-  // USDT that a gateway takes has a page and no address of ours.
+  // USDT through a gateway has a payment page and no address.
   const isUsdt = channel === 'usdtpay' && Boolean(card?.mch_id)
   const picture = String(data.qrcode || card?.payimg || '')
   const url = String(data.url ?? '')

@@ -5,7 +5,6 @@ import { CopyLine } from './CopyLine.tsx'
 import { copy } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-/** The platform's accounts to pay to, each field with its copy button (DEPOSIT-13 to 16). */
 export function Receivers() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/getpaybank', {})
   const accounts = Array.isArray(data) ? data : []

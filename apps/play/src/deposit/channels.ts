@@ -2,12 +2,12 @@ import type { DepositProtocol } from '@koi/contract/deposit/deposit'
 import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
 
-/** The order in which channels stand and the first enabled one is chosen (DEPOSIT-08). */
+/** Display order; the first enabled channel is preselected. */
 export const channelOrder = ['antoken', 'card', 'usdt', 'wechat', 'alipay'] as const
 export type Channel = (typeof channelOrder)[number]
 export type Protocol = DepositProtocol
 
-/** What a channel is called in `paytype` of the order (DEPOSIT-43, D-077). */
+/** `paytype` of the order. */
 export const paytypeOf: Record<Channel, string> = {
   antoken: 'antoken',
   card: 'bank',
@@ -16,27 +16,27 @@ export const paytypeOf: Record<Channel, string> = {
   alipay: 'alipay',
 }
 
-/** What it is called when its range is asked for (DEPOSIT-33 to 37). */
+/** `type` in the request for the amount range. */
 export const rangeTypeOf = (channel: Channel, protocol: Protocol): string =>
   channel === 'card' ? 'bank' : channel === 'usdt' ? (protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20') : channel
 
-/** The flag map; `rengong` is always 1 (DEPOSIT-09). */
+/** `rengong` (manual) is always enabled. */
 export const flagsOf = (data: object | null | undefined): Record<string, unknown> => ({ ...data, rengong: 1 })
 
 export const enabledChannels = (flags: Record<string, unknown>): Channel[] =>
   channelOrder.filter((channel) => numberOf(flags[channel]) === 1)
 
-/** Bounds before the server answers (DEPOSIT-31). */
-export const usualRange = { min: '100', max: '10000' }
+/** Range until the server answers. */
+export const defaultRange = { min: '100', max: '10000' }
 
 const bound = (value: unknown, otherwise: string): string => {
   const text = String(value ?? '').trim()
   return /^\d+(\.\d+)?$/.test(text) ? (text.includes('.') ? text.replace(/\.?0+$/, '') : text) : otherwise
 }
 
-/** The range of a channel, without trailing zeros; the usual one until the server answered. */
+/** Range of a channel without trailing zeros. */
 export function useRange(channel: Channel | undefined, protocol: Protocol): { min: string; max: string } {
   const type = channel ? rangeTypeOf(channel, protocol) : ''
   const { data } = useRead('POST /api/getPayRange', { type }, { when: channel !== undefined, quiet: true })
-  return { min: bound(data?.min_price, usualRange.min), max: bound(data?.max_price, usualRange.max) }
+  return { min: bound(data?.min_price, defaultRange.min), max: bound(data?.max_price, defaultRange.max) }
 }

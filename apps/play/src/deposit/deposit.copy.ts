@@ -1,4 +1,3 @@
-/** Words of the deposit screens. */
 export const copy = {
   title: '存款',
   methods: '支付方式',
@@ -43,7 +42,6 @@ export const copy = {
   close: '关闭',
 } as const
 
-/** Words of the order's page. */
 export const order = {
   title: '存款详情',
   left: '剩余支付时间',

@@ -24,7 +24,7 @@ const nameless = { ...here, id: 'd3', device: '', address: '', is_this: '0' }
 
 const cards = () => page.getByRole('region', { name: '已登录设备' }).getByRole('listitem')
 
-test('a player sees where they are signed in, signs one device out, and then all others [R10]', async () => {
+test('lists the signed-in devices; signs out one, then all others [R10]', async () => {
   asPlayer()
   let list = [here, desk, nameless]
   const api = serve({
@@ -67,7 +67,7 @@ test('a player sees where they are signed in, signs one device out, and then all
   await expectCount(page.getByRole('button', { name: '退出其他所有设备' }), 0)
 })
 
-test('a device that is signed out already is said so, and the list is read again', async () => {
+test('a device that is already signed out gives a refusal and a reload of the list', async () => {
   asPlayer()
   const api = serve({ devices: ok({ list: [here, desk] }), 'devices/end': refused('该设备已退出登录', 404) })
   await open('/devices')
@@ -79,7 +79,7 @@ test('a device that is signed out already is said so, and the list is read again
   await expectCount(page.getByRole('alertdialog'), 0)
 })
 
-test('sign-ins are told with their outcome, page by page [R13]', async () => {
+test('sign-ins are listed with their outcome, page by page [R13]', async () => {
   asPlayer()
   const visit = (n: number, more: object = {}) => ({
     id: `s${n}`,
@@ -111,7 +111,7 @@ test('sign-ins are told with their outcome, page by page [R13]', async () => {
   await expectTexts(rows.nth(10), [/^注册账号成功/])
 })
 
-test('what cannot be loaded is asked for again, and nothing is said to be nothing', async () => {
+test('a failed load shows a retry, not an empty list', async () => {
   asPlayer()
   const api = serve({ devices: 'abort', 'devices/history': paged([]) })
   await open('/devices')
@@ -121,8 +121,8 @@ test('what cannot be loaded is asked for again, and nothing is said to be nothin
   await expectCount(cards(), 1)
 })
 
-/** What the browser of the test says of pushing: the one it runs in has no push service. */
-function pushingBrowser(answer: NotificationPermission) {
+/** Fakes the push service, which the test browser lacks. */
+function fakePushBrowser(answer: NotificationPermission) {
   let made: object | null = null
   let permission: NotificationPermission = 'default'
   const subscription = {
@@ -163,7 +163,7 @@ const pushServer = () => {
   }
 }
 
-test('nothing of messages to the device is there where the operator has them off', async () => {
+test('without web_push no push settings are shown', async () => {
   asPlayer()
   serve({ devices: ok({ list: [here] }), 'devices/history': paged([]) })
   await open('/devices')
@@ -171,9 +171,9 @@ test('nothing of messages to the device is there where the operator has them off
   await expectCount(push(), 0)
 })
 
-test('a player allows messages to this device, which is off until then, and ends it', async () => {
+test('a player switches push messages on and off', async () => {
   asPlayer()
-  const browser = pushingBrowser('granted')
+  const browser = fakePushBrowser('granted')
   const api = serve(pushServer())
   await open('/devices')
   await expect.element(push()).toHaveTextContent(/默认关闭，退出登录后失效。未开启开启推送$/)
@@ -194,9 +194,9 @@ test('a player allows messages to this device, which is off until then, and ends
   expect(browser.has()).toBe(false)
 })
 
-test('a player who denies it to the browser is told how to allow it, and the server is not told of anything', async () => {
+test('a denied permission shows how to allow it and sends nothing to the server', async () => {
   asPlayer()
-  pushingBrowser('denied')
+  fakePushBrowser('denied')
   const api = serve(pushServer())
   await open('/devices')
   await push().getByRole('button', { name: '开启推送' }).click()

@@ -7,7 +7,6 @@ import { Devices } from './Devices.tsx'
 import { Push } from './Push.tsx'
 import { SignIns } from './SignIns.tsx'
 
-/** /devices: where a player is signed in, what reaches them here, and who has come in or tried to. */
 export default function DevicePage() {
   const isSignedIn = useRequirePlayer()
   const pushes = isOn(useSite()?.web_push)

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { Reply } from '../app/calls.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
-import { report, tellSuccess } from '../app/toast.ts'
+import { report, toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './device.copy.ts'
@@ -18,14 +18,14 @@ type Device = NonNullable<NonNullable<NonNullable<Reply<'POST /api/devices'>>['l
 
 const nameOf = ({ device }: Device): string => String(device || copy.unknown)
 
-/** Asks first; null stands for all the others. */
+/** Confirmation; null signs out all other devices. */
 function SignOut({ device, onClose }: { device: Device | null; onClose: () => void }) {
   const [end, isBusy] = useSubmit(async () => {
     try {
       const { message } = device
         ? await write('POST /api/devices/end', { id: String(device.id) })
         : await write('POST /api/devices/others', {})
-      tellSuccess(message)
+      toastSuccess(message)
     } catch (error) {
       report(error)
     }
@@ -44,10 +44,9 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
   )
 }
 
-/** Where the player is signed in, and the way to sign out elsewhere. */
 export function Devices() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {})
-  const [asked, setAsked] = useState<{ device: Device | null } | null>(null)
+  const [confirming, setConfirming] = useState<{ device: Device | null } | null>(null)
   const devices = (Array.isArray(data?.list) ? data.list : []).filter((one): one is Device => Boolean(one))
   const isHere = (device: Device) => numberOf(device.is_this) === 1
   return (
@@ -82,7 +81,7 @@ export function Devices() {
                   kind="light"
                   size="s"
                   aria-label={copy.endOf(nameOf(device))}
-                  onClick={() => setAsked({ device })}
+                  onClick={() => setConfirming({ device })}
                 >
                   {copy.end}
                 </Button>
@@ -94,7 +93,7 @@ export function Devices() {
       {data !== undefined && (
         <div className={css.buttons}>
           {devices.some((device) => !isHere(device)) && (
-            <Button kind="danger" wide onClick={() => setAsked({ device: null })}>
+            <Button kind="danger" wide onClick={() => setConfirming({ device: null })}>
               {copy.others}
             </Button>
           )}
@@ -103,7 +102,7 @@ export function Devices() {
           </ButtonLink>
         </div>
       )}
-      {asked && <SignOut device={asked.device} onClose={() => setAsked(null)} />}
+      {confirming && <SignOut device={confirming.device} onClose={() => setConfirming(null)} />}
     </section>
   )
 }

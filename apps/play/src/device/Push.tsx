@@ -5,16 +5,15 @@ import { Tag } from '@koi/ui/Tag'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
-import { addressOf, canPush, subscribe, subscription } from '../app/push.ts'
+import { toPushAddress, canPush, subscribe, currentSubscription } from '../app/push.ts'
 import { useRead } from '../app/queries.ts'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import css from './device.module.css'
 import { copy } from './push.copy.ts'
 
 const isDenied = () => canPush() && Notification.permission === 'denied'
 
-/** Whether this device is told of what happens while the site is not open: off until the player allows it. */
 export function Push() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices/push', {})
   const [hasRefused, setRefused] = useState(isDenied)
@@ -25,15 +24,15 @@ export function Push() {
     const made = await subscribe(key).catch(() => toast(copy.failed, 'warning'))
     setRefused(isDenied())
     if (!made) return
-    const { message } = await call('POST /api/devices/push/allow', { ...addressOf(made, key), renews: '' })
+    const { message } = await call('POST /api/devices/push/allow', { ...toPushAddress(made, key), renews: '' })
     retry()
-    tellSuccess(message)
+    toastSuccess(message)
   })
   const [stop, isStopping] = useSubmit(async () => {
     const { message } = await call('POST /api/devices/push/stop', {})
     retry()
-    await (await subscription())?.unsubscribe()
-    tellSuccess(message)
+    await (await currentSubscription())?.unsubscribe()
+    toastSuccess(message)
   })
   const hint = !canPush() ? copy.cannot : hasRefused ? copy.denied : key === '' ? copy.none : ''
 

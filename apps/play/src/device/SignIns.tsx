@@ -6,9 +6,8 @@ import { List } from '../ui/List.tsx'
 import { copy } from './device.copy.ts'
 import css from './device.module.css'
 
-const wordOf = (names: Record<string, string>, word: unknown): string => names[String(word)] ?? String(word ?? '')
+const labelOf = (names: Record<string, string>, word: unknown): string => names[String(word)] ?? String(word ?? '')
 
-/** Who has come in as the player, or tried to, newest first. */
 export function SignIns() {
   const pages = usePages('POST /api/devices/history', {})
   return (
@@ -20,8 +19,8 @@ export function SignIns() {
           {(visit, index) => (
             <li key={`${visit?.id ?? ''}${index}`} className={css.visit}>
               <p className={css.name}>
-                <strong>{wordOf(signInNames, visit?.kind)}</strong>
-                <Tag tone={visit?.outcome === 'right' ? 'good' : 'bad'}>{wordOf(outcomeNames, visit?.outcome)}</Tag>
+                <strong>{labelOf(signInNames, visit?.kind)}</strong>
+                <Tag tone={visit?.outcome === 'right' ? 'good' : 'bad'}>{labelOf(outcomeNames, visit?.outcome)}</Tag>
                 {numberOf(visit?.is_new) === 1 && <Tag tone="waiting">{copy.isNew}</Tag>}
               </p>
               <p className={css.faint}>{[visit?.device || copy.unknown, visit?.address].filter(Boolean).join(' · ')}</p>

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { expectLeft } from '../app/machine.testing.ts'
-import { expectCount, expectRoute, expectToast, holdClock, open, pass, press, step } from '../app/screen.testing.tsx'
+import { expectExternalNavigations } from '../app/machine.testing.ts'
+import {
+  expectCount,
+  expectRoute,
+  expectToast,
+  fakeClock,
+  open,
+  advanceClock,
+  press,
+  step,
+} from '../app/screen.testing.tsx'
 
-test('the download page and its helper frame [APP-02, APP-03]', async () => {
-  holdClock()
+test('shows the download page and opens a helper frame [APP-02, APP-03]', async () => {
+  fakeClock()
   const api = serve({ app: ok({ title: '鱼跃', ios_download_url: 'itms-services://?action=download-manifest' }) })
-  await step('what it says [APP-01, APP-02, APP-03]', async () => {
+  await step('texts [APP-01, APP-02, APP-03]', async () => {
     await open('/zhanzhu')
     await open('/app')
     await expect.element(page.getByText('鱼跃APP', { exact: true })).toBeVisible()
@@ -15,31 +24,31 @@ test('the download page and its helper frame [APP-02, APP-03]', async () => {
     await press('返回')
     await expectRoute('/zhanzhu')
   })
-  await step('an address for the system’s installer [APP-05]', async () => {
+  await step('an itms-services address [APP-05]', async () => {
     await open('/app')
     await press('点击下载')
     await expectCount(page.css('iframe'), 1)
-    await pass(2000)
+    await advanceClock(2000)
     await expectCount(page.css('iframe'), 0)
   })
   expect(api.sent('app').length).toBe(1)
 })
 
-test('three ways to the address of the app [APP-04, GAME-12, MINE-39]', async () => {
+test('three entries open the app’s address [APP-04, GAME-12, MINE-39]', async () => {
   const app = 'https://get.example.com/koi'
   serve({ app: ok({ title: '鱼跃', ios_download_url: app }) })
   await open('/app')
   await expect.element(page.getByText('鱼跃APP', { exact: true })).toBeVisible()
   await press('点击下载')
-  await expectLeft(app)
+  await expectExternalNavigations(app)
   await open('/mine')
   await press('下载APP')
-  await expectLeft(app, app)
+  await expectExternalNavigations(app, app)
   await open('/gamePage?app=1')
-  await expectLeft(app, app, app)
+  await expectExternalNavigations(app, app, app)
 })
 
-test('without an address nothing is opened [APP-04]', async () => {
+test('without an address nothing opens [APP-04]', async () => {
   serve({ app: ok({ ios_download_url: '' }) })
   await open('/app')
   await press('点击下载')

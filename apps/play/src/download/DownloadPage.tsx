@@ -7,7 +7,6 @@ import { useSite } from '../app/session.ts'
 import { copy } from './download.copy.ts'
 import css from './download.module.css'
 
-/** /app: the download page (APP-01 to 05). */
 export default function DownloadPage() {
   const site = useSite()
   return (

@@ -1,13 +1,9 @@
 import { appCopy } from '../app/app.copy.ts'
 import { toast } from '../app/toast.ts'
 
-/** Milliseconds the helper frame of a download stays (APP-05). */
-const frameStays = 2000
+const frameLifetime = 2000
 
-/**
- * Opens the address of the app: by a helper frame where the scheme is not http (itms-services and its like), else in
- * the same window (D-090). False, with a toast, where there is none.
- */
+/** Opens the app's address, in a hidden frame if its scheme is not http; without one toasts and returns false. */
 export function openDownload(address: string | null | undefined): boolean {
   if (address && /^https?:\/\//i.test(address)) {
     location.href = address
@@ -18,7 +14,7 @@ export function openDownload(address: string | null | undefined): boolean {
     frame.hidden = true
     frame.src = address
     document.body.append(frame)
-    setTimeout(() => frame.remove(), frameStays)
+    setTimeout(() => frame.remove(), frameLifetime)
     return true
   }
   toast(appCopy.noDownload)

@@ -5,23 +5,23 @@ import { asPlayer, expectCount, expectTexts, expectToast, open, pixel, step, toa
 
 const games = [{ gamepic: pixel, gamename: '锦鲤池塘', catecode: 'obgdy', gamecode: 'pond' }]
 
-test('a list is read once and leads to its games [FISH-09, FISH-11]', async () => {
+test('each list is requested once and links to its games [FISH-09, FISH-11]', async () => {
   asPlayer()
   const api = serve({ gamelistBycode: ok(games) })
   await open('/concise')
-  await step('its title and its code [FISH-01, FISH-03, FISH-05]', async () => {
+  await step('title and code [FISH-01, FISH-03, FISH-05]', async () => {
     await expectTexts(page.getByRole('tab'), ['捕鱼专区'])
     await expect.element(page.getByText('obgdy', { exact: true })).toBeVisible()
   })
   const tile = page.getByRole('main').getByRole('link', { name: '锦鲤池塘' })
-  await step('a game [FISH-02, FISH-06, FISH-07]', async () => {
+  await step('game tile [FISH-02, FISH-06, FISH-07]', async () => {
     await expect.element(tile.css('img')).toHaveAttribute('src', pixel)
     expect(api.last('gamelistBycode').body).toEqual({ gamecode: 'obgdy' })
   })
-  await step('where it leads [FISH-08]', async () => {
+  await step('link of a game [FISH-08]', async () => {
     await expect.element(tile).toHaveAttribute('href', '#/gamePage?name=obgdy&code=pond')
   })
-  await step('another list, and the first again [FISH-04, FISH-09, FISH-11]', async () => {
+  await step('another list, then the first from the cache [FISH-04, FISH-09, FISH-11]', async () => {
     await open('/concise?type=ae')
     await open('/concise?type=ae')
     await open('/mine')
@@ -31,7 +31,7 @@ test('a list is read once and leads to its games [FISH-09, FISH-11]', async () =
   })
 })
 
-test('a refusal is told and not kept [FISH-10]', async () => {
+test('a refusal is shown and not cached [FISH-10]', async () => {
   const api = serve({ gamelistBycode: refused('暂无该游戏列表', 404) })
   await open('/concise?type=nope')
   await expectToast('暂无该游戏列表')

@@ -9,7 +9,7 @@ import { Screen } from '../app/Screen.tsx'
 import { copy } from './fishing.copy.ts'
 import css from './fishing.module.css'
 
-/** Only this tab is drawn, whatever the code (FISH-05). */
+/** The only tab, for any code. */
 const tabs = [{ value: 1, label: copy.title }] as const
 const stay = () => undefined
 
@@ -26,7 +26,6 @@ const Tile = ({ game: { catecode, gamecode, gamename, gamepic } }: { game: Fishi
   </li>
 )
 
-/** /concise?type=code: the fishing games of one list (FISH-01 to 11). */
 export default function FishingPage() {
   const [query] = useSearchParams()
   const code = query.get('type') || 'obgdy'

@@ -2,19 +2,17 @@ import { useRef } from 'react'
 import css from './Embedded.module.css'
 import { useFramedService } from './framedService.ts'
 
-/** What a foreign page may do inside of ours. */
 const foreign = 'allow-scripts allow-same-origin allow-forms allow-popups'
-/** One of our own origin could read the session if it kept that origin (D-088). */
+/** A page of this origin gets no origin, or it could read the session. */
 const own = 'allow-scripts allow-forms allow-popups'
 
-/** An embedded page: customer service, agent login, a game. */
 export function Embedded({ src, title }: { src: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useFramedService(frame, src)
   const isOwn = new URL(src, location.href).origin === location.origin
   return (
     <iframe
-      // Another ticket or code is behind the # only: the page is loaded again all the same.
+      // The key reloads the frame when only the part after # changes, e.g. a ticket.
       key={src}
       ref={frame}
       className={css.frame}

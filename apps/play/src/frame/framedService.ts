@@ -2,9 +2,8 @@ import type { FrameWord, Identity } from '@koi/contract/chat/chat'
 import { type RefObject, useEffect } from 'react'
 import { call } from '../app/api.ts'
 import { token } from '../app/session.ts'
-import { keep, kept } from '../app/store.ts'
+import { writeStored, readStored } from '../app/store.ts'
 
-/** Where the token of a visitor's thread is kept. */
 const visitorKey = 'serviceVisitor'
 
 const isOurs = (src: string): boolean => {
@@ -12,10 +11,10 @@ const isOurs = (src: string): boolean => {
   return origin === location.origin && pathname === '/service/'
 }
 
-/** For whom the service page speaks: the player by a new ticket, never by their session; else the visitor kept here. */
-async function identity(): Promise<Identity> {
+/** A new ticket for a player, never the session token; else the stored visitor token. */
+async function loadIdentity(): Promise<Identity> {
   if (!token()) {
-    const token = kept<string>(visitorKey)
+    const token = readStored<string>(visitorKey)
     return typeof token === 'string' ? { token } : {}
   }
   const { data } = await call('POST /api/getservicerurl', {}, { quiet: true })
@@ -23,28 +22,28 @@ async function identity(): Promise<Identity> {
   return ticket ? { ticket } : {}
 }
 
-/** The picture that another application shared to the site (src/sw.js), once. */
-async function shared(): Promise<Blob | null> {
-  const kept = await caches.match('/share', { cacheName: 'koi-shared' })
+/** The picture shared from another application (src/sw.js); returned once. */
+async function takeSharedPicture(): Promise<Blob | null> {
+  const stored = await caches.match('/share', { cacheName: 'koi-shared' })
   await caches.delete('koi-shared')
-  return kept ? kept.blob() : null
+  return stored ? stored.blob() : null
 }
 
 /**
- * Tells the service page in a frame for whom it speaks, and hands it what was shared to the site. Our own page is framed without an origin (D-088) and has no
- * storage: loaded again it knows nobody. Heard is only the page in this frame, and only its own port is answered.
+ * Passes identity and shared picture to the service page in the frame. The page is framed without an origin and has
+ * no storage, so it asks again after a reload. Only messages of this frame are handled, and answers go to its port.
  */
 export function useFramedService(frame: RefObject<HTMLIFrameElement | null>, src: string): void {
   useEffect(() => {
     if (!isOurs(src)) return
-    const hear = ({ source, origin, data, ports }: MessageEvent<FrameWord | null>) => {
+    const onMessage = ({ source, origin, data, ports }: MessageEvent<FrameWord | null>) => {
       if (!frame.current || source !== frame.current.contentWindow || origin !== 'null') return
-      if (data?.koi === 'service.visitor') keep(visitorKey, data.token)
+      if (data?.koi === 'service.visitor') writeStored(visitorKey, data.token)
       const answer = (given: Identity | Blob | null) => ports[0]?.postMessage(given)
-      if (data?.koi === 'service.who') identity().then(answer, () => answer({}))
-      if (data?.koi === 'service.shared') shared().then(answer, () => answer(null))
+      if (data?.koi === 'service.who') loadIdentity().then(answer, () => answer({}))
+      if (data?.koi === 'service.shared') takeSharedPicture().then(answer, () => answer(null))
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
   }, [frame, src])
 }

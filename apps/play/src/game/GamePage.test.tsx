@@ -8,16 +8,16 @@ import {
   expectCount,
   expectRoute,
   expectToast,
-  holdClock,
+  fakeClock,
   open,
   overlay,
-  pass,
+  advanceClock,
   reload,
   step,
 } from '../app/screen.testing.tsx'
 
-/** The server says so on the page itself (apps/api/src/firstPage.ts). */
-const comeFromElsewhere = () => document.documentElement.setAttribute('data-from', 'elsewhere')
+/** Set by the server on the page (apps/api/src/firstPage.ts). */
+const markOpenedByOtherSite = () => document.documentElement.setAttribute('data-from', 'elsewhere')
 afterEach(() => document.documentElement.removeAttribute('data-from'))
 
 const game = {
@@ -32,8 +32,8 @@ const game = {
 }
 const launched = { 'game/list': ok([game]), getGameUrl: ok({ url: 'https://games.example.com/' }) }
 
-test('a game that another site led to waits for a press; nothing is asked of its venue before [GAME-13, D-028]', async () => {
-  comeFromElsewhere()
+test('a game opened by another site starts only on a press and calls no venue before [GAME-13, D-028]', async () => {
+  markOpenedByOtherSite()
   asPlayer()
   const api = serve(launched)
   await open('/gamePage?name=slot&code=koi')
@@ -42,12 +42,12 @@ test('a game that another site led to waits for a press; nothing is asked of its
   await page.getByRole('button', { name: '开始', exact: true }).click()
   await expect.element(page.css('iframe')).toHaveAttribute('src', 'https://games.example.com/')
   expect(api.sent('getGameUrl')).toHaveLength(1)
-  // What was pressed is part of the place: reloaded, the game goes on.
+  // The press is part of the history state, so a reload continues the game.
   expect(history.state).toMatchObject({ usr: null })
 })
 
-test('a step inside the site is a press, wherever the visit began [LIVE-03, GAME-13]', async () => {
-  comeFromElsewhere()
+test('navigation inside the site starts the game without another press [LIVE-03, GAME-13]', async () => {
+  markOpenedByOtherSite()
   asPlayer()
   const api = serve(launched)
   await open('/live')
@@ -55,8 +55,8 @@ test('a step inside the site is a press, wherever the visit began [LIVE-03, GAME
   await expect.poll(() => api.sent('getGameUrl').length).toBe(1)
 })
 
-test('a game that the address of a login names waits for a press too [D-032]', async () => {
-  comeFromElsewhere()
+test('a game named by a login redirect starts only on a press [D-032]', async () => {
+  markOpenedByOtherSite()
   const api = serve({ ...launched, login_pc: ok({ new_api_token: 'token' }) })
   await open(`/login?redirect=${encodeURIComponent('/gamePage?name=slot&code=koi')}`)
   await expect.element(page.css('img[data-index]')).toBeVisible()
@@ -69,21 +69,20 @@ test('a game that the address of a login names waits for a press too [D-032]', a
   expect(api.sent('getGameUrl')).toEqual([])
 })
 
-test('a visitor whom another site led to a game is sent to the login (ruling 41)', async () => {
-  comeFromElsewhere()
+test('a visitor sent to a game by another site goes to the login [ruling 41]', async () => {
+  markOpenedByOtherSite()
   serve(launched)
   await open('/gamePage?name=slot&code=koi')
   await expectToast('请先登录')
   await expectRoute('/login')
 })
 
-test('a launch that fails on the game page ends at home [GAME-19, GAME-20, GAME-21, ERR-20]', async () => {
+test('a failed launch on the game page leads home [GAME-19, GAME-20, GAME-21, ERR-20]', async () => {
   asPlayer()
   const api = serve({ getGameUrl: refused('游戏不存在') })
   await open('/gamePage?name=slot')
   await expectToast('游戏不存在')
   await expectRoute('/')
-  // The address is home's a moment before the screen is.
   await expect.element(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   api.set('getGameUrl', 'abort')
   await open('/gamePage?name=slot')
@@ -92,7 +91,7 @@ test('a launch that fails on the game page ends at home [GAME-19, GAME-20, GAME-
   await expectCount(overlay(), 0)
 })
 
-test('a launch without a network ends at home at once, whatever else is not answered [GAME-21]', async () => {
+test('a launch without a network leads home at once [GAME-21]', async () => {
   asPlayer()
   serve({ getGameUrl: 'abort', 'protection/session/now': 'never', verification: 'never' })
   await open('/gamePage?name=slot')
@@ -100,7 +99,7 @@ test('a launch without a network ends at home at once, whatever else is not answ
   await expectRoute('/')
 })
 
-test('after a refusal it is asked at once whether a check or a proof is due [R4, R49]', async () => {
+test('a refusal checks at once whether a reality check or proof of identity is due [R4, R49]', async () => {
   asPlayer()
   const api = serve({
     getGameUrl: refused('请先完成身份认证', 403),
@@ -111,14 +110,14 @@ test('after a refusal it is asked at once whether a check or a proof is due [R4,
   await expect.poll(() => api.sent('verification').length).toBe(1)
 })
 
-test('a game in the frame under its bar [GAME-14]', async () => {
-  holdClock()
+test('a game runs in a frame under the bar [GAME-14]', async () => {
+  fakeClock()
   asPlayer()
   const gameUrl = 'https://venue.example.com/play/1'
   const api = serve({ getGameUrl: ok({ url: gameUrl }) })
   await open('/gamePage?name=obgdy&type=2&code=77')
   const frame = page.css('iframe')
-  await step('the address says which game [GAME-09, GAME-13, GAME-17]', async () => {
+  await step('the query selects the game [GAME-09, GAME-13, GAME-17]', async () => {
     await expect.element(frame).toHaveAttribute('src', gameUrl)
     const sent = api.last('getGameUrl').body
     expect({ ...sent, game_type: String(sent['game_type']) }).toEqual({
@@ -128,12 +127,12 @@ test('a game in the frame under its bar [GAME-14]', async () => {
       is_mobile_url: 1,
     })
   })
-  await step('the overlay is gone a second later [GAME-06]', async () => {
-    await pass(1000)
+  await step('the overlay is removed after a second [GAME-06]', async () => {
+    await advanceClock(1000)
     await expectCount(overlay(), 0)
   })
   const bar = page.getByRole('banner')
-  await step('the frame fills what the bar leaves [GAME-14, GAME-22]', () => {
+  await step('the frame fills the rest of the screen [GAME-14, GAME-22]', () => {
     expect(bar.element().getBoundingClientRect().height).toBe(30)
     expect(frame.element().getBoundingClientRect().toJSON()).toMatchObject({ x: 0, y: 30, width: 375, height: 782 })
   })
@@ -146,19 +145,19 @@ test('a game in the frame under its bar [GAME-14]', async () => {
 const played = (minutes: number, more: object = {}) =>
   ok({ seconds: minutes * 60, stakes: '120', net: '-20.50', is_due: 0, next_seconds: 900, stopped: '', ...more })
 
-test('the bar of a game shows how long has been played, to the second, and what came of it [R50]', async () => {
-  holdClock()
+test('the bar shows the duration of play to the second and its result [R50]', async () => {
+  fakeClock()
   asPlayer()
   const api = serve({ 'protection/session': played(61), getGameUrl: ok({ url: 'https://games.example.com/' }) })
   await open('/gamePage?name=ag')
   await expect.element(page.getByText(/已玩1:01:0\d · 输赢-¥20.50/)).toBeVisible()
   api.set('protection/session', played(62, { net: '35' }))
-  await pass(31_000)
+  await advanceClock(31_000)
   await expect.element(page.getByText(/已玩1:02:0\d · 输赢\+¥35.00/)).toBeVisible()
 })
 
-test('the reality check comes when the server says so, stops the game and survives a reload until it is answered [R49]', async () => {
-  holdClock()
+test('a due reality check blocks the game, also after a reload, until it is answered [R49]', async () => {
+  fakeClock()
   asPlayer()
   const api = serve({
     'protection/session': played(14, { next_seconds: 60 }),
@@ -167,16 +166,16 @@ test('the reality check comes when the server says so, stops the game and surviv
   await open('/gamePage?name=ag')
   await expect.poll(() => api.sent('protection/session').length).toBe(1)
   const check = page.getByRole('alertdialog', { name: '游戏时间提醒' })
-  await pass(10_000)
+  await advanceClock(10_000)
   await expectCount(check, 0)
   api.set('protection/session', played(15, { is_due: 1, next_seconds: 0, stopped: '您已连续游戏15分钟' }))
-  await pass(51_000)
+  await advanceClock(51_000)
   await expect.element(check).toHaveTextContent('您本次已游玩15分钟')
   await expect.element(check).toHaveTextContent('-¥20.50')
   await escape()
   await expect.element(check).toBeVisible()
 
-  // After a reload the game is refused, and the check is answered where it was asked for.
+  // After a reload the game is refused and the check is answered there.
   api.set('getGameUrl', refused('您已连续游戏15分钟，请先确认'))
   api.set('protection/session/now', played(15, { is_due: 1 }))
   await reload()
@@ -190,27 +189,27 @@ test('the reality check comes when the server says so, stops the game and surviv
   expect(api.sent('protection/session/answer')).toHaveLength(1)
 
   api.set('protection/session', played(15, { is_due: 1 }))
-  await pass(31_000)
+  await advanceClock(31_000)
   await check.getByRole('button', { name: '退出游戏' }).click()
   await expectRoute('/')
 })
 
-test('who has used up a limit in a game is told, and may finish the round [R46]', async () => {
-  holdClock()
+test('an exhausted limit is shown and the round can be finished [R46]', async () => {
+  fakeClock()
   asPlayer()
   serve({
     'protection/session': played(30, { stopped: '已达到24小时输额限额50元，暂不能进入游戏' }),
     getGameUrl: ok({ url: 'https://games.example.com/' }),
   })
   await open('/gamePage?name=ag')
-  const told = page.getByRole('alertdialog', { name: '不能继续投注' })
-  await expect.element(told).toHaveTextContent('已达到24小时输额限额50元')
-  await told.getByRole('button', { name: '完成本局' }).click()
-  await pass(31_000)
-  await expectCount(told, 0)
+  const limitDialog = page.getByRole('alertdialog', { name: '不能继续投注' })
+  await expect.element(limitDialog).toHaveTextContent('已达到24小时输额限额50元')
+  await limitDialog.getByRole('button', { name: '完成本局' }).click()
+  await advanceClock(31_000)
+  await expectCount(limitDialog, 0)
 })
 
-test('agent login and customer service, and the way back [ROLE-04]', async () => {
+test('agent login, customer service and going back [ROLE-04]', async () => {
   const api = serve({
     getAgentLoginUrl: ok({ url: 'https://agent.example.com/' }),
     getservicerurl: ok({ url: 'https://help.example.com/' }),
@@ -233,13 +232,13 @@ test('agent login and customer service, and the way back [ROLE-04]', async () =>
     await open('/gamePage?dailiD=2')
     await expect.element(frame).toHaveAttribute('src', 'https://help.example.com/')
   })
-  await step('another address [GAME-16]', async () => {
+  await step('another hash [GAME-16]', async () => {
     location.hash = '/vip'
     await expectRoute('/')
-    // The address is there before the screen is: until then every other leads home.
+    // The hash changes before the screen does; until then any other hash goes home.
     await expect.element(heading).toBeInTheDocument()
   })
-  await step('a refusal is told [GAME-18]', async () => {
+  await step('a refusal is shown [GAME-18]', async () => {
     api.set('getservicerurl', refused('客服暂不可用，请稍后再试', 404))
     await open('/gamePage?dailiD=2')
     await expectToast('客服暂不可用，请稍后再试')

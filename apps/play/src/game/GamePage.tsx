@@ -6,10 +6,10 @@ import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { Embedded } from '../frame/Embedded.tsx'
-import { goTo, insteadOfBack, led } from '../app/go.ts'
+import { goTo, interceptBack, arrivedByRedirect } from '../app/go.ts'
 import { Heading } from '../app/Heading.ts'
 import { paths } from '../app/paths.ts'
-import { stepHere } from '../app/scroll.ts'
+import { navigationState } from '../app/scroll.ts'
 import { token } from '../app/session.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
@@ -21,27 +21,24 @@ import { gameQueryOf } from './gameQuery.ts'
 const titles = { agent: copy.agent, service: copy.service, game: copy.game, app: copy.game, none: copy.game }
 
 /**
- * Whether a page of another site opened this one, at once or by way of the login: then a game waits for a press, since
- * money may follow a player into it. Whoever came by a step inside the site, or has pressed, goes on when they reload.
+ * Whether another site opened this page, directly or through the login. Then a game waits for a press, because free
+ * transfer may move money into it. Navigation inside the site or an earlier press is kept over a reload.
  */
-function isLed(): boolean {
-  const step = stepHere()
-  return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === led)
+function openedByOtherSite(): boolean {
+  const step = navigationState()
+  return document.documentElement.dataset['from'] === 'elsewhere' && (step === undefined || step === arrivedByRedirect)
 }
 
-/** /gamePage: agent login, customer service or a game in a frame under a 30 px bar (GAME-09 to 22). */
 function Game() {
   const [query] = useSearchParams()
   const gameQuery = gameQueryOf(query)
   const title = titles[gameQuery.kind]
-  // A visitor is sent to the login at once.
-  const held = isLed() && gameQuery.kind === 'game' && token() ? gameQuery : null
-  const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), held !== null)
-  const isRunning = gameQuery.kind === 'game' && !held
-  // Whatever page back would show, home is shown instead (GAME-16, D-087); home itself stands as it was left.
-  // Let go of with the screen itself, not after the next one is painted.
+  const pendingGame = openedByOtherSite() && gameQuery.kind === 'game' && token() ? gameQuery : null
+  const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), pendingGame !== null)
+  const isRunning = gameQuery.kind === 'game' && !pendingGame
+  // Going back always leads home. A layout effect: it is removed with the screen, before the next one is painted.
   useLayoutEffect(
-    () => insteadOfBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
+    () => interceptBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
     [],
   )
   return (
@@ -56,8 +53,8 @@ function Game() {
       </header>
       <main className={css.main}>
         <VisuallyHiddenTitle>{title}</VisuallyHiddenTitle>
-        {held ? (
-          <StartGame game={held} />
+        {pendingGame ? (
+          <StartGame game={pendingGame} />
         ) : url ? (
           <Embedded src={url} title={title} />
         ) : (
@@ -68,10 +65,9 @@ function Game() {
   )
 }
 
-/** Most operators have not switched it on. */
+/** Lazy: most operators have practice games off. */
 const PracticePage = lazy(async () => ({ default: (await import('./PracticePage.tsx')).PracticePage }))
 
-/** /gamePage, and /practice, where games are tried for points (R42). */
 export default function GamePage() {
   if (useLocation().pathname !== addresses.practice) return <Game />
   return (

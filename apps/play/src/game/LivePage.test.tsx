@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { serve } from '../app/answers.testing.ts'
 import { expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
-test('a visitor reads the landing page of the live casino [LIVE-01, LIVE-02, LIVE-03, LIVE-04]', async () => {
+test('a visitor can open the landing page of the live casino [LIVE-01, LIVE-02, LIVE-03, LIVE-04]', async () => {
   serve()
   await open('/')
   await page.getByRole('tab', { name: '真人' }).click()
@@ -13,7 +13,6 @@ test('a visitor reads the landing page of the live casino [LIVE-01, LIVE-02, LIV
   const enter = page.getByRole('link', { name: '立即进入' })
   await expect.element(enter).toHaveAttribute('href', '#/gamePage?name=ag')
   await enter.click()
-  // Without a login the game page sends the visitor to it.
   await expectToast('请先登录')
   await expectRoute('/login')
 })

@@ -6,10 +6,8 @@ import { copy } from './game.copy.ts'
 import css from './game.module.css'
 
 const pictures = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `/pictures/live-${number}.svg`)
-/** Milliseconds between two banners. */
 const every = 8000
 
-/** /live: the landing page of the live casino (LIVE-01 to 04, D-021). */
 export default function LivePage() {
   return (
     <Screen title={copy.live}>

@@ -10,65 +10,66 @@ import css from './game.module.css'
 import { RealityCheck } from './RealityCheck.tsx'
 
 const second = 1000
-/** Every so often the server hears that the game is open; it ends a session after a quarter of an hour without. */
-const signEvery = 30 * second
+/** Interval of the sign of life; without one the server ends the session after 15 minutes. */
+const heartbeatEvery = 30 * second
 
 type Session = NonNullable<Reply<'POST /api/protection/session'>>
 
 /** '1:02:03' */
 const clockText = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.floor(milliseconds / second))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 }
 
 const signed = (net: Session['net']): string => (numberOf(net) > 0 ? `+${yuan(net)}` : yuan(net))
 
 /**
- * How long the session of play has lasted and what came of it, as the server counts (R50), and its reality check, which
- * stops play until it is answered (R49). Without a word of the server the clock runs from the opening of the screen.
+ * Duration and result of the play session as the server counts them, and the reality check, which blocks play until
+ * it is answered. Without an answer of the server the clock starts when the screen opens.
  */
 export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
   const token = useToken()
   const [from] = useState(now)
   const [at, setAt] = useState(now)
-  const [told, setTold] = useState<{ at: number; session: Session } | null>(null)
+  const [reported, setReported] = useState<{ at: number; session: Session } | null>(null)
   const [isRead, setRead] = useState('')
-  const latest = useRef(told)
-  latest.current = told
+  const latest = useRef(reported)
+  latest.current = reported
   const [answer, isBusy] = useSubmit(async () => {
     const { data } = await call('POST /api/protection/session/answer', {}, { quiet: true })
-    setTold({ at: now(), session: data ?? {} })
+    setReported({ at: now(), session: data ?? {} })
     onAnswered()
   })
 
   useEffect(() => {
     if (!token) return
     let isGone = false
-    let asked = 0
-    const sign = () => {
-      asked = now()
+    let lastSentAt = 0
+    const sendHeartbeat = () => {
+      lastSentAt = now()
       call('POST /api/protection/session', {}, { quiet: true })
-        .then(({ data }) => !isGone && data && setTold({ at: now(), session: data }))
+        .then(({ data }) => !isGone && data && setReported({ at: now(), session: data }))
         .catch(() => undefined)
     }
     const timer = setInterval(() => {
       const since = now() - (latest.current?.at ?? now())
       const left = numberOf(latest.current?.session.next_seconds) * second
       setAt(now())
-      if (now() - asked >= signEvery || (left > 0 && since >= left && now() - asked >= 2 * second)) sign()
+      if (now() - lastSentAt >= heartbeatEvery || (left > 0 && since >= left && now() - lastSentAt >= 2 * second))
+        sendHeartbeat()
     }, second)
-    sign()
+    sendHeartbeat()
     return () => {
       isGone = true
       clearInterval(timer)
     }
   }, [token])
 
-  const session = told?.session
+  const session = reported?.session
   const isDue = numberOf(session?.is_due) === 1
   const stopped = String(session?.stopped ?? '')
-  const elapsed = told ? numberOf(session?.seconds) * second + (isDue ? 0 : at - told.at) : at - from
+  const elapsed = reported ? numberOf(session?.seconds) * second + (isDue ? 0 : at - reported.at) : at - from
   return (
     <>
       <span className={css.clock}>

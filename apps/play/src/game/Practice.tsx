@@ -32,7 +32,7 @@ async function openGame(name: string, code: string): Promise<Opened | null> {
   return null
 }
 
-/** A game that is tried: marked all the time, and over after its minutes, with nothing that asks for more (R42). */
+/** A practice game: labelled as such, and closed when its minutes are over. */
 export function Practice({ name, code }: { name: string; code: string }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isOver, setOver] = useState(false)

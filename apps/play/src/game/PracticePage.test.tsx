@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, expectToast, holdClock, open, pass } from '../app/screen.testing.tsx'
+import {
+  asPlayer,
+  expectCount,
+  expectRoute,
+  expectToast,
+  fakeClock,
+  open,
+  advanceClock,
+} from '../app/screen.testing.tsx'
 
 const game = {
   platform_name: 'slot',
@@ -15,7 +23,7 @@ const game = {
 const url = 'https://games.example.com/enter/1'
 const on = { app: ok({ title: '锦鲤', site_state: 1, practice_play: 2 }), 'practice/list': ok([game]) }
 
-test('a visitor is led from the login to the games that can be tried [R42]', async () => {
+test('the login links a visitor to the practice games [R42]', async () => {
   serve(on)
   await open('/login')
   await page.getByRole('link', { name: '先试玩' }).click()
@@ -23,7 +31,7 @@ test('a visitor is led from the login to the games that can be tried [R42]', asy
   await expect.element(page.getByText('点数不能兑换，输赢不计入账户')).toBeVisible()
 })
 
-test('no screen speaks of it where it is off, or where it is not for visitors [R42]', async () => {
+test('no screen mentions practice games while they are off or closed to visitors [R42]', async () => {
   serve({ ...on, app: ok({ title: '锦鲤', site_state: 1, practice_play: 1 }) })
   await open('/login')
   await expect.element(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
@@ -33,7 +41,7 @@ test('no screen speaks of it where it is off, or where it is not for visitors [R
   await expectCount(page.getByRole('link', { name: '试玩' }), 0)
 })
 
-test('a stated return is shown with how it was found [R43]', async () => {
+test('a stated return is shown with its source [R43]', async () => {
   asPlayer()
   serve({ ...on, app: ok({ title: '锦鲤', site_state: 1, practice_play: 1 }) })
   await open('/mine')
@@ -42,8 +50,8 @@ test('a stated return is shown with how it was found [R43]', async () => {
   await expect.element(page.getByText('返还率依据：按规则列举全部结果计算')).toBeVisible()
 })
 
-test('a practice is marked all the time, ends by itself and asks for nothing after it [R42]', async () => {
-  holdClock()
+test('a practice game is labelled throughout and closes after its minutes without a prompt [R42]', async () => {
+  fakeClock()
   const api = serve({ ...on, 'practice/open': ok({ url, minutes: 30 }) })
   await open('/practice')
   await page.getByRole('link', { name: /锦鲤跃龙门/ }).click()
@@ -51,17 +59,17 @@ test('a practice is marked all the time, ends by itself and asks for nothing aft
   expect(api.last('practice/open').body).toEqual({ plat_name: 'slot', game_code: 'koi' })
   const mark = page.getByText('试玩中 · 不涉及真实金额')
   await expect.element(mark).toBeVisible()
-  await pass(30 * 60_000)
+  await advanceClock(30 * 60_000)
   await expect.element(page.getByText('试玩已结束')).toBeVisible()
   await expect.element(mark).toBeVisible()
   await expectCount(page.css('iframe'), 0)
   expect(page.css('main').element().textContent).toBe('试玩试玩已结束返回试玩列表')
-  // Play for money is signed for and counted; this is not.
+  // Practice opens no play session and requests no game for money.
   expect(api.sent('protection/session')).toEqual([])
   expect(api.sent('getGameUrl')).toEqual([])
 })
 
-test('who may not try a game is told why, once, and back at the list [R42]', async () => {
+test('a refused practice game shows the reason once and returns to the list [R42]', async () => {
   asPlayer()
   serve({ ...on, 'practice/list': ok([]), 'practice/open': refused('您已启用自我限制，期间可查询余额、转出和取款') })
   await open('/practice?name=slot&code=koi')

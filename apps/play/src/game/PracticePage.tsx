@@ -9,9 +9,9 @@ import { copy } from './practice.copy.ts'
 import css from './practice.module.css'
 import { Practice } from './Practice.tsx'
 
-type Tried = NonNullable<NonNullable<Reply<'GET /api/practice/list'>>[number]>
+type PracticeGame = NonNullable<NonNullable<Reply<'GET /api/practice/list'>>[number]>
 
-function Tile({ game }: { game: Tried }) {
+function Tile({ game }: { game: PracticeGame }) {
   const { platform_name, game_code, name, mobile_img, venue_name, stated_return, return_source } = game
   return (
     <li>
@@ -53,7 +53,6 @@ function Games() {
   )
 }
 
-/** /practice: the games that can be tried for points; with ?name&code one of them, in a frame under a bar that says so (R42). */
 export function PracticePage() {
   const [query] = useSearchParams()
   const name = query.get('name') ?? ''

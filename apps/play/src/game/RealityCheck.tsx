@@ -10,13 +10,13 @@ import css from './game.module.css'
 interface Props {
   session: { stakes?: Amount; net?: Amount }
   minutes: number
-  /** Why nothing more may be played; '' where only the check is due. */
+  /** Why play is stopped; '' if only the check is due. */
   stopped: string
   isBusy: boolean
   onGoOn: () => void
 }
 
-/** How long the player has played and what came of it; play waits for an answer, here and at the server (R49, R50). */
+/** Duration and result of the session; play is blocked here and on the server until the player answers. */
 export function RealityCheck({ session, minutes, stopped, isBusy, onGoOn }: Props) {
   const lines = [
     [copy.staked, session.stakes, false],

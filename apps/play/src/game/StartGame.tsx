@@ -5,7 +5,7 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'
 
-/** A game that another site's link opened: it begins, and money follows into it, when the player presses. */
+/** A game opened by another site's link starts only on a press, because money may be transferred into it. */
 export function StartGame({ game }: { game: { name: string; type: string; code: string } }) {
   const { data } = useRead('GET /api/game/list', { category: '' }, { quiet: true })
   const ofVenue = Array.isArray(data) ? data.filter((one) => one?.platform_name === game.name) : []

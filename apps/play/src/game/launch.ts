@@ -12,11 +12,8 @@ export interface Launch {
 export const isWebAddress = (text: unknown): text is string =>
   typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/**
- * Asks for the address of a game (GAME-04) and tells what went wrong: a refusal in the server's words, anything else as
- * a lost network. Answers the refusal, or null, where there is no address.
- */
-export async function askLaunch({ platform, type, code }: Launch): Promise<string | Problem | null> {
+/** Requests a game's address; toasts a failure. Returns the address, the refusal, or null if unreachable. */
+export async function requestGameUrl({ platform, type, code }: Launch): Promise<string | Problem | null> {
   try {
     const { data } = await call(
       'POST /api/getGameUrl',

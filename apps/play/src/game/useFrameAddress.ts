@@ -6,17 +6,17 @@ import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
 import { goTo } from '../app/go.ts'
 import { launchSaid } from './launch.copy.ts'
-import { askLaunch, isWebAddress } from './launch.ts'
+import { requestGameUrl, isWebAddress } from './launch.ts'
 import { openDownload } from '../download/openDownload.ts'
 import { paths } from '../app/paths.ts'
 import { session, token, useSession } from '../app/session.ts'
 import { report, toast } from '../app/toast.ts'
 import type { GameQuery } from './gameQuery.ts'
 
-/** Milliseconds the overlay stays once the frame has its address (GAME-06). */
-const overlayStays = 1000
+/** Milliseconds the overlay stays after the frame has its address. */
+const overlayDelay = 1000
 
-async function askPage(kind: 'agent' | 'service'): Promise<string | null> {
+async function requestPage(kind: 'agent' | 'service'): Promise<string | null> {
   try {
     const { data } = await (kind === 'agent'
       ? call('GET /api/getAgentLoginUrl', {})
@@ -34,7 +34,6 @@ const isCheckDue = (): Promise<boolean> =>
     () => false,
   )
 
-/** Whether the proof of identity is asked for before play, and the player has none (R4). */
 const isIdentityDue = (): Promise<boolean> =>
   call('POST /api/verification', {}, { quiet: true }).then(
     ({ data }) => numberOf(data?.needed) === 2 && data?.state !== 'approved',
@@ -43,32 +42,32 @@ const isIdentityDue = (): Promise<boolean> =>
 
 type Go = (path: string) => void
 
-async function askGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>, go: Go): Promise<string | null> {
+async function requestGame({ name, type, code }: Extract<GameQuery, { kind: 'game' }>, go: Go): Promise<string | null> {
   if (!token()) {
     toast(appCopy.pleaseLogIn)
     go(paths.login())
     return null
   }
   toast(launchSaid.redirecting, 'success')
-  const lower = raiseOverlay()
-  const found = await askLaunch({ platform: name, type: type || 0, code })
+  const hideOverlay = raiseOverlay()
+  const found = await requestGameUrl({ platform: name, type: type || 0, code })
   if (typeof found === 'string') {
-    setTimeout(lower, overlayStays)
+    setTimeout(hideOverlay, overlayDelay)
     return found
   }
-  lower()
+  hideOverlay()
   if (found === null) go(paths.home())
   else {
     const [isToCheck, isToProve] = await Promise.all([isCheckDue(), isIdentityDue()])
-    // The reality check is answered here, and the game asked for again (R49).
+    // A due reality check is answered on this page, then the game is requested again.
     if (!isToCheck) go(isToProve ? addresses.verification : paths.home())
   }
   return null
 }
 
 /**
- * The address for the frame; failed when there is none and the screen stays (GAME-18). `key` identifies the request;
- * nothing is asked for while it is on hold.
+ * The frame's address; `hasFailed` if there is none and the screen stays. `key` identifies the request; no request is
+ * sent while on hold.
  */
 export function useFrameAddress(
   gameQuery: GameQuery,
@@ -79,11 +78,10 @@ export function useFrameAddress(
   const [hasFailed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   const isSettled = useSession((now) => now.hasAskedSite)
-  const waits = isOnHold || (gameQuery.kind === 'app' && !isSettled)
+  const isHeld = isOnHold || (gameQuery.kind === 'app' && !isSettled)
   useEffect(() => {
-    if (waits) return
+    if (isHeld) return
     let isWanted = true
-    // Who has left meanwhile is led nowhere.
     const go = (path: string) => void (isWanted && goTo(path, { replace: true }))
     setUrl(null)
     setFailed(false)
@@ -91,7 +89,7 @@ export function useFrameAddress(
     else if (gameQuery.kind === 'app') {
       if (!openDownload(session().site?.ios_download_url)) go(paths.home())
     } else {
-      void (gameQuery.kind === 'game' ? askGame(gameQuery, go) : askPage(gameQuery.kind)).then((found) => {
+      void (gameQuery.kind === 'game' ? requestGame(gameQuery, go) : requestPage(gameQuery.kind)).then((found) => {
         if (!isWanted) return
         setUrl(found)
         setFailed(found === null)
@@ -101,6 +99,6 @@ export function useFrameAddress(
       isWanted = false
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- key stands for the query
-  }, [key, round, waits])
+  }, [key, round, isHeld])
   return { url, hasFailed, retry: () => setRound(round + 1) }
 }

@@ -17,7 +17,6 @@ const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: bo
   { to: paths.betRecords(), label: copy.slips, icon: slips },
 ]
 
-/** Who is here, what they have, and the four things to do with it (HOME-09 to 16). */
 export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const token = useToken()
   const player = usePlayer()

@@ -3,20 +3,19 @@ import { Link } from 'react-router'
 import { useCached } from './cached.ts'
 import { whenIdle } from '../app/idle.ts'
 import { isOwnPath } from '../app/paths.ts'
-import { type Banner, keptBanners, loadBanners } from './content.ts'
+import { type Banner, cachedBanners, loadBanners } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
-/** The engine of the carousel comes after the first picture stands, when there is time. */
+/** The carousel library loads when the page is idle, after the first banner. */
 const Carousel = lazy(async () => {
   await whenIdle()
   return { default: (await import('../ui/Carousel.tsx')).Carousel }
 })
 
-/** Milliseconds between two banners (HOME-06). */
 const every = 8000
-/** What stands there until the server said which banners there are, and where there are none. */
-const ours: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
+/** Shown until banners have loaded, and if there are none. */
+const defaultBanners: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
 
 function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
   const picture = (
@@ -37,11 +36,10 @@ function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {
   )
 }
 
-/** The banner carousel (HOME-05). */
 export function Banners() {
-  const { value } = useCached(keptBanners, loadBanners)
-  const banners = value?.length ? value : ours
-  const [first = ours[0] as Banner] = banners
+  const { value } = useCached(cachedBanners, loadBanners)
+  const banners = value?.length ? value : defaultBanners
+  const [first = defaultBanners[0] as Banner] = banners
   return (
     <div className={css.banners}>
       {banners.length === 1 ? (

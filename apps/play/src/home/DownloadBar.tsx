@@ -11,7 +11,7 @@ import css from './extras.module.css'
 
 const closed = 'downloadClosed'
 
-/** Invites to the app; once closed it stays away for the session (HOME-01, D-024). */
+/** App download bar; once closed it stays closed for the browser session. */
 export function DownloadBar() {
   const site = useSite()
   const [isClosed, setClosed] = useState(() => wasSeen(closed))

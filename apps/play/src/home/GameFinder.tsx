@@ -24,12 +24,12 @@ const parts = [
 ] as const
 
 const keyOf = (game: Game): string => `${game.platform_name} ${game.game_code}`
-const has = (games: readonly Game[] | null, game: Game): boolean =>
+const includesGame = (games: readonly Game[] | null, game: Game): boolean =>
   games?.some((one) => keyOf(one) === keyOf(game)) ?? false
 const nameOf = (game: Game): string => game.name || game.platform_name || ''
 
-/** Games whose name, venue or code holds the words, in any case; none for no words. */
-function found(catalogue: Catalogue | null, words: string): Game[] {
+/** Games whose name, venue or code contains the words, case-insensitively; none for empty words. */
+function findGames(catalogue: Catalogue | null, words: string): Game[] {
   const wanted = words.trim().toLowerCase()
   if (!catalogue || wanted === '') return []
   const holds = (text: unknown) =>
@@ -49,10 +49,10 @@ interface Props {
   onClose: () => void
 }
 
-/** What a player opened last and keeps at hand; null until it is known. A lost network says nothing. */
+/** Recently played and favourite games; null until loaded. A network error is silent. */
 function useOwnGames(token: string) {
   const [recent, setRecent] = useState<Game[] | null>(null)
-  const [kept, setKept] = useState<Game[] | null>(null)
+  const [favourites, setFavourites] = useState<Game[] | null>(null)
   useEffect(() => {
     if (!token) return
     const control = new AbortController()
@@ -62,33 +62,34 @@ function useOwnGames(token: string) {
         .then(({ data }) => set(Array.isArray(data) ? data : []))
         .catch((error: unknown) => !control.signal.aborted && report(error))
     void read(call('POST /api/recentgames', {}, options), setRecent)
-    // What was pressed before the list came stands on.
+    // Keep favourites that were added before the list arrived.
     void read(call('POST /api/favoritegames', {}, options), (games) =>
-      setKept((pressed) => [...(pressed ?? []), ...games.filter((game) => !has(pressed, game))]),
+      setFavourites((pressed) => [...(pressed ?? []), ...games.filter((game) => !includesGame(pressed, game))]),
     )
     return () => control.abort()
   }, [token])
-  const isKept = (game: Game) => has(kept, game)
-  const favor = async (game: Game) => {
-    const before = kept
-    const keeps = !isKept(game)
-    setKept(keeps ? [game, ...(kept ?? [])] : (kept ?? []).filter((one) => keyOf(one) !== keyOf(game)))
+  const isFavourite = (game: Game) => includesGame(favourites, game)
+  const toggleFavourite = async (game: Game) => {
+    const before = favourites
+    const isAdding = !isFavourite(game)
+    setFavourites(
+      isAdding ? [game, ...(favourites ?? [])] : (favourites ?? []).filter((one) => keyOf(one) !== keyOf(game)),
+    )
     try {
-      await call('POST /api/favoritegame', { id: Number(game.id), favorite: keeps ? 1 : 0 }, { quiet: true })
+      await call('POST /api/favoritegame', { id: Number(game.id), favorite: isAdding ? 1 : 0 }, { quiet: true })
     } catch (error) {
-      setKept(before)
+      setFavourites(before)
       report(error)
     }
   }
-  return { recent, kept, isKept, favor }
+  return { recent, favourites, isFavourite, toggleFavourite }
 }
 
-/** Search over the games that are known here, what was played last, and what is kept at hand. */
 export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props) {
   const token = useToken()
   const [words, setWords] = useState('')
-  const { recent, kept, isKept, favor } = useOwnGames(token)
-  const games = part === 'find' ? found(catalogue, words) : ((part === 'recent' ? recent : kept) ?? [])
+  const { recent, favourites, isFavourite, toggleFavourite } = useOwnGames(token)
+  const games = part === 'find' ? findGames(catalogue, words) : ((part === 'recent' ? recent : favourites) ?? [])
   const nothing = { find: words.trim() ? said.none : said.hint, recent: said.noRecent, favorites: said.noFavorites }[
     part
   ]
@@ -129,9 +130,9 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
                 <button
                   type="button"
                   className={css.star}
-                  aria-pressed={isKept(game)}
-                  aria-label={isKept(game) ? said.letGo(nameOf(game)) : said.keep(nameOf(game))}
-                  onClick={() => void favor(game)}
+                  aria-pressed={isFavourite(game)}
+                  aria-label={isFavourite(game) ? said.letGo(nameOf(game)) : said.keep(nameOf(game))}
+                  onClick={() => void toggleFavourite(game)}
                 >
                   <Icon of={star} />
                 </button>

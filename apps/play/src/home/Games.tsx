@@ -9,18 +9,17 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
 import { raiseOverlay } from '../app/busy.ts'
 import { useCached } from './cached.ts'
-import { askLaunch } from '../game/launch.ts'
+import { requestGameUrl } from '../game/launch.ts'
 import { launchSaid } from '../game/launch.copy.ts'
 import { paths } from '../app/paths.ts'
 import { token } from '../app/session.ts'
 import { toast } from '../app/toast.ts'
 import { SnapCarousel, pagesOf } from '../ui/SnapCarousel.tsx'
 import type { Part } from './GameFinder.tsx'
-import { categories, type Game, isInRepair, keptCatalogue, loadCatalogue } from './games.ts'
+import { categories, type Game, isInRepair, cachedCatalogue, loadCatalogue } from './games.ts'
 import { tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
-/** Search, games played last and favourites come when they are asked for. */
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
 const finders: readonly [Part, string][] = [
   ['find', copy.findGame],
@@ -41,18 +40,17 @@ const tabs = tabNames.map((name, index) => ({
 
 const liveTab = 1
 const fishingTab = 6
-/** Games on a page of the carousel (HOME-26). */
 const perPage = 4
-/** Milliseconds after the redirect until the overlay goes (GAME-06). */
-const overlayStays = 1000
+/** Milliseconds until the overlay is removed after the redirect. */
+const overlayDelay = 1000
 
 async function launch(game: Game) {
   if (!token()) return toast(appCopy.pleaseLogIn)
   toast(launchSaid.redirecting, 'success')
   const lower = raiseOverlay()
-  const found = await askLaunch({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
+  const found = await requestGameUrl({ platform: game.platform_name ?? '', type: game.game_type, code: game.game_code })
   if (typeof found !== 'string') return lower()
-  setTimeout(lower, overlayStays)
+  setTimeout(lower, overlayDelay)
   return () => {
     location.href = found
   }
@@ -71,13 +69,13 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
   )
 }
 
-/** The seven categories; the seventh leads away (HOME-17 to 27). */
+/** The seven categories; the seventh opens another screen. */
 export function Games() {
   const navigate = useNavigate()
   const [tab, setTab] = useState(0)
   const [part, setPart] = useState<Part | null>(null)
   const [start] = useSubmit(launch)
-  const { value, hasFailed, isFirst, retry } = useCached(keptCatalogue, loadCatalogue)
+  const { value, hasFailed, isFirst, retry } = useCached(cachedCatalogue, loadCatalogue)
   const games = value?.[categories[tab] ?? 'concise'] ?? []
   const choose = (next: number) => (next === fishingTab ? void navigate(paths.fishing()) : setTab(next))
   return (

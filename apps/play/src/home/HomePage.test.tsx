@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { emulate, expectLeft, hold } from '../app/machine.testing.ts'
+import { emulate, expectExternalNavigations, setViewport } from '../app/machine.testing.ts'
 import {
   asPlayer,
   escape,
@@ -9,11 +9,11 @@ import {
   expectRoute,
   expectTexts,
   expectToast,
-  holdClock,
+  fakeClock,
   open,
-  openAnew,
+  openWithReload,
   overlay,
-  pass,
+  advanceClock,
   pixel,
   reload,
   settle,
@@ -43,8 +43,8 @@ const isForThumb = (element: Element) => {
   return Math.min(width, height) >= 44
 }
 
-/** Whether each of these is what a thumb hits at its middle and near its corners. */
-const hits = (all: Locator) =>
+/** Whether each element receives a tap at its middle and near its corners. */
+const areTappable = (all: Locator) =>
   all.elements().map((element) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' })
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -53,8 +53,8 @@ const hits = (all: Locator) =>
     )
   })
 
-/** What can be pressed and lies in part under or over the red packet, wherever the page is scrolled to. */
-function metBy(packet: Element) {
+/** Interactive elements that the red packet overlaps at any scroll position. */
+function overlappedBy(packet: Element) {
   const own = packet.parentElement!
   const met = new Set<string>()
   for (let y = 0; y <= document.documentElement.scrollHeight; y += 40) {
@@ -69,22 +69,22 @@ function metBy(packet: Element) {
   return [...met]
 }
 
-// Before the test that closes the packet: it stays closed for a visit, and all tests of screens are one visit.
-test('the red packet covers nothing that can be pressed [HOME-02]', async () => {
+// Must run before the test that closes the packet: it stays closed for the page load, which all tests share.
+test('the red packet covers no interactive element [HOME-02]', async () => {
   asPlayer()
   serve({ app: ok({ app_state: 1, redpacket_switch: 1 }), homenotice: ok(['公告甲']) })
   for (const phone of phones) {
-    await hold(phone)
-    await openAnew('/')
+    await setViewport(phone)
+    await openWithReload('/')
     const packet = page.getByRole('link', { name: '红包' })
     await expect.element(packet).toBeVisible()
     await settle()
     const tabs = page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab')
-    expect(hits(tabs), `categories at ${phone.width}`).toEqual(Array(7).fill(true))
+    expect(areTappable(tabs), `categories at ${phone.width}`).toEqual(Array(7).fill(true))
     const entries = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
-    expect(hits(entries), `navigation at ${phone.width}`).toEqual(Array(5).fill(true))
-    expect(hits(page.getByRole('button', { name: '关闭红包' }).or(packet))).toEqual([true, true])
-    expect(metBy(packet.element()), `at ${phone.width}`).toEqual([])
+    expect(areTappable(entries), `navigation at ${phone.width}`).toEqual(Array(5).fill(true))
+    expect(areTappable(page.getByRole('button', { name: '关闭红包' }).or(packet))).toEqual([true, true])
+    expect(overlappedBy(packet.element()), `at ${phone.width}`).toEqual([])
   }
 })
 
@@ -106,9 +106,9 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
     await expectRoute('/login')
   })
 
-  await step('it leads a player on [HOME-04]', async () => {
+  await step('a player opens the red packets [HOME-04]', async () => {
     asPlayer()
-    await openAnew('/')
+    await openWithReload('/')
     await packet.click()
     await expectRoute('/hongbao')
   })
@@ -123,14 +123,14 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
 
   await step('switched off [HOME-01, HOME-02]', async () => {
     api.set('app', ok({ app_state: 0, redpacket_switch: 0 }))
-    await openAnew('/')
+    await openWithReload('/')
     await expect.element(panel()).toBeVisible()
     await expectCount(bar, 0)
     await expectCount(packet, 0)
   })
 })
 
-test('notices pass by, and the popups come once, the welcome first [HOME-28]', async () => {
+test('notices scroll by; the popups appear once, the welcome first [HOME-28]', async () => {
   serve({
     app: ok({ index_modal: '<p>好运 <b>常在</b><script>window.bad = 1</script></p>' }),
     homenotice: ok(['公告甲', '公告乙']),
@@ -148,31 +148,31 @@ test('notices pass by, and the popups come once, the welcome first [HOME-28]', a
     await notice.getByRole('link', { name: '查看更多' }).click()
     await expectRoute('/message')
   })
-  await step('the bar [HOME-07, HOME-08]', async () => {
+  await step('notice bar [HOME-07, HOME-08]', async () => {
     await open('/')
     const bar = page.css('a[href="#/message"]')
     await expect.element(bar).toHaveTextContent('公告甲')
     await expect.element(bar).toHaveTextContent('公告乙')
     await expectCount(page.getByRole('dialog'), 0)
-    // The texts run past without an end: the press is dispatched to the link itself.
+    // The marquee never stops, so dispatch the click directly.
     bar.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     await expectRoute('/message')
   })
 })
 
-test('the panel of a player [HOME-11]', async () => {
+test('account panel of a player [HOME-11]', async () => {
   asPlayer()
   serve({
     user: ok({ username: 'koi888', avatar: pixel, balance: 1234.5 }),
     balance: ok({ balance: '1234.50' }),
   })
   await open('/')
-  await step('who they are and what they have [HOME-09, HOME-10, HOME-11, CONST-05]', async () => {
+  await step('name and balance [HOME-09, HOME-10, HOME-11, CONST-05]', async () => {
     await expect.element(panel()).toHaveTextContent('koi888')
     await expect.element(panel()).toHaveTextContent('¥1,234.50')
     await expect.element(panel().css('img')).toHaveAttribute('src', pixel)
   })
-  await step('where it leads [HOME-12, HOME-13, HOME-14, HOME-15]', async () => {
+  await step('links [HOME-12, HOME-13, HOME-14, HOME-15]', async () => {
     for (const [label, route] of [
       ['存款', '/recharge'],
       ['取款', '/withdrawal'],
@@ -186,7 +186,7 @@ test('the panel of a player [HOME-11]', async () => {
   })
 })
 
-test('the same four buttons of a visitor [HOME-16, HOME-32, HOME-33, HOME-34]', async () => {
+test('account panel of a visitor [HOME-16, HOME-32, HOME-33, HOME-34]', async () => {
   serve()
   for (const label of ['存款', '取款', '注单', '转账']) {
     await open('/')
@@ -237,24 +237,24 @@ test('seven tabs, each with its own games [HOME-25]', async () => {
   })
   await tabs.nth(4).click()
   const leaves = page.getByRole('region', { name: '体育游戏' }).getByRole('listitem')
-  await step('four on a page [HOME-26]', async () => {
+  await step('four games per page [HOME-26]', async () => {
     await expectCount(leaves, 3)
     for (const [index, count] of [4, 4, 1].entries()) await expectCount(leaves.nth(index).getByRole('button'), count)
   })
-  await step('its picture [HOME-27]', async () => {
+  await step('picture of a game [HOME-27]', async () => {
     await expect.element(leaves.first().css('img').first()).toHaveAttribute('src', pixel)
   })
-  await step('what is not for sale is not shown [HOME-35]', async () => {
+  await step('unlisted games are hidden [HOME-35]', async () => {
     await expectCount(page.getByText('未上架'), 0)
   })
-  await step('the last tab leads away [HOME-24]', async () => {
+  await step('the last tab opens another screen [HOME-24]', async () => {
     await tabs.nth(6).click()
     await expectRoute('/concise?type=obgdy')
   })
 })
 
-test('a tile asks for the address and goes there [HOME-36]', async () => {
-  holdClock()
+test('a tile requests the game’s address and opens it [HOME-36]', async () => {
+  fakeClock()
   const gameUrl = 'https://venue.example.com/play/1'
   const api = serve({ 'game/list': ok([game(1, 'concise', { game_type: undefined })]) })
   await open('/')
@@ -279,7 +279,7 @@ test('a tile asks for the address and goes there [HOME-36]', async () => {
     await tile.click()
     await expectToast('网络连接超时，请重试！')
     await expectCount(overlay(), 0)
-    await expectLeft()
+    await expectExternalNavigations()
   })
   await step('the game [GAME-03, GAME-04, GAME-05]', async () => {
     let answer = () => {}
@@ -287,21 +287,21 @@ test('a tile asks for the address and goes there [HOME-36]', async () => {
     await tile.click()
     await expectToast('正在跳转...')
     await expect.element(overlay()).toBeVisible()
-    await expectLeft()
+    await expectExternalNavigations()
     answer()
-    await expectLeft(gameUrl)
+    await expectExternalNavigations(gameUrl)
     expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
   })
-  await step('the overlay is gone a second later [GAME-06]', async () => {
+  await step('the overlay is removed after a second [GAME-06]', async () => {
     await expect.element(overlay()).toBeVisible()
-    await pass(1000)
+    await advanceClock(1000)
     await expectCount(overlay(), 0)
   })
 })
 
-test('banners come one after the other, eight seconds each [HOME-05, HOME-06]', async () => {
+test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
   await emulate({ reducedMotion: 'no-preference' })
-  holdClock({ stands: true })
+  fakeClock({ isFrozen: true })
   const sources = [1, 2, 3].map((number) => `/pictures/live-${number}.svg`)
   serve({ bannerList: ok(sources.map((src) => ({ src }))) })
   await open('/')
@@ -314,13 +314,13 @@ test('banners come one after the other, eight seconds each [HOME-05, HOME-06]', 
   for (let round = 0; round < 3; round += 1) {
     const current = at().findIndex((dot) => dot.getAttribute('aria-current') === 'true')
     seen.push(current)
-    await pass(8000)
+    await advanceClock(8000)
     await expect.poll(() => at()[current]?.getAttribute('aria-current')).toBeNull()
   }
   expect(new Set(seen).size).toBe(3)
 })
 
-test('a game that is kept before the list of kept games came stays kept', async () => {
+test('a favourite added before the list of favourites arrives is kept', async () => {
   asPlayer()
   let release = () => undefined as void
   const late = new Promise<void>((resolve) => (release = resolve))
@@ -344,7 +344,7 @@ test('a game that is kept before the list of kept games came stays kept', async 
   await expect.element(page.getByRole('button', { name: '取消收藏足球联赛' })).toBeVisible()
 })
 
-test('dots are as high as a thumb, and so is the pause, and as wide [HOME-06, HOME-26]', async () => {
+test('dots and pause button have the touch target size [HOME-06, HOME-26]', async () => {
   serve({
     bannerList: ok([1, 2, 3].map((number) => ({ src: `/pictures/live-${number}.svg` }))),
     'game/list': ok([1, 2, 3, 4, 5].map((id) => game(id, 'concise'))),

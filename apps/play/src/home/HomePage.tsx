@@ -7,28 +7,27 @@ import { whenIdle } from '../app/idle.ts'
 import { LoginConfirm } from '../auth/LoginConfirm.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
-import { keptNotices, loadNotices } from './content.ts'
+import { cachedNotices, loadNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
 import css from './home.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
 
-/** What opens by itself comes when the page rests; when it does not come, nothing opens. */
+/** Popups load when the page is idle; a failure to load them is ignored. */
 const Popups = lazy(async () => {
   await whenIdle()
   const none: ComponentType<{ notices: readonly string[] }> = () => null
   return { default: await import('./Popups.tsx').then(({ Popups: it }) => it).catch(() => none) }
 })
 
-// Parts that know by themselves when to draw again; what the page learns leaves them alone.
+// Stable elements: a render of the page does not re-render them.
 const banners = <Banners />
 const games = <Games />
 
-/** / */
 export default function HomePage() {
   const [isAskedToLogIn, setAsked] = useState(false)
-  const notices = useCached(keptNotices, loadNotices)
+  const notices = useCached(cachedNotices, loadNotices)
   return (
     <div className={css.page}>
       <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>

@@ -5,7 +5,7 @@ import { paths } from '../app/paths.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
-/** Notices passing by, as fast as they can be read; they wait while they are touched or focused. */
+/** Marquee at reading speed; pauses while touched or focused. */
 export function NoticeBar({ notices }: { notices: readonly string[] }) {
   const letters = notices.reduce((sum, notice) => sum + notice.length, 0)
   return (

@@ -7,32 +7,32 @@ import { useSession, useSite } from '../app/session.ts'
 import { welcomeOf } from '../app/site.ts'
 import { markSeen, wasSeen } from '../app/store.ts'
 import { Html, prepareHtml } from '../ui/Html.tsx'
-import { noticesAsked } from './content.ts'
+import { noticesRequested } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
 type Popup = keyof typeof seen
 
-/** Whether the operator's words begin with a heading of their own: a second one above it would say the same. */
+/** Whether the operator's HTML begins with its own heading; then no title is shown above it. */
 const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
 
-/** Whether the page has come to rest, has asked for everything and has what it takes to show a text: no dialog opens empty and grows. */
-function useRest(isWanted: boolean, text: string): boolean {
+/** Whether the page is idle and the code for `text` has loaded: the dialog opens at its full height. */
+function useIsReady(isWanted: boolean, text: string): boolean {
   const [isResting, setResting] = useState(false)
   useEffect(() => {
     if (!isWanted) return
     void whenIdle()
       .then(() => prepareHtml(text))
-      .then(() => noticesAsked)
+      .then(() => noticesRequested)
       .then(() => setResting(true))
-      // Without a network what it takes may be missing: no dialog is better than an empty one.
+      // Offline the code may be missing: no dialog rather than an empty one.
       .catch(() => undefined)
   }, [isWanted, text])
   return isResting
 }
 
-/** First the welcome, then the notices, each once per session (D-027). */
+/** First the welcome, then the notices, each once per browser session. */
 export function Popups({ notices }: { notices: readonly string[] }) {
   const hasAsked = useSession((now) => now.hasAskedSite)
   const welcome = welcomeOf(useSite())
@@ -42,7 +42,7 @@ export function Popups({ notices }: { notices: readonly string[] }) {
   }))
   const wanted: Popup | null =
     welcome && !done.welcome ? 'welcome' : notices.length > 0 && !done.notice ? 'notice' : null
-  const isResting = useRest(hasAsked && wanted !== null, welcome)
+  const isResting = useIsReady(hasAsked && wanted !== null, welcome)
   const open = hasAsked && isResting ? wanted : null
   useEffect(() => {
     if (open) markSeen(seen[open])

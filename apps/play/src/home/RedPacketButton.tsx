@@ -8,10 +8,9 @@ import { isOn } from '../app/site.ts'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
-/** Closed until the next page load, and not longer (D-029). */
 let wasClosed = false
 
-/** The way to the red packets, in a place of its own: floating it would cover what can be pressed (HOME-02 to 04, 31). */
+/** Link to the red packets, with reserved space: a floating button would cover other buttons. */
 export function RedPacketButton({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const site = useSite()
   const token = useToken()

@@ -6,34 +6,33 @@ import { Problem } from '@koi/web/problem'
 
 export interface Cached<T> {
   value: T | null
-  /** Nothing to show, and the server could not be asked. */
   hasFailed: boolean
   isFirst: boolean
   retry: () => void
 }
 
-/** The list that an answer is meant to be; throws where it is none, as if nobody had answered (D-108). */
-export function listIn(data: unknown): unknown[] {
+/** The answer as a list; throws if it is none, like a failed request. */
+export function requireList(data: unknown): unknown[] {
   if (Array.isArray(data)) return data
   throw new Problem('')
 }
 
 /**
- * Shows what was kept and asks again (D-107) when the page is idle: `load` keeps what it reads and raises an overlay
- * only if nothing was kept. A refusal is told (ERR-05, ERR-06); what was kept stays (STATE-09).
+ * Shows the cached value and reloads it when the page is idle. `load` writes the cache and shows the overlay only
+ * without a cached value. A refusal is toasted and the cached value stays.
  */
-export function useCached<T>(kept: () => T | null, load: (isKnown: boolean) => Promise<T>): Cached<T> {
-  const [value, setValue] = useState<T | null>(kept)
+export function useCached<T>(readCache: () => T | null, load: (isKnown: boolean) => Promise<T>): Cached<T> {
+  const [value, setValue] = useState<T | null>(readCache)
   const [hasFailed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isWanted = true
     setFailed(false)
-    const isKnown = kept() !== null
+    const isKnown = readCache() !== null
     void (isKnown ? whenIdle() : Promise.resolve())
       .then(() => (isWanted ? load(isKnown) : null))
-      .then((news) => {
-        if (isWanted) setValue((before) => (isSame(before, news) ? before : news))
+      .then((loaded) => {
+        if (isWanted) setValue((before) => (isSame(before, loaded) ? before : loaded))
       })
       .catch((error: unknown) => {
         if (!isWanted) return
@@ -43,7 +42,7 @@ export function useCached<T>(kept: () => T | null, load: (isKnown: boolean) => P
     return () => {
       isWanted = false
     }
-  }, [round, kept, load])
+  }, [round, readCache, load])
   const retry = useCallback(() => setRound((before) => before + 1), [])
   return { value, hasFailed: hasFailed && value === null, isFirst: !hasFailed && value === null, retry }
 }

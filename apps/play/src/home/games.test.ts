@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
-const { grouped, keptCatalogue } = await import('./games.ts')
+const { groupByCategory: grouped, cachedCatalogue: keptCatalogue } = await import('./games.ts')
 const { readBanners } = await import('./content.ts')
 const { pagesOf } = await import('../ui/SnapCarousel.tsx')
 
 const game = (category_id: string, app_state: number | string = 1) => ({ category_id, app_state, platform_name: 'ag' })
 
-test('games are grouped by category, what belongs to none is left out [HOME-25]', () => {
+test('games are grouped by category; unknown categories are dropped [HOME-25]', () => {
   const catalogue = grouped([game('concise'), game('sport'), game('other'), null])
   expect(catalogue.concise).toHaveLength(1)
   expect(catalogue.sport).toHaveLength(1)
@@ -25,11 +25,11 @@ test('nine games are three pages of 4, 4 and 1 [HOME-26]', () => {
   expect(pagesOf([], 4)).toEqual([])
 })
 
-test('without a former visit there is no catalogue [STATE-09]', () => {
+test('without a cache there is no catalogue [STATE-09]', () => {
   expect(keptCatalogue()).toBeNull()
 })
 
-test('banners are read from src, or pic, and those without a picture are left out [HOME-05]', () => {
+test('banners are read from src or pic; those without a picture are dropped [HOME-05]', () => {
   expect(readBanners([{ src: '/a.svg' }, { pic: '/b.svg', link: '/vip' }, {}, null])).toEqual([
     { src: '/a.svg', link: '' },
     { src: '/b.svg', link: '/vip' },

@@ -1,11 +1,11 @@
 import type { venueStates } from '@koi/contract/state'
 import { call } from '../app/api.ts'
-import { listIn } from './cached.ts'
-import { carried } from '../app/carried.ts'
+import { requireList } from './cached.ts'
+import { preloaded } from '../app/preloaded.ts'
 import { isOn } from '../app/site.ts'
-import { keep, kept } from '../app/store.ts'
+import { writeStored, readStored } from '../app/store.ts'
 
-/** Tab 0 to 5 → category (D-026); the names are the contract's, and the keys of the caches (D-009). */
+/** Categories of tabs 0 to 5; names of the API and of the cache keys. */
 export const categories = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery'] as const
 export type Category = (typeof categories)[number]
 
@@ -22,38 +22,37 @@ export interface Game {
   venue_name?: string | null
 }
 
-// The first load has no room for the table; its type holds the number.
+// A literal keeps the state table out of the first load; `satisfies` checks it.
 const repair = 2 satisfies (typeof venueStates)['repair']
 export const isInRepair = ({ venue_state }: Game): boolean => Number(venue_state) === repair
 
 export type Catalogue = Record<Category, Game[]>
 
-/** Only listed games, by category; what belongs to no known category is ignored (HOME-25, HOME-35). Throws as `listIn` does. */
-export function grouped(list: unknown): Catalogue {
-  const games = listIn(list) as (Game | null)[]
+/** Listed games by category; unknown categories are dropped. Throws as `listIn` does. */
+export function groupByCategory(list: unknown): Catalogue {
+  const games = requireList(list) as (Game | null)[]
   const of = (category: Category) =>
     games.filter((game): game is Game => game?.category_id === category && isOn(game.app_state))
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as Catalogue
 }
 
-/** The catalogue of the last visit, null when there was none (STATE-09, ENT-36). */
-export function keptCatalogue(): Catalogue | null {
-  const lists = categories.map((category) => [category, kept<Game[]>(category)] as const)
+export function cachedCatalogue(): Catalogue | null {
+  const lists = categories.map((category) => [category, readStored<Game[]>(category)] as const)
   if (lists.every(([, list]) => !Array.isArray(list))) return null
   return Object.fromEntries(lists.map(([category, list]) => [category, Array.isArray(list) ? list : []])) as Catalogue
 }
 
-function keepCatalogue(list: unknown): Catalogue {
-  const catalogue = grouped(list)
-  for (const category of categories) keep(category, catalogue[category])
+function cacheCatalogue(list: unknown): Catalogue {
+  const catalogue = groupByCategory(list)
+  for (const category of categories) writeStored(category, catalogue[category])
   return catalogue
 }
 
 export async function loadCatalogue(isKnown: boolean): Promise<Catalogue> {
   const { data } = await call('GET /api/game/list', { category: '' }, { quiet: isKnown })
-  return keepCatalogue(data)
+  return cacheCatalogue(data)
 }
 
-// On a first visit the page itself says what there is; later what was kept is shown (D-107).
-const first = carried('GET /api/game/list')
-if (first && !keptCatalogue()) keepCatalogue(first)
+// First visit: use the response inlined into the page as the cache.
+const inlined = preloaded('GET /api/game/list')
+if (inlined && !cachedCatalogue()) cacheCatalogue(inlined)

@@ -8,7 +8,6 @@ import css from './inquiry.module.css'
 
 const isOpen = (state: unknown): boolean => numberOf(state as string | number | null) === caseStates.open
 
-/** What the player has asked, the newest first, with what became of it. */
 export function Inquiries() {
   const pages = usePages('POST /api/inquiries', {})
   return (

@@ -6,14 +6,13 @@ import { useRefused } from '@koi/ui/Form'
 import { Picker } from '@koi/ui/Picker'
 import { useId, useState } from 'react'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 import { write } from '../app/write.ts'
 import { copy, kinds } from './inquiry.copy.ts'
 import css from './inquiry.module.css'
 
-/** What happened, in the player's own words. */
 function Content({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId()
   const { aria, note } = useRefused('content', value)
@@ -45,7 +44,7 @@ export function InquiryForm() {
     const { message } = await write('POST /api/inquiry', { kind, about, content })
     setAbout('')
     setContent('')
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <Form className={css.form} failure={failure} onSubmit={() => void submit()}>

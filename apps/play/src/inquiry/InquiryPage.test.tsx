@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, paged, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectRoute, expectToast, field, open, press } from '../app/screen.testing.tsx'
 
 const waiting = {
@@ -50,7 +50,7 @@ test('a complaint is filed from the protection page, gets its number and deadlin
   await expect.element(mine.getByText('已答复')).toBeVisible()
 })
 
-test('closing the account and what is asked about personal data go the same way [R62, R76]', async () => {
+test('account closure and data requests use the same form [R62, R76]', async () => {
   asPlayer()
   const api = serve({ inquiries: paged([]), inquiry: refused('您有3件尚未答复，请等待答复后再提交', 429) })
   await open('/inquiries')
@@ -63,15 +63,15 @@ test('closing the account and what is asked about personal data go the same way 
   await expect.element(field('content')).toHaveValue('不再使用，请注销并退还余额')
 })
 
-test('a list that was asked for before something was sent is asked for again, and not taken for what stands there now', async () => {
+test('a list requested before a submission is discarded and requested again', async () => {
   asPlayer()
-  const before = held()
+  const before = deferredAnswer()
   const api = serve({ inquiries: before.answer, inquiry: ok({ inquiry_no: waiting.inquiry_no }, '已收到') })
   await open('/inquiries')
   await field('content').fill(waiting.content)
   api.set('inquiries', paged([waiting]))
   await press('提交')
   await expectToast('已收到')
-  before.give(paged([]))
+  before.resolve(paged([]))
   await expect.element(page.getByText(`编号 ${waiting.inquiry_no}`)).toBeVisible()
 })

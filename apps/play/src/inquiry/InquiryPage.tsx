@@ -5,7 +5,6 @@ import css from './inquiry.module.css'
 import { InquiryForm } from './InquiryForm.tsx'
 import { Inquiries } from './Inquiries.tsx'
 
-/** /inquiries: what a player asks with a number and a deadline, and what was answered (R62, R63, R76). */
 export default function InquiryPage() {
   const isSignedIn = useRequirePlayer()
   if (!isSignedIn) return null

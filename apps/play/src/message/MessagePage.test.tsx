@@ -12,7 +12,7 @@ const messages = [
   { title: '第二封', content: '', created_at: '2026-02-01 12:00:00' },
 ]
 
-test('announcements and messages, and what was seen is counted [MESSAGE-06]', async () => {
+test('lists announcements and messages and counts unread messages [MESSAGE-06]', async () => {
   asPlayer()
   const api = serve({ homenotice: ok(['甲公告', '乙公告']), noticeList: paged(messages) })
   await step('announcements [MESSAGE-01]', async () => {
@@ -20,7 +20,7 @@ test('announcements and messages, and what was seen is counted [MESSAGE-06]', as
     await expect.element(page.getByRole('tab', { name: '公告' })).toHaveAttribute('aria-selected', 'true')
     await expect.element(page.getByText('乙公告')).toBeVisible()
   })
-  await step('the address chooses the tab [MESSAGE-06]', async () => {
+  await step('the query selects the tab [MESSAGE-06]', async () => {
     await open('/message?type=2')
     await expect.element(page.getByRole('tab', { name: '站内信' })).toHaveAttribute('aria-selected', 'true')
   })
@@ -35,7 +35,7 @@ test('announcements and messages, and what was seen is counted [MESSAGE-06]', as
   })
 })
 
-test('a visitor reads announcements and is asked to log in for messages [MESSAGE-06]', async () => {
+test('a visitor sees announcements and is asked to log in for messages [MESSAGE-06]', async () => {
   const api = serve({ homenotice: ok(['甲公告']) })
   await open('/message?type=2')
   await page.getByRole('main').getByRole('link', { name: '去登录' }).click()

@@ -14,7 +14,7 @@ const tabs = [
   { value: 2, label: copy.messages },
 ] as const
 
-/** /message?type=1|2: announcements for everybody, messages for players (MESSAGE-01 to 06, D-010). */
+/** type=1: announcements, public; type=2: messages, players only. */
 export default function MessagePage() {
   const [query, setQuery] = useSearchParams()
   const token = useToken()

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { setMessageNum } from '../app/session.ts'
-import { keep } from '../app/store.ts'
+import { writeStored } from '../app/store.ts'
 import { useChange } from '../app/useChange.ts'
 import { usePages } from '../app/usePages.ts'
 import { Html } from '../ui/Html.tsx'
 import { List } from '../ui/List.tsx'
 import css from './message.module.css'
 
-/** The player's own messages. What was shown counts as seen from then on (D-041, ruling 50). */
+/** Messages to the player; marks them as seen once shown. */
 export function Messages() {
   const pages = usePages('POST /api/noticeList', {})
   useChange('messages', () => {
@@ -16,7 +16,7 @@ export function Messages() {
   const seen = pages.page > 0 ? pages.total : null
   useEffect(() => {
     if (seen === null) return
-    keep('messageSeen', seen)
+    writeStored('messageSeen', seen)
     setMessageNum(0)
   }, [seen])
   return (

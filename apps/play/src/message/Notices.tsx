@@ -5,7 +5,6 @@ import { EmptyList } from '../ui/List.tsx'
 import { PullToRefresh } from '../ui/PullToRefresh.tsx'
 import css from './message.module.css'
 
-/** Announcements: plain sentences, newest first. */
 export function Notices() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/homenotice', {})
   const notices = Array.isArray(data) ? data.map((text) => String(text ?? '')).filter(Boolean) : []

@@ -10,7 +10,7 @@ import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import { RedPacketPopup } from './RedPacketPopup.tsx'
-import { isShut, mayClaim, type RedPacketInfo, type Popup } from './packets.ts'
+import { isSwitchedOff, mayClaim, type RedPacketInfo, type Popup } from './packets.ts'
 import { RuleTable } from './RuleTable.tsx'
 import { write } from '../app/write.ts'
 
@@ -21,11 +21,10 @@ const Count = ({ label, of }: { label: string; of: number | null }) => (
   </div>
 )
 
-/** Claims left and made, the claim itself with its popups, and the conditions: the same on both screens (HONGBAO-01). */
 export function ClaimPanel() {
   const { data, isFirst, hasFailed, retry } = useRead('GET /api/userredpacket', {})
   const info = data as RedPacketInfo | null | undefined
-  const isClosed = isShut(useSite())
+  const isClosed = isSwitchedOff(useSite())
   const [popup, setPopup] = useState<Popup | null>(null)
 
   const [claim, isClaiming] = useSubmit(async () => {

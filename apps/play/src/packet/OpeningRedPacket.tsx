@@ -9,7 +9,6 @@ const sparks = [
   [34, 88, 3.5],
 ] as const
 
-/** A packet that comes down, opens and gives up its coin: once, and not at all for who asked for less motion. */
 export function OpeningRedPacket() {
   return (
     <svg className={css.scene} viewBox="0 0 244 176" aria-hidden="true" focusable="false">

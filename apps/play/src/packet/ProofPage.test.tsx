@@ -8,7 +8,6 @@ const hex = async (text: string) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-/** A packet as the server draws it, of 1.00 to 8.88 yuan. */
 async function drawn(nth: number, change: object = {}) {
   const number = Number.parseInt((await hex(`${seed}:2026-03-10:p1:${nth}:3`)).slice(0, 13), 16)
   return {
@@ -26,7 +25,7 @@ async function drawn(nth: number, change: object = {}) {
   }
 }
 
-test('a player sees the promise of the next draw and reckons each packet again: right, wrong, and another seed [R44]', async () => {
+test('shows the commitment of the next draw and recomputes packets: match, wrong amount, wrong seed [R44]', async () => {
   asPlayer()
   const rows = [
     await drawn(1),
@@ -52,7 +51,7 @@ test('a player sees the promise of the next draw and reckons each packet again: 
   await expect.element(page.getByText('次日公布', { exact: true })).toBeVisible()
 })
 
-test('who has opened no packet yet sees the promise all the same [R44]', async () => {
+test('shows the commitment to a player without packets [R44]', async () => {
   asPlayer()
   const list = { data: [], total: 0, last_page: 1 }
   serve({ 'redpacket/proof': ok({ draw: '2026-03-11', promise: 'c'.repeat(64), promised_at: '', list }) })

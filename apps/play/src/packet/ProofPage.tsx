@@ -9,12 +9,12 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { List } from '../ui/List.tsx'
 import { copy } from './proof.copy.ts'
 import css from './proof.module.css'
-import { type Drawn, type Outcome, prove } from './proof.ts'
+import { type DrawnPacket, type Outcome, verifyPacket } from './proof.ts'
 
-type Row = { [Key in keyof Drawn]?: string | number | null } | null | undefined
+type Row = { [Key in keyof DrawnPacket]?: string | number | null } | null | undefined
 
-/** What the server left out is empty: nothing then comes out right. */
-const drawnOf = (row: Row): Drawn => ({
+/** Missing fields become '', which fails the check. */
+const toDrawnPacket = (row: Row): DrawnPacket => ({
   draw: String(row?.draw ?? ''),
   player: String(row?.player ?? ''),
   nth: numberOf(row?.nth),
@@ -26,13 +26,12 @@ const drawnOf = (row: Row): Drawn => ({
   seed: String(row?.seed ?? ''),
 })
 
-const said = (outcome: Outcome): string =>
+const outcomeText = (outcome: Outcome): string =>
   'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
 
-/** One packet: what it followed from, and the way to reckon it again. */
-function Packet({ packet, at }: { packet: Drawn; at: string }) {
+function Packet({ packet, at }: { packet: DrawnPacket; at: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [check, isBusy] = useSubmit(async () => setOutcome(await prove(packet)))
+  const [check, isBusy] = useSubmit(async () => setOutcome(await verifyPacket(packet)))
   return (
     <li className={css.card}>
       <p className={css.line}>
@@ -59,13 +58,12 @@ function Packet({ packet, at }: { packet: Drawn; at: string }) {
         </Button>
       )}
       <p role="status" className={outcome && outcome.kind !== 'right' ? css.wrong : css.right}>
-        {outcome && said(outcome)}
+        {outcome && outcomeText(outcome)}
       </p>
     </li>
   )
 }
 
-/** /hongbaoProof: what red packets are drawn by, and each one reckoned again in the player's own browser (R44). */
 export default function ProofPage() {
   const isSignedIn = useRequirePlayer()
   const pages = usePages('POST /api/redpacket/proof', {}, { when: isSignedIn, pick: (data) => data?.list })
@@ -87,7 +85,11 @@ export default function ProofPage() {
       {!pages.isEmpty && (
         <List pages={pages}>
           {(row, index) => (
-            <Packet key={`${row?.created_at ?? ''}${index}`} packet={drawnOf(row)} at={String(row?.created_at ?? '')} />
+            <Packet
+              key={`${row?.created_at ?? ''}${index}`}
+              packet={toDrawnPacket(row)}
+              at={String(row?.created_at ?? '')}
+            />
           )}
         </List>
       )}

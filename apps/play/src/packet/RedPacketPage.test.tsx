@@ -9,7 +9,7 @@ import {
   expectTexts,
   expectToast,
   open,
-  openAnew,
+  openWithReload,
   overlay,
   press,
   step,
@@ -26,7 +26,7 @@ const rule = {
 }
 const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
-test('without claims left nothing is sent [HONGBAO-01, HONGBAO-12]', async () => {
+test('without claims left no claim is sent [HONGBAO-01, HONGBAO-12]', async () => {
   asPlayer()
   const api = serve({ userredpacket: info('0'), redpacket: paged([]) })
   for (const route of ['/hongbao', '/welfare']) {
@@ -34,7 +34,7 @@ test('without claims left nothing is sent [HONGBAO-01, HONGBAO-12]', async () =>
     await step('the columns [HONGBAO-06, HONGBAO-07, HONGBAO-08, HONGBAO-09]', async () => {
       await expectTexts(page.getByRole('columnheader'), ['开始时间', '结束时间', '日流水', '累计流水', '充值金额'])
     })
-    await step('a rule [HONGBAO-10, WELFARE-03]', async () => {
+    await step('a row of the table [HONGBAO-10, WELFARE-03]', async () => {
       await expectTexts(page.getByRole('cell'), [
         '2026-03-01 00:00:00',
         '2026-04-01 23:59:59',
@@ -43,7 +43,7 @@ test('without claims left nothing is sent [HONGBAO-01, HONGBAO-12]', async () =>
         '333.50',
       ])
     })
-    await step('what is left and what was claimed [HONGBAO-04, HONGBAO-05, WELFARE-01, WELFARE-02]', async () => {
+    await step('claims left and made [HONGBAO-04, HONGBAO-05, WELFARE-01, WELFARE-02]', async () => {
       await expectTexts(page.getByRole('definition'), ['0', '4'])
     })
     for (const [holds, said] of [
@@ -54,7 +54,7 @@ test('without claims left nothing is sent [HONGBAO-01, HONGBAO-12]', async () =>
       ['HONGBAO-26', '完成相应倍数流水后方可提现'],
     ] as const)
       await step(`${said} [${holds}]`, () => expect.element(page.getByText(said)).toBeVisible())
-    await step('one popup, whatever the hour [ERR-11, HONGBAO-11, HONGBAO-20, HONGBAO-21]', async () => {
+    await step('the same popup at any time of day [ERR-11, HONGBAO-11, HONGBAO-20, HONGBAO-21]', async () => {
       await press('立即领取')
       await expect.element(dialog()).toHaveTextContent('您暂未达到领取条件，快去完成吧！')
       await escape()
@@ -66,7 +66,7 @@ test('without claims left nothing is sent [HONGBAO-01, HONGBAO-12]', async () =>
   })
 })
 
-test('a claim that fails says why and leads to a deposit [ERR-10, HONGBAO-17, HONGBAO-18, HONGBAO-19]', async () => {
+test('a failed claim shows the reason and links to the deposit [ERR-10, HONGBAO-17, HONGBAO-18, HONGBAO-19]', async () => {
   asPlayer()
   const api = serve({
     userredpacket: info(2),
@@ -85,7 +85,7 @@ test('a claim that fails says why and leads to a deposit [ERR-10, HONGBAO-17, HO
   await expectRoute('/recharge')
 })
 
-test('switched off there is no claim, and a visitor is asked to log in first [HONGBAO-02]', async () => {
+test('while switched off there is no claim; a visitor is asked to log in first [HONGBAO-02]', async () => {
   const api = serve({ app: ok({ redpacket_switch: 0 }), userredpacket: info(1), redpacket: paged([]) })
   await step('a visitor [HONGBAO-27]', async () => {
     await open('/hongbao')
@@ -93,7 +93,7 @@ test('switched off there is no claim, and a visitor is asked to log in first [HO
     await expectRoute('/login')
   })
   asPlayer()
-  await openAnew('/welfare')
+  await openWithReload('/welfare')
   await expect.element(page.getByRole('button', { name: '立即领取' })).toBeDisabled()
   await expect.element(page.getByText('红包活动已关闭')).toBeVisible()
   await step('a player [ERR-15, HONGBAO-03, WELFARE-05]', async () => {

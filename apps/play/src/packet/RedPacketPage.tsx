@@ -9,13 +9,13 @@ import { toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
 import { copy } from './packet.copy.ts'
-import { isShut } from './packets.ts'
+import { isSwitchedOff } from './packets.ts'
 
-/** /hongbao: the claim, while the operator has it switched on (HONGBAO-01 to 27). Token first, then the switch (ruling 42). */
+/** The login guard runs before the check of the operator's switch. */
 export default function RedPacketPage() {
   const isSignedIn = useRequirePlayer()
   const hasAsked = useSession((now) => now.hasAskedSite)
-  const isClosed = isShut(useSite())
+  const isClosed = isSwitchedOff(useSite())
   const isRefused = isSignedIn && hasAsked && isClosed
   useEffect(() => {
     if (!isRefused) return

@@ -7,7 +7,7 @@ import { popups, copy } from './packet.copy.ts'
 import css from './popup.module.css'
 import type { Popup } from './packets.ts'
 
-/** What was won; in a sentence an amount has no trailing zeros (ruling 12). */
+/** Within a sentence an amount has no trailing zeros. */
 function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
   const { title, before, after, note } = popups.won
   return (
@@ -28,7 +28,6 @@ function Won({ amount, onClose }: { amount: Amount; onClose: () => void }) {
   )
 }
 
-/** Everything that can come of a claim, told in one place (HONGBAO-12 to 21). */
 export function RedPacketPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
   if (popup.kind === 'won') return <Won amount={popup.amount} onClose={onClose} />
   const text = popup.kind === 'failed' ? popup.message : popups[popup.kind].text

@@ -4,7 +4,7 @@ import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import { conditionText, type Rule } from './packets.ts'
 
-/** A day and a time of day, broken between the two and nowhere else. */
+/** Breaks only between day and time. */
 const onTwoLines = (text: string | null | undefined) => {
   const [day = '', ...time] = String(text ?? '').split(' ')
   return (
@@ -14,7 +14,6 @@ const onTwoLines = (text: string | null | undefined) => {
   )
 }
 
-/** One row per rule: when it runs, and what it asks for (HONGBAO-06 to 10). */
 export function RuleTable({ rules, isFirst }: { rules: readonly (Rule | null)[]; isFirst: boolean }) {
   return (
     <section className={css.card}>

@@ -14,7 +14,7 @@ const rule = {
 }
 const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
-test('a claim that wins tells the amount and reads everything again [WELFARE-06]', async () => {
+test('a winning claim shows the amount and reloads the lists [WELFARE-06]', async () => {
   asPlayer()
   const record = {
     money: 900,
@@ -49,7 +49,7 @@ test('a claim that wins tells the amount and reads everything again [WELFARE-06]
   })
 })
 
-test('an amount in a sentence has no trailing zeros (ruling 12) [HONGBAO-15]', async () => {
+test('an amount in a sentence has no trailing zeros [HONGBAO-15, ruling 12]', async () => {
   asPlayer()
   const api = serve({ userredpacket: info(1) })
   await open('/welfare')

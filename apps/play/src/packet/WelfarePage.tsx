@@ -9,7 +9,6 @@ import { ClaimPanel } from './ClaimPanel.tsx'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 
-/** /welfare: the claim, and what was claimed before (WELFARE-01 to 10). */
 export default function WelfarePage() {
   const isSignedIn = useRequirePlayer()
   const pages = usePages('POST /api/redpacket', {}, { when: isSignedIn })

@@ -15,20 +15,18 @@ export interface RedPacketInfo {
   rules?: (Rule | null)[] | null
 }
 
-/** What a popup of the red packets says; no flow opens the last two (D-069). */
+/** The content of a red-packet popup; the last two kinds are not opened by any flow. */
 export type Popup =
   | { kind: 'won'; amount: Amount }
   | { kind: 'failed'; message: string }
   | { kind: 'short' | 'network' | 'notStarted' | 'ended' }
 
-/** Whether the operator has switched the red packets off; a server that says nothing has not (D-095). */
-export const isShut = (site: Site | null): boolean =>
+/** Whether the operator has switched red packets off; a missing setting counts as on. */
+export const isSwitchedOff = (site: Site | null): boolean =>
   site?.redpacket_switch != null && site.redpacket_switch !== '' && !isOn(site.redpacket_switch)
 
-/** Whether a claim may be sent at all (HONGBAO-12, 14). */
 export const mayClaim = (info: RedPacketInfo | null | undefined): boolean => numberOf(info?.sendnums) > 0
 
-/** A condition as it stands in the table; null where nothing is required (D-067). */
 export const conditionText = (amount: Amount): string | null => {
   const text = moneyText(amount)
   return text === '0.00' ? null : text

@@ -1,7 +1,7 @@
 import { fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { amountFrom, messageOf } from '@koi/contract/packet/packet.proof'
 
-export interface Drawn {
+export interface DrawnPacket {
   draw: string
   player: string
   nth: number
@@ -14,7 +14,7 @@ export interface Drawn {
   seed: string
 }
 
-/** SHA-256 in hexadecimal; null where the browser reckons none (a page without TLS). */
+/** SHA-256 as hex; null where the browser has no crypto.subtle (a page without TLS). */
 async function sha256(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -23,8 +23,8 @@ async function sha256(text: string): Promise<string | null> {
 
 export type Outcome = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; amount: string }
 
-/** Reckons a packet again from its seed, in this browser: whether the seed was the promised one, and what it gives (R44). */
-export async function prove(packet: Drawn): Promise<Outcome> {
+/** Recomputes a packet from its seed: whether the seed matches the commitment, and the resulting amount. */
+export async function verifyPacket(packet: DrawnPacket): Promise<Outcome> {
   const [promise, digest] = await Promise.all([sha256(packet.seed), sha256(messageOf(packet.seed, packet))])
   if (promise === null || digest === null) return { kind: 'unable' }
   const least = fenFromYuan(packet.least)

@@ -18,17 +18,16 @@ import { write } from '../app/write.ts'
 
 const blank = { bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pass: '' }
 
-/** /addBankCard (CARD). */
 export default function AddBankCardPage() {
   const isSignedIn = useRequirePlayer()
   const back = useBack()
   const [form, setForm] = useState(blank)
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkBankBind(form)
     if (wrong) throw problemOf(wrong)
-    await asking(write('POST /api/bindcard', { ...form, ...otp }))
+    await withStepUp(write('POST /api/bindcard', { ...form, ...otp }))
     toast(replyCopy.bound, 'success')
     return back
   })

@@ -4,21 +4,21 @@ import { ok, serve } from '../app/answers.testing.ts'
 import {
   asPlayer,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectTexts,
   expectToast,
   field,
-  holdClock,
+  fakeClock,
   open,
   step,
 } from '../app/screen.testing.tsx'
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
-test('an address is added on a screen of its own [USDT-06, WALLET-25]', async () => {
+test('adds an address on its own screen [USDT-06, WALLET-25]', async () => {
   const api = serve({ bindcard: ok(null, '') })
   await open('/zhanzhu')
   await open('/addUsdtCard')
@@ -29,14 +29,14 @@ test('an address is added on a screen of its own [USDT-06, WALLET-25]', async ()
     await expect.element(page.getByText('因地址与协议不匹配造成的损失由用户自行承担')).toBeVisible()
   })
   await step('the address [USDT-08]', async () => {
-    await expectSaid('确定', '请输入USDT地址')
+    await expectToastOnPress('确定', '请输入USDT地址')
   })
   await step('the payment password [USDT-04, USDT-10]', async () => {
     await page.getByLabelText('钱包地址').fill('Tabc-1')
-    await expectSaid('确定', '请输人支付密码')
+    await expectToastOnPress('确定', '请输人支付密码')
     expect(api.sent('bindcard')).toHaveLength(0)
   })
-  await step('it is sent [USDT-05, USDT-06, USDT-11]', async () => {
+  await step('sends the form [USDT-05, USDT-06, USDT-11]', async () => {
     await field('pay_pass').fill('123456')
     await page.getByRole('button', { name: '确定' }).click()
     await expectToast('绑定成功')

@@ -18,17 +18,16 @@ import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../app/write.ts'
 
-/** /addUsdtCard (USDT): the same binding as in /wallet, on a screen of its own (D-080). */
 export default function AddUsdtCardPage() {
   const isSignedIn = useRequirePlayer()
   const back = useBack()
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkUsdtBind(form)
     if (wrong) throw problemOf(wrong)
-    const { message } = await asking(write('POST /api/bindcard', { ...form, bank: 'USDT', ...otp }))
+    const { message } = await withStepUp(write('POST /api/bindcard', { ...form, bank: 'USDT', ...otp }))
     toast(message || replyCopy.bound, 'success')
     return back
   })

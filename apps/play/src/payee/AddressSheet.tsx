@@ -15,19 +15,19 @@ import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../app/write.ts'
 
-/** Word characters, at most 42 (WALLET-27, 28). */
+/** Word characters, at most 42. */
 export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)
 
-/** Adds a USDT or AnToken address. It opens fresh each time, so that the protocol is TRC20 again (WALLET-15). */
+/** Adds a USDT or AnToken address. Mounted per opening, which resets the protocol to TRC20. */
 export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
   const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     const wrong = checkWalletBind(form, kind === 3)
     if (wrong) throw problemOf(wrong)
     const bank = kind === 2 ? 'USDT' : 'antoken'
-    const { message } = await asking(write('POST /api/bindcard', { ...form, bank, ...otp }))
+    const { message } = await withStepUp(write('POST /api/bindcard', { ...form, bank, ...otp }))
     toast(message || replyCopy.bound, 'success')
     return onClose
   })

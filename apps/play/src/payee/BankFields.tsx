@@ -8,13 +8,11 @@ import { useRead } from '../app/queries.ts'
 interface Props {
   value: Payer
   onChange: (field: keyof Payer) => (value: string) => void
-  /** Whose account it is. */
   ownerLabel: string
-  /** Which of the two comes last: a form's fields stand in the order in which they are checked. */
+  /** The last field: fields stand in the order in which they are checked. */
   last: 'number' | 'branch'
 }
 
-/** A bank account as a player types it in: who, which of our banks, number and branch (DEPOSIT-17 to 20, CARD). */
 export function BankFields({ value, onChange, ownerLabel, last }: Props) {
   const { data, hasFailed, retry } = useRead('POST /api/banklist', {}, { quiet: true })
   const names = (Array.isArray(data) ? data : []).flatMap((row) => (row?.bank_name ? [String(row.bank_name)] : []))

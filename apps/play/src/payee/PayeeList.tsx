@@ -38,7 +38,6 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
   )
 }
 
-/** One list of cards or addresses, with unbinding and adding. */
 export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingAtOnce: boolean }) {
   const { payees, isFirst, hasFailed, retry } = usePayees(kind)
   const [isAdding, setAdding] = useState(isAddingAtOnce)

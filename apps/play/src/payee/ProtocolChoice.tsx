@@ -8,7 +8,6 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The protocols of an address; AnToken has one (D-081). */
 export const ProtocolChoice = ({ of, value, onChange }: Props) => (
   <div className={css.protocols}>
     <p aria-hidden="true">{copy.protocol}</p>

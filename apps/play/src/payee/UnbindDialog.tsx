@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the payment password and unbinds (WALLET-18 to 22); both lists are read again. */
 export function UnbindDialog({ payee, kind, onClose }: Props) {
   const [pay_pass, setPassword] = useState('')
   const [unbind, isUnbinding, failure] = useSubmit(async () => {

@@ -5,10 +5,10 @@ import {
   asPlayer,
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectTexts,
   field,
-  holdClock,
+  fakeClock,
   open,
   reload,
   step,
@@ -25,11 +25,11 @@ const cards = (count: number, bank = '锦绣银行', owner: string | undefined =
 const types = (sent: Sent[]) => new Set(sent.map(({ body }) => Number(body['type'])))
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
-test('three lists of up to five [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', async () => {
+test('three lists with up to five entries [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', async () => {
   const api = serve()
   const bin = page.getByRole('button', { name: /^解绑/ })
   for (const [holds, kind, type, title, add] of [
@@ -48,7 +48,7 @@ test('three lists of up to five [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', a
       }
       expect(Number(api.last('getcard').body['type'])).toBe(type)
     })
-  await step('where a card is added [WALLET-23]', async () => {
+  await step('link that adds a card [WALLET-23]', async () => {
     api.set('getcard', ok([{ bank: '只有名字' }]))
     await open('/wallet?type=x')
     await expect.element(page.getByText('只有名字')).toBeVisible()
@@ -57,7 +57,7 @@ test('three lists of up to five [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', a
   })
 })
 
-test('an address is added in a sheet [WALLET-35]', async () => {
+test('adds an address in a sheet [WALLET-35]', async () => {
   const api = serve({ getcard: ok([]), bindcard: ok(null, '绑定成功啦') })
   await open('/wallet?type=2&show=1')
   const sheet = page.getByRole('dialog', { name: '添加USDT地址' })
@@ -67,7 +67,7 @@ test('an address is added in a sheet [WALLET-35]', async () => {
     await expect.element(sheet.getByRole('radio', { name: 'TRC20' })).toBeChecked()
     await expect.element(sheet.getByLabelText('支付密码')).toBeVisible()
   })
-  await step('closed, and opened again [WALLET-14, WALLET-15]', async () => {
+  await step('reopening resets the form [WALLET-14, WALLET-15]', async () => {
     await sheet.getByRole('radio', { name: 'ERC20' }).click()
     await sheet.getByRole('button', { name: '取消' }).click()
     await expectCount(sheet, 0)
@@ -76,22 +76,22 @@ test('an address is added in a sheet [WALLET-35]', async () => {
   })
 
   await step('the address [WALLET-24, WALLET-27, WALLET-28]', async () => {
-    await expectSaid('确定', '请输入钱包地址')
-    await field('bank_no').fill('2!x [T-1]')
+    await expectToastOnPress('确定', '请输入钱包地址')
+    await field('bank_no').fill('T-1 2!x')
     await expect.element(field('bank_no')).toHaveValue('T12x')
     await field('bank_no').fill('x'.repeat(60))
     await expect.element(field('bank_no')).toHaveValue('x'.repeat(42))
   })
   await step('the payment password [WALLET-26, WALLET-29]', async () => {
-    await expectSaid('确定', '请输人支付密码')
+    await expectToastOnPress('确定', '请输人支付密码')
     await field('pay_pass').fill('a1234567')
     await expect.element(field('pay_pass')).toHaveValue('123456')
     expect(api.sent('bindcard')).toHaveLength(0)
   })
-  await step('it is sent [WALLET-30, WALLET-31, WALLET-33, WALLET-34]', async () => {
+  await step('sends the form [WALLET-30, WALLET-31, WALLET-33, WALLET-34]', async () => {
     const lists = api.sent('getcard').length
     await sheet.getByRole('radio', { name: 'ERC20' }).click()
-    await expectSaid('确定', '绑定成功啦')
+    await expectToastOnPress('确定', '绑定成功啦')
     await expectCount(sheet, 0)
     await expect.element(toast('绑定成功啦')).toBeVisible()
     expect(api.last('bindcard').body).toEqual({
@@ -102,16 +102,16 @@ test('an address is added in a sheet [WALLET-35]', async () => {
     })
     await expect.poll(() => api.sent('getcard').length).toBeGreaterThan(lists)
   })
-  await step('without a word of the server [WALLET-33]', async () => {
+  await step('default sentence if the server sends none [WALLET-33]', async () => {
     api.set('bindcard', ok(null, ''))
     await page.getByRole('button', { name: '添加USDT地址' }).click()
     await field('bank_no').fill('Tabc')
     await field('pay_pass').fill('123456')
-    await expectSaid('确定', '绑定成功')
+    await expectToastOnPress('确定', '绑定成功')
   })
 })
 
-test('AnToken knows one protocol [WALLET-16]', async () => {
+test('AnToken has one protocol [WALLET-16]', async () => {
   const api = serve({ getcard: ok([]), bindcard: refused('该地址已绑定', 409) })
   await open('/wallet?type=3&show=2')
   const sheet = page.getByRole('dialog', { name: '添加AnToken地址' })
@@ -119,10 +119,10 @@ test('AnToken knows one protocol [WALLET-16]', async () => {
     await expectTexts(sheet.getByRole('radio'), ['TRC20'])
     await expect.element(sheet.getByRole('radio')).toBeChecked()
   })
-  await step('it is sent [WALLET-32, WALLET-35]', async () => {
+  await step('sends the form [WALLET-32, WALLET-35]', async () => {
     await sheet.getByLabelText('钱包地址').fill('Tabc')
     await field('pay_pass').fill('123456')
-    await expectSaid('确定', '该地址已绑定')
+    await expectToastOnPress('确定', '该地址已绑定')
     await expect.element(sheet).toBeVisible()
     expect(api.last('bindcard').body).toEqual({
       bank_no: 'Tabc',
@@ -138,16 +138,16 @@ test('unbinding asks for the payment password [WALLET-18]', async () => {
   await open('/wallet?type=1')
   await page.getByRole('button', { name: /^解绑/ }).nth(1).click()
   const dialog = page.getByRole('dialog', { name: '解绑卡片' })
-  await step('half a password [WALLET-18, WALLET-19]', async () => {
+  await step('incomplete password [WALLET-18, WALLET-19]', async () => {
     await dialog.getByLabelText('支付密码').fill('123')
-    await expectSaid('确定', '请输入6位数字支付密码')
+    await expectToastOnPress('确定', '请输入6位数字支付密码')
     await expect.element(dialog).toBeVisible()
     expect(api.sent('delcard')).toHaveLength(0)
   })
-  await step('the whole one [WALLET-20, WALLET-21, WALLET-22, ERR-24]', async () => {
+  await step('complete password [WALLET-20, WALLET-21, WALLET-22, ERR-24]', async () => {
     const before = api.sent('getcard').length
     await dialog.getByLabelText('支付密码').fill('123456')
-    await expectSaid('确定', '解绑成功')
+    await expectToastOnPress('确定', '解绑成功')
     await expectCount(dialog, 0)
     await expect.element(toast('解绑成功')).toBeVisible()
     expect(api.last('delcard').body).toEqual({ id: 2, pay_pass: '123456' })
@@ -155,7 +155,7 @@ test('unbinding asks for the payment password [WALLET-18]', async () => {
   })
 })
 
-test('a card’s number is masked the same way wherever it stands, an address stands in full [WALLET-05, WITHDRAW-05]', async () => {
+test('a card number is masked the same way on every screen; an address is shown in full [WALLET-05, WITHDRAW-05]', async () => {
   const address = 'TXkoi0000000000000000000000000000e'
   serve({
     getcard: ({ body }) =>
@@ -179,7 +179,7 @@ test('a card’s number is masked the same way wherever it stands, an address st
   }
 })
 
-test('the wallet’s overview invites to pay in [MINE-18]', async () => {
+test('the wallet overview shows the deposit prompt [MINE-18]', async () => {
   serve()
   await open('/wallet?type=0')
   const prompt = page.getByRole('alertdialog')

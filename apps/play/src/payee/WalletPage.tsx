@@ -13,7 +13,6 @@ import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { PayeeList } from './PayeeList.tsx'
 
-/** /wallet?type=0: the balance, the three lists, and the prompt to pay in (D-036). */
 function Overview() {
   const go = useNavigate()
   const [isPrompting, setPrompting] = useState(true)
@@ -48,7 +47,7 @@ function Overview() {
   )
 }
 
-/** /wallet?type=0|1|2|3&show=1|2: where withdrawals are paid to (WALLET). Any other type is 1 (D-036). */
+/** Any type other than 0 to 3 counts as 1. */
 export default function WalletPage() {
   const [query] = useSearchParams()
   const type = query.get('type')

@@ -1,4 +1,3 @@
-/** Labels of a bank account's fields. */
 export const bankWords = {
   bank: '银行类型',
   chooseBank: '请选择银行',

@@ -1,4 +1,3 @@
-/** Words of the screens for bank cards and wallet addresses. */
 export const copy = {
   walletTitle: '我的钱包',
   bankTitle: '银行卡管理',

@@ -1,6 +1,6 @@
 import { useRead } from '../app/queries.ts'
 
-/** A card or address as it may arrive: every field can be missing. */
+/** A card or address; any field may be missing. */
 export interface Payee {
   id?: string | number | null
   bank?: string | null
@@ -10,20 +10,19 @@ export interface Payee {
   ico?: string | null
 }
 
-/** With so many in a list the way to add another goes (WALLET-06). */
+/** From this many payees on, the add button is hidden. */
 export const mostPayees = 5
 
-/** Screens number the lists 1, 2, 3; the server 1, 2, 4 (D-079). */
+/** Type by screen: the screens number the lists 1, 2, 3, the API 1, 2, 4. */
 export const cardTypes = { 1: 1, 2: 2, 3: 4 } as const
 export type PayeeKind = keyof typeof cardTypes
 
-/** One list of the player's cards or addresses. */
 export function usePayees(kind: PayeeKind) {
-  const asked = useRead('POST /api/getcard', { type: cardTypes[kind] })
-  return { ...asked, payees: (Array.isArray(asked.data) ? asked.data : []) as Payee[] }
+  const result = useRead('POST /api/getcard', { type: cardTypes[kind] })
+  return { ...result, payees: (Array.isArray(result.data) ? result.data : []) as Payee[] }
 }
 
-/** How a payee's number is shown: of a bank card the first and last four digits, an address in full (D-085). */
+/** A bank card shows its first and last four digits, an address is shown in full. */
 export function shownNumber({ bank_no }: Payee, kind: PayeeKind): string {
   const number = String(bank_no ?? '')
   return kind !== 1 || number.length <= 8 ? number : `${number.slice(0, 4)} **** **** ${number.slice(-4)}`

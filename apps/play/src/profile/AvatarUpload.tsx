@@ -3,20 +3,18 @@ import { loadPlayer } from '../app/account.ts'
 import { upload } from '../app/upload.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { appCopy } from '../app/app.copy.ts'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
 const kinds: ReadonlySet<string> = new Set(['image/gif', 'image/png'])
 
-/** Sends a new picture of the player and reads the player again (MINE-02 to 04). */
 async function changeAvatar(file: File): Promise<void> {
   const { message } = await upload('POST /api/uploadimg', file)
-  tellSuccess(message)
+  toastSuccess(message)
   await loadPlayer({ quiet: true }).catch(() => undefined)
 }
 
-/** Makes what it surrounds a button that chooses a new picture: gif or png (MINE-02, MINE-03, D-038). */
 export function AvatarUpload({ children }: { children: ReactNode }) {
   const id = useId()
   const [send, isSending] = useSubmit(changeAvatar)

@@ -7,7 +7,6 @@ import { appCopy } from '../app/app.copy.ts'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-/** The log-out button with its question (MINE-42, STATE-05 to 07). `onDone`: where the player stands afterwards. */
 export function LogOut({ onDone }: { onDone?: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [leave, isLeaving] = useSubmit(async () => {

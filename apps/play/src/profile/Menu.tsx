@@ -14,7 +14,7 @@ import { goTo } from '../app/go.ts'
 import { openDownload } from '../download/openDownload.ts'
 import { paths } from '../app/paths.ts'
 import { useSession, useSite, useToken } from '../app/session.ts'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './menu.module.css'
 import { write } from '../app/write.ts'
@@ -34,7 +34,7 @@ const records = [
   { to: paths.welfare(), label: copy.welfare, icon: packet },
 ]
 
-/** An entry of a grid; a screen that needs a player asks a visitor to log in by itself (D-025, D-010). */
+/** Needs no login check: the screens behind it have their own. */
 function Entry({ to, label, icon, badge = 0 }: { to: string; label: string; icon: Glyph; badge?: number }) {
   return (
     <Link to={to} className={css.entry}>
@@ -51,7 +51,6 @@ function Entry({ to, label, icon, badge = 0 }: { to: string; label: string; icon
   )
 }
 
-/** Everything the member centre leads to (MINE-18 to 41). */
 export function Menu() {
   const site = useSite()
   const token = useToken()
@@ -62,7 +61,7 @@ export function Menu() {
       return goTo(paths.login())
     }
     const { message } = await write('POST /api/transall', {})
-    tellSuccess(message)
+    toastSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   return (

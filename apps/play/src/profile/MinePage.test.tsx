@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
-import { hold } from '../app/machine.testing.ts'
+import { setViewport } from '../app/machine.testing.ts'
 import {
   asPlayer,
   expectCount,
   expectRoute,
   expectToast,
   open,
-  openAnew,
+  openWithReload,
   pixel,
   reload,
   step,
@@ -26,7 +26,7 @@ const player = {
   current_vip: 'VIP0',
 }
 const levels = [{ recharge: '1000.00' }, { recharge: 2000 }]
-const face = 'the bytes of a picture'
+const avatarImage = 'the bytes of a picture'
 
 test('the profile of a player [MINE-01, MINE-05, MINE-06, MINE-07]', async () => {
   asPlayer()
@@ -39,22 +39,22 @@ test('the profile of a player [MINE-01, MINE-05, MINE-06, MINE-07]', async () =>
   await open('/mine')
   await expect.element(page.css('main img').first()).toHaveAttribute('src', pixel)
   for (const text of ['koi888', '63', '¥1,234.50']) await expect.element(page.getByRole('main')).toHaveTextContent(text)
-  await step('what the screen shows is asked for once', async () => {
+  await step('each endpoint is requested once', async () => {
     await expect.poll(() => api.sent('noticeList').length).toBe(1)
   })
   const progress = page.getByRole('progressbar', { name: '升级进度' })
-  await step('the way to the next level [MINE-09, MINE-10, STATE-14]', async () => {
+  await step('progress to the next level [MINE-09, MINE-10, STATE-14]', async () => {
     await expect.element(progress).toHaveAttribute('value', '25')
     await expect.element(page.getByText('25%')).toBeVisible()
   })
-  await step('the balance again [MINE-08]', async () => {
+  await step('reload of the balance [MINE-08]', async () => {
     api.set('balance', ok({ balance: 2000 }))
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await expectToast('刷新成功')
     await expect.element(page.getByRole('main')).toHaveTextContent('¥2,000.00')
     expect(api.sent('refreshusermoney')).toHaveLength(1)
   })
-  await step('from nothing to all of it [MINE-10, MINE-11, MINE-12, STATE-14]', async () => {
+  await step('progress from 0 to 100 [MINE-10, MINE-11, MINE-12, STATE-14]', async () => {
     for (const [change, percent] of [
       [{ paysum: '99999' }, '100'],
       [{ paysum: 0 }, '0'],
@@ -66,7 +66,7 @@ test('the profile of a player [MINE-01, MINE-05, MINE-06, MINE-07]', async () =>
       await expect.element(progress).toHaveAttribute('value', percent)
     }
   })
-  await step('a level that asks for nothing [MINE-12]', async () => {
+  await step('a level without requirements [MINE-12]', async () => {
     api.set('user', ok(player))
     api.set('uservip', ok([{ recharge: 0 }]))
     await reload()
@@ -74,7 +74,7 @@ test('the profile of a player [MINE-01, MINE-05, MINE-06, MINE-07]', async () =>
   })
 })
 
-test('what is missing for the next level is said with its amounts [MINE-09, STATE-15]', async () => {
+test('names the amounts missing for the next level [MINE-09, STATE-15]', async () => {
   const needs = [
     { recharge: '1000.00', flow: '5000.00' },
     { recharge: '2000.00', flow: '9000.00' },
@@ -91,23 +91,23 @@ test('what is missing for the next level is said with its amounts [MINE-09, STAT
   ] as const) {
     api.set('user', ok({ ...player, paysum }))
     api.set('vipprogress', ok(flow === null ? null : { paysum, flow }))
-    await openAnew('/mine')
+    await openWithReload('/mine')
     await expect.element(link).toHaveTextContent(text)
     await expect.element(link).toHaveTextContent('距 VIP1')
-    await openAnew('/vip')
+    await openWithReload('/vip')
     await expect.element(page.getByRole('main')).toHaveTextContent(text)
   }
   await expectCount(page.getByRole('progressbar', { name: '流水进度' }), 0)
   api.set('vipprogress', ok({ paysum: '1000', flow: '2500' }))
-  await openAnew('/vip')
+  await openWithReload('/vip')
   await expect.element(page.getByRole('progressbar', { name: '流水进度' })).toHaveAttribute('value', '50')
   api.set('user', ok({ ...player, current_vip: 'VIP2' }))
-  await openAnew('/mine')
+  await openWithReload('/mine')
   await expect.element(link).toHaveTextContent('已达最高等级')
   await expect.element(link).not.toHaveTextContent('还差')
 })
 
-test('a new picture is sent as it is and the player is read again [MINE-02, SETTING-16, SETTING-17]', async () => {
+test('a new picture is uploaded unchanged and the player is reloaded [MINE-02, SETTING-16, SETTING-17]', async () => {
   asPlayer()
   const api = serve({ user: ok(player), uploadimg: ok({ avatar: pixel }, '上传成功') })
   for (const route of ['/mine', '/setting']) {
@@ -115,28 +115,28 @@ test('a new picture is sent as it is and the player is read again [MINE-02, SETT
     const upload = page.getByLabelText('更换头像')
     await expect.element(upload).toHaveAttribute('accept', 'image/gif,image/png')
     const before = { uploads: api.sent('uploadimg').length, users: api.sent('user').length }
-    await step('no other kind of file [MINE-03]', async () => {
-      await upload.upload(new File([face], 'face.jpg', { type: 'image/jpeg' }))
+    await step('other file types are refused [MINE-03]', async () => {
+      await upload.upload(new File([avatarImage], 'face.jpg', { type: 'image/jpeg' }))
       await expectToast('仅支持gif或png格式图片')
       expect(api.sent('uploadimg')).toHaveLength(before.uploads)
     })
-    await step('as a form [NET-10]', async () => {
-      await upload.upload(new File([face], 'face.png', { type: 'image/png' }))
+    await step('multipart form [NET-10]', async () => {
+      await upload.upload(new File([avatarImage], 'face.png', { type: 'image/png' }))
       await expectToast('上传成功')
       const { form, headers } = api.last('uploadimg')
       const file = form?.get('file') as File
-      expect([file.name, file.type, await file.text()]).toEqual(['face.png', 'image/png', face])
-      // The browser says where the parts of a form end: nobody else may name the type.
+      expect([file.name, file.type, await file.text()]).toEqual(['face.png', 'image/png', avatarImage])
+      // The browser must set the type with the multipart boundary.
       expect(headers['content-type']).toBeUndefined()
     })
-    await step('the player is read again [MINE-04]', async () => {
+    await step('the player is reloaded [MINE-04]', async () => {
       expect(api.sent('user').length).toBeGreaterThan(before.users)
     })
   }
 })
 
 const links: [title: string, label: string, route: string][] = [
-  ['what to do first [MINE-18]', '我的钱包', '/wallet?type=0'],
+  ['wallet [MINE-18]', '我的钱包', '/wallet?type=0'],
   ['cards [MINE-19]', '银行卡', '/wallet?type=1'],
   ['addresses [MINE-20]', 'USDT钱包', '/wallet?type=2'],
   ['a deposit [MINE-13, MINE-21]', '存款', '/recharge'],
@@ -157,7 +157,7 @@ const links: [title: string, label: string, route: string][] = [
   ['the settings [MINE-38]', '个人资料', '/setting'],
 ]
 
-test('everything a player reaches from here [MINE-38]', async () => {
+test('menu links of a player [MINE-38]', async () => {
   asPlayer()
   serve({ user: ok(player) })
   for (const [title, label, route] of links)
@@ -168,7 +168,7 @@ test('everything a player reaches from here [MINE-38]', async () => {
     })
 })
 
-test('a visitor reads the menu and is asked to log in where it takes a player [MINE-16, MINE-17, MINE-26]', async () => {
+test('a visitor sees the menu and is asked to log in by players-only entries [MINE-16, MINE-17, MINE-26]', async () => {
   const api = serve()
   const main = page.getByRole('main')
   await open('/mine')
@@ -193,7 +193,7 @@ test('a visitor reads the menu and is asked to log in where it takes a player [M
   await expectRoute('/message')
 })
 
-test('everything comes back to the main wallet in one press [MINE-40, MINE-41]', async () => {
+test('one press transfers all venue balances to the main wallet [MINE-40, MINE-41]', async () => {
   asPlayer()
   const api = serve({ transall: ok(null, '一键回收成功') })
   await open('/mine')
@@ -205,18 +205,17 @@ test('everything comes back to the main wallet in one press [MINE-40, MINE-41]',
   await expect.element(toast('回收失败，请稍后再试')).toHaveAttribute('data-kind', 'warning')
 })
 
-/** How many entries each row has, from the top. */
 const rowsOf = (entries: Element[]): number[] => {
   const tops = entries.map((entry) => Math.round(entry.getBoundingClientRect().top))
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
 }
 
-test('no entry of the member centre stands alone in a row [MINE-18, MINE-33]', async () => {
+test('no row of the member centre has a single entry [MINE-18, MINE-33]', async () => {
   asPlayer()
   serve()
   for (const width of [320, 375]) {
-    await hold({ width, height: 667 })
-    await openAnew('/mine')
+    await setViewport({ width, height: 667 })
+    await openWithReload('/mine')
     for (const [title, rows] of [
       ['资金管理', [4]],
       ['我的记录', [4, 4]],

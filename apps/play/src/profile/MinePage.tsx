@@ -10,7 +10,6 @@ import { Menu } from './Menu.tsx'
 import css from './profile.module.css'
 import { ProfileCard } from './ProfileCard.tsx'
 
-/** /mine: the member centre (MINE-01 to 42). */
 export default function MinePage() {
   const token = useToken()
   const [isAsked, setAsked] = useState(false)

@@ -14,12 +14,12 @@ import { paths } from '../app/paths.ts'
 import { type Player, vipOf } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 import { usePlayer, useToken } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { copy } from './profile.copy.ts'
 import css from './card.module.css'
 
-/** The poll of the balance may answer before the player's record does. */
+/** The balance poll may be answered before the player's record. */
 const isKnown = (player: Player | null) => player?.username != null
 
 function Progress() {
@@ -47,7 +47,7 @@ function Progress() {
       </span>
       <progress className={css.bar} max={100} value={percent} aria-label={copy.progress} />
       {(next ?? !data) && (
-        // The line has its place before its words are known, so that nothing below it moves.
+        // Reserves the line before its text is known, so that nothing below moves.
         <span className={css.missing}>
           {next ? missingText(next, player?.paysum, flow) || levelSaid.reached : '\u00a0'}
         </span>
@@ -58,7 +58,7 @@ function Progress() {
 
 function SignedIn() {
   const player = usePlayer()
-  const [again, isAsking] = useSubmit(async () => tellSuccess(await refreshMoney()))
+  const [again, isAsking] = useSubmit(async () => toastSuccess(await refreshMoney()))
   return (
     <>
       <div className={css.who}>
@@ -116,7 +116,6 @@ const Visitor = () => (
   </Link>
 )
 
-/** Who is here: picture, name, level, balance, and the three ways of money (MINE-01 to 16). */
 export function ProfileCard({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const token = useToken()
   return (

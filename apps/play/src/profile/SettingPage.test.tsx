@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, open, openAnew, pixel, step } from '../app/screen.testing.tsx'
+import { asPlayer, expectCount, expectRoute, open, openWithReload, pixel, step } from '../app/screen.testing.tsx'
 
 test('the settings of a player [SETTING-09]', async () => {
   const rows: [title: string, label: string, value: string][] = [
@@ -54,10 +54,10 @@ test('the settings of a player [SETTING-09]', async () => {
     await page.getByRole('link', { name: '客服' }).click()
     await expect.element(page.css('iframe')).toHaveAttribute('src', 'https://help.example.com/')
   })
-  await step('our own logo [SETTING-02]', async () => {
+  await step('default logo [SETTING-02]', async () => {
     api.set('app', ok({ site_logo: '' }))
-    // The game page leads home (GAME-16).
-    await openAnew('/')
+    // Going back from the game page leads home.
+    await openWithReload('/')
     await open('/setting')
     const logo = main.css('img').first()
     await expect.element(logo).toBeVisible()

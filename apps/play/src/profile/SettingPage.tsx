@@ -14,7 +14,6 @@ import { LogOut } from './LogOut.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-/** /setting: account settings (SETTING-01 to 17). */
 export default function SettingPage() {
   const player = usePlayer()
   if (!useRequirePlayer()) return null

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectCount, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
-test('the first thing wrong is told and nothing is sent [PROFILE-09]', async () => {
+test('shows the first failed check and sends nothing [PROFILE-09]', async () => {
   asPlayer()
   const api = serve({ user: ok({ username: 'koi123', realname: '李云舟' }) })
   await open('/userInfo')
-  await step('who it is [PROFILE-01, PROFILE-02]', async () => {
+  await step('name of the player [PROFILE-01, PROFILE-02]', async () => {
     await expect.element(page.getByText('koi123')).toBeVisible()
     await expect.element(page.getByText('李云舟')).toBeVisible()
   })
@@ -18,7 +18,7 @@ test('the first thing wrong is told and nothing is sent [PROFILE-09]', async () 
     await expect.element(field('birthday')).toHaveAttribute('max', expect.stringMatching(/^\d{4}-\d\d-\d\d$/))
   })
 
-  await step('a number of the mainland [PROFILE-10]', async () => {
+  await step('mobile number of mainland China [PROFILE-10]', async () => {
     await press('保存')
     await expectToast('请输入正确手机号')
     for (const wrong of ['15412345678', '17012345678', '19912345678', '1381234567']) {
@@ -27,7 +27,7 @@ test('the first thing wrong is told and nothing is sent [PROFILE-09]', async () 
       await expectToast('请输入正确手机号')
     }
   })
-  await step('a simple address [PROFILE-11]', async () => {
+  await step('email address [PROFILE-11]', async () => {
     await page.getByLabelText('手机号').fill('8613812345678')
     for (const wrong of ['', 'a@b', 'a@b.c', 'a@b.abcde']) {
       await page.getByLabelText('邮箱').fill(wrong)
@@ -35,7 +35,7 @@ test('the first thing wrong is told and nothing is sent [PROFILE-09]', async () 
       await expectToast('请输入正确邮箱号')
     }
   })
-  await step('a day [PROFILE-12]', async () => {
+  await step('birthday [PROFILE-12]', async () => {
     await page.getByLabelText('邮箱').fill('a@b.info')
     await press('保存')
     await expectToast('请输入正确的日期格式：YYYY-MM-DD')
@@ -43,7 +43,7 @@ test('the first thing wrong is told and nothing is sent [PROFILE-09]', async () 
   expect(api.sent('updateuserinfo')).toEqual([])
 })
 
-test('a player with a second factor is asked for a code, and confirms with it [R8]', async () => {
+test('a player with a second factor is asked for a code and confirms with it [R8]', async () => {
   asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', mobile: '13700000001', email: 'a@b.cn', birthday: '1990-01-01' }),

@@ -19,7 +19,6 @@ import { useStepUp } from '../recovery/useStepUp.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-/** /userInfo: what players may say of themselves (PROFILE-01 to 15). */
 export default function UserInfoPage() {
   const player = usePlayer()
   const [edits, setEdits] = useState<Partial<Profile>>({})
@@ -28,8 +27,8 @@ export default function UserInfoPage() {
     email: edits.email ?? player?.email ?? '',
     birthday: edits.birthday ?? player?.birthday ?? '',
   }
-  // Who has a second factor confirms another number or address with it (R8).
-  const { otp, asking, field } = useStepUp()
+  // With a second factor on, a change of mobile or email asks for a code.
+  const { otp, withStepUp, field } = useStepUp()
   const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
   const today = dayOf(instant(now()))
 
@@ -37,10 +36,10 @@ export default function UserInfoPage() {
     const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
     const wrong = checkProfile(given, today)
     if (wrong) throw problemOf(wrong)
-    await asking(call('POST /api/updateuserinfo', { ...given, ...otp }))
+    await withStepUp(call('POST /api/updateuserinfo', { ...given, ...otp }))
     setPlayer(given)
     toast(saved, 'success')
-    // What was saved stands already; a refresh that fails has nothing to add.
+    // The change is saved already; a failed reload is ignored.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSubmit } from '../app/useSubmit.ts'
 import { Form } from '../app/Form.tsx'
 import { problemOf } from '@koi/web/problem'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { wrongAmount } from './promotions.ts'
@@ -17,14 +17,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for an amount and applies (PROMO-16 to 20). A refusal leaves the dialog open to try again. */
 export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [apply, isSending, failure] = useSubmit(async () => {
     const wrong = wrongAmount(amount, needsAmount)
     if (wrong) throw problemOf(wrong)
     const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
-    tellSuccess(message)
+    toastSuccess(message)
     return onClose
   })
   return (

@@ -10,7 +10,7 @@ import css from './promotion.module.css'
 
 type FreeRound = NonNullable<NonNullable<Reply<'POST /api/freeRounds'>>[number]>
 
-/** The free rounds that the player can play now; nothing where there are none, or where the screen says that it failed. */
+/** Free rounds that can be played; empty if there are none or the screen shows the failure itself. */
 export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
   const { data, hasFailed, retry } = useRead('POST /api/freeRounds', {})
   const rounds = (Array.isArray(data) ? data : []) as Partial<FreeRound>[]

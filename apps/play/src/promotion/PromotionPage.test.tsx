@@ -12,19 +12,19 @@ const list = [
 
 const detail = { ...list[0], content: '<p>规则 <b>要紧</b></p>', memo: '每人一次', can_apply: 1 }
 
-test('a visitor reads a promotion and is led to the login [PROMO-14]', async () => {
+test('a visitor sees a promotion and is sent to the login [PROMO-14]', async () => {
   const api = serve({ activitydeatil: ok(detail) })
   await open('/activityInfo?id=7')
-  await step('what it says [PROMO-10, PROMO-11, PROMO-12, PROMO-13]', async () => {
+  await step('texts [PROMO-10, PROMO-11, PROMO-12, PROMO-13]', async () => {
     await expect.element(page.getByText('首存礼')).toBeVisible()
     await expect.element(page.css('img[src="/pictures/banner-1.svg"]')).toBeVisible()
     await expect.element(page.css('b').filter({ hasText: '要紧' })).toBeVisible()
     await expect.element(page.getByText('每人一次')).toBeVisible()
   })
-  await step('how it is asked for [PROMO-15]', async () => {
+  await step('apply button [PROMO-15]', async () => {
     expect(String(api.last('activitydeatil').body['id'])).toBe('7')
   })
-  await step('where it leads [PROMO-14, PROMO-18]', async () => {
+  await step('redirect to the login [PROMO-14, PROMO-18]', async () => {
     await press('立即申请')
     await expectRoute('/login')
   })
@@ -42,7 +42,7 @@ test('a player applies with a whole amount [PROMO-16]', async () => {
     await type(amount, '12a.3')
     await expect.element(amount).toHaveValue('123')
   })
-  await step('it is sent [PROMO-19, PROMO-20]', async () => {
+  await step('sends the form [PROMO-19, PROMO-20]', async () => {
     await press('提交')
     await expectToast('申请已提交，请等待审核')
     const { body, headers } = api.last('doactivityapply')
@@ -52,7 +52,7 @@ test('a player applies with a whole amount [PROMO-16]', async () => {
   })
 })
 
-test('a player whom the promotion does not accept is told so and stays; an unknown one leads back [PROMO-18]', async () => {
+test('a promotion that cannot be applied for shows a toast; an unknown one links back [PROMO-18]', async () => {
   asPlayer()
   const api = serve({ activitydeatil: ok({ ...detail, can_apply: 0 }) })
   await open('/activityInfo?id=7')

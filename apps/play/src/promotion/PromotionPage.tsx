@@ -17,8 +17,8 @@ import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import type { Promotion } from './promotions.ts'
 
-/** What stands where there is no such promotion: back to the list (D-109), or try again where nobody answered. */
-const Gone = ({ onRetry }: { onRetry: (() => void) | null }) => (
+/** Missing promotion: back to the list, or retry if the request failed. */
+const MissingPromotion = ({ onRetry }: { onRetry: (() => void) | null }) => (
   <EmptyState
     picture={onRetry ? 'failed' : 'empty'}
     action={
@@ -59,7 +59,6 @@ function Detail({ promotion }: { promotion: Promotion }) {
   )
 }
 
-/** /activityInfo?id: one promotion, and the application for it (PROMO-10 to 21). */
 export default function PromotionPage() {
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''
@@ -71,7 +70,7 @@ export default function PromotionPage() {
 
   const apply = () => {
     if (!token) return void go(paths.login())
-    // The letter of the specification sends a player to the login here as well; we tell them instead (D-034).
+    // The specification sends a player to the login here too; a toast is shown instead.
     if (!isOn(promotion?.can_apply)) return toast(copy.notNow)
     setApplying(true)
   }
@@ -85,7 +84,7 @@ export default function PromotionPage() {
             <Skeleton rows={6} />
           </>
         )}
-        {(hasFailed || data === null) && <Gone onRetry={isUnreachable ? retry : null} />}
+        {(hasFailed || data === null) && <MissingPromotion onRetry={isUnreachable ? retry : null} />}
         {promotion && <Detail promotion={promotion} />}
       </div>
       {promotion && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, ok, paged, refused, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, paged, refused, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectRoute, open, step } from '../app/screen.testing.tsx'
 
 test('every state has its label [ACTREC-01, ACTREC-02, ACTREC-03, ACTREC-04]', async () => {
@@ -28,7 +28,7 @@ test('every state has its label [ACTREC-01, ACTREC-02, ACTREC-03, ACTREC-04]', a
   expect(api.last('activityApplyLog').body['page']).toBe(1)
 })
 
-test('free rounds that can be played say how many are left, until when and for what, and lead to their game', async () => {
+test('free rounds show remaining count, expiry and turnover and link to their game', async () => {
   asPlayer()
   const round = {
     id: 'r1',
@@ -42,7 +42,7 @@ test('free rounds that can be played say how many are left, until when and for w
     turnover_multiple: 1.5,
     until: '2026-03-11 12:00:00',
   }
-  const launch = held()
+  const launch = deferredAnswer()
   const api = serve({
     activityApplyLog: paged([]),
     freeRounds: refused('系统繁忙', 500),
@@ -58,11 +58,11 @@ test('free rounds that can be played say how many are left, until when and for w
   await expect.element(rows.last()).not.toHaveTextContent('倍流水')
   await rows.first().getByRole('link', { name: '去使用' }).click()
   await expectRoute(/\/gamePage\?name=slot&type=0&code=koi/)
-  launch.give('abort')
+  launch.resolve('abort')
   await expectRoute('/')
 })
 
-test('without free rounds the list of applications stands alone', async () => {
+test('without free rounds only the applications are shown', async () => {
   asPlayer()
   const api = serve({ activityApplyLog: paged([{ activity_name: '首存礼', state: 1 }]), freeRounds: ok([]) })
   await open('/activityRecord')
@@ -71,7 +71,7 @@ test('without free rounds the list of applications stands alone', async () => {
   await expect.element(page.getByRole('region', { name: '免费旋转' })).not.toBeInTheDocument()
 })
 
-test('a failure is said once, and free rounds that stay away are asked for again when the list is there', async () => {
+test('a failure is shown once; free rounds have their own retry once the list has loaded', async () => {
   asPlayer()
   serve({ activityApplyLog: 'abort', freeRounds: 'abort' })
   await open('/activityRecord')
@@ -86,7 +86,7 @@ test('a failure is said once, and free rounds that stay away are asked for again
   await expect.poll(() => api.sent('freeRounds').length).toBe(before + 1)
 })
 
-test('an application shows the amount that was asked for, and none where the amount is 0.00 [ACTREC-01]', async () => {
+test('an application shows its amount, and none if it is 0.00 [ACTREC-01]', async () => {
   asPlayer()
   const rows = ['100.00', '0.00'].map((amount, index) => ({ activity_name: `活动${index}`, amount, state: 1 }))
   serve({ activityApplyLog: paged(rows) })

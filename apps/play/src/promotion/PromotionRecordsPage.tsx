@@ -13,7 +13,6 @@ import css from './promotion.module.css'
 
 const tones: Readonly<Record<number, TagTone>> = { 1: 'waiting', 2: 'good', 3: 'bad' }
 
-/** /activityRecord: free rounds that can be played, and what the player applied for (ACTREC-01 to 09). */
 export default function PromotionRecordsPage() {
   const isSignedIn = useRequirePlayer()
   const pages = usePages('POST /api/activityApplyLog', {}, { when: isSignedIn })

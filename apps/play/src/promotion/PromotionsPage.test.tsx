@@ -8,7 +8,7 @@ const list = [
   { id: 8, title: '不显示', banner: '', created_at: '', state: 0 },
 ]
 
-test('a visitor reads by kind [PROMO-09]', async () => {
+test('a visitor filters promotions by kind [PROMO-09]', async () => {
   const api = serve({
     activitytype: ok([
       { id: 3, name: '新人专享' },
@@ -20,7 +20,7 @@ test('a visitor reads by kind [PROMO-09]', async () => {
   await step('the kinds [PROMO-01, PROMO-02]', async () => {
     await expectTexts(page.getByRole('tab'), ['全部', '新人专享', '日常优惠'])
   })
-  await step('all of them [PROMO-04, PROMO-06, PROMO-07]', async () => {
+  await step('all promotions [PROMO-04, PROMO-06, PROMO-07]', async () => {
     await expect.element(page.getByText('首存礼')).toBeVisible()
     await expect.element(page.getByText('2026-03-01 12:00:00')).toBeVisible()
     await expectCount(page.getByText('不显示'), 0)
@@ -36,7 +36,7 @@ test('a visitor reads by kind [PROMO-09]', async () => {
     await card.click()
     await expectRoute('/activityInfo?id=7')
   })
-  await step('back to the kind that was chosen [SHELL-23]', async () => {
+  await step('going back keeps the chosen kind [SHELL-23]', async () => {
     await page.getByRole('button', { name: '返回' }).click()
     await expect.element(page.getByRole('tab', { name: '新人专享' })).toHaveAttribute('aria-selected', 'true')
   })

@@ -7,7 +7,7 @@ import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
-import { kindsOf, type Promotion, shown } from './promotions.ts'
+import { kindsOf, type Promotion, activePromotions } from './promotions.ts'
 
 const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Promotion }) => (
   <li>
@@ -21,16 +21,15 @@ const Card = ({ promotion: { id, title, banner, created_at } }: { promotion: Pro
   </li>
 )
 
-/** /activity: what is on offer, for everybody to see (PROMO-01 to 09). */
 export default function PromotionsPage() {
-  // The kind stands in the address, so that it is chosen still when the player comes back.
+  // The kind is in the query so that it survives going back.
   const [query, setQuery] = useSearchParams()
   const chosen = query.get('type') ?? ''
   const type = /^\d+$/.test(chosen) ? Number(chosen) : chosen
   const kinds = useRead('POST /api/activitytype', {})
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/activitylist', chosen === '' ? {} : { type })
   const choose = (next: string) => setQuery(next ? { type: next } : {}, { replace: true })
-  const promotions = shown(data)
+  const promotions = activePromotions(data)
   const tabs = [
     { value: '', label: copy.all as string },
     ...kindsOf(kinds.data).map(({ id, name }) => ({ value: String(id), label: name })),

@@ -22,6 +22,5 @@ export const copy = {
   playRounds: '去使用',
 } as const
 
-/** ENT-30; 0, 4 and whatever is not known read the same (D-096). */
 export const stateNames: Readonly<Record<number, string>> = { 1: '待审核', 2: '已通过', 3: '已拒绝' }
 export const stateUndefined = '未定义'

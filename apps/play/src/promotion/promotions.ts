@@ -15,8 +15,8 @@ export interface Promotion {
   needs_amount?: string | number | boolean | null
 }
 
-/** Those that are shown: state 1 (PROMO-07); a server that says nothing of it has sent only those. */
-export const shown = (data: unknown): Promotion[] =>
+/** Promotions with state 1, or without a state: some servers send only active ones. */
+export const activePromotions = (data: unknown): Promotion[] =>
   readPage<Promotion | null>(data).rows.filter(
     (row): row is Promotion => row !== null && (row.state == null || isOn(row.state)),
   )
@@ -26,7 +26,7 @@ interface PromotionKind {
   name: string
 }
 
-/** The kinds in the order in which they came (PROMO-02); what has no id cannot be asked for. */
+/** Kinds in the server's order; those without an id are dropped. */
 export const kindsOf = (data: unknown): PromotionKind[] =>
   Array.isArray(data)
     ? (data as ({ id?: string | number | null; name?: string | null } | null)[]).flatMap((row) =>
@@ -34,7 +34,7 @@ export const kindsOf = (data: unknown): PromotionKind[] =>
       )
     : []
 
-/** Whole yuan, 1 to 99999999 (D-035). `isNeeded` false: a promotion that asks for no amount. */
+/** Whole yuan, 1 to 99999999. `isNeeded` false: the amount may be empty. */
 export function wrongAmount(amount: string, isNeeded: boolean): Refusal | null {
   if (amount === '') return isNeeded ? ApplyAmountMissing : null
   return /^\d{1,8}$/.test(amount) && Number(amount) > 0 ? null : ApplyAmountMalformed

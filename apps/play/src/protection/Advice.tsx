@@ -7,9 +7,8 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** What to watch for, and whom to turn to (R57). For visitors too. */
 export function Advice() {
-  const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/protection/licence', {}, { quiet: true, toastKind: null })
   const age = numberOf(data?.minimum_age, 18)
   const help = [data?.help_name, data?.help_contact].filter(Boolean).join(' · ')
   const facts = [
@@ -56,8 +55,7 @@ export function Advice() {
   )
 }
 
-/** How the player stands: what is on, and what goes on working. */
-export const Standing = ({
+export const PauseStatus = ({
   until,
   isForever,
   isTermOver,

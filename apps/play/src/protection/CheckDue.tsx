@@ -1,18 +1,17 @@
 import { Button } from '@koi/ui/Button'
 import { numberOf } from '@koi/web/money'
 import { useRead } from '../app/queries.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** A reality check that waits, answered away from the game (R49). */
 export function CheckDue() {
-  const { data } = useRead('POST /api/protection/session/now', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/protection/session/now', {}, { quiet: true, toastKind: null })
   const [answer, isBusy] = useSubmit(async () => {
     const { message } = await write('POST /api/protection/session/answer', {})
-    tellSuccess(message)
+    toastSuccess(message)
   })
   if (numberOf(data?.is_due) !== 1) return null
   return (

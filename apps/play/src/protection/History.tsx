@@ -3,7 +3,6 @@ import { List } from '../ui/List.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** What was set and when (R48). */
 export function History() {
   const pages = usePages('POST /api/protection/history', {})
   return (

@@ -3,7 +3,7 @@ import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 import { write } from '../app/write.ts'
@@ -17,13 +17,13 @@ interface LiftAsked {
   note?: string | number | null
 }
 
-/** The term of a self-exclusion is over: the player may ask to be let in again, and sees what became of it (R55, R56). */
+/** After a self-exclusion has ended: requests its removal and shows the decision. */
 export function Lift({ lift, canAsk }: { lift: LiftAsked | null; canAsk: boolean }) {
   const [reason, setReason] = useState('')
   const [ask, isBusy, failure] = useSubmit(async () => {
     if (reason.trim() === '') throw problemOf(LiftReasonNeeded)
     const { message } = await write('POST /api/protection/lift', { reason })
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <section className={css.card}>

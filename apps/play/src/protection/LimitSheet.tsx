@@ -4,20 +4,20 @@ import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount, wholeText } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { kindOf, type Limit, titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** The form of one limit (R47): what is lower works at once, what is looser waits. */
+/** A lower limit applies at once; a looser one after a waiting period. */
 export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const [amount, setAmount] = useState(limit.amount ?? '')
   const [save, isSaving, failure] = useSubmit(async (text: string) => {
     const which = { kind: kindOf(limit), span: limit.span ?? '' }
     const { message } = await write('POST /api/protection/limit', { ...which, amount: text })
-    tellSuccess(message)
+    toastSuccess(message)
     return onClose
   })
   const field = { name: 'amount', value: amount, onChange: setAmount, hint: copy.amountHint }

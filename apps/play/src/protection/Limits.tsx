@@ -26,7 +26,6 @@ const valueOf = (limit: Limit) => {
 
 const tabs = limitKinds.map((value) => ({ value, label: copy.kinds[value] }))
 
-/** The limits of a player: what they pay in, lose and stake, and how long they play (R45 to R48). */
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [kind, setKind] = useState<LimitKind>('deposit')
   const [open, setOpen] = useState<Limit | null>(null)

@@ -7,14 +7,13 @@ import { RowButton, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 import { write } from '../app/write.ts'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 
-/** The confirming step: what the player is about to do, and that they know it (R52). */
 function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void }) {
   const [isUnderstood, setUnderstood] = useState(false)
   const isPause = choice.kind === 'timeout'
@@ -22,9 +21,9 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
     const { message } = await (isPause
       ? write('POST /api/protection/timeout', { span: choice.span })
       : write('POST /api/protection/exclude', { months: choice.months }))
-    tellSuccess(message)
+    toastSuccess(message)
     onClose()
-    // The server ends open games and brings the money home; what is shown follows.
+    // The server ends open games and transfers the money back; reload the balances.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   const line = isPause
@@ -52,7 +51,6 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
   )
 }
 
-/** Time-outs and self-exclusion (R51, R52). */
 export function Pauses() {
   const [open, setOpen] = useState<'timeout' | 'exclude' | null>(null)
   const [choice, setChoice] = useState<PauseChoice | null>(null)

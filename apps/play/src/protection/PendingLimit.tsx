@@ -2,14 +2,14 @@ import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { numberOf } from '@koi/web/money'
 import { useState } from 'react'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { type Limit, quantity, titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 
-/** A looser limit that waits for its day and its second yes (R47). */
+/** A looser limit that waits for its date and a second confirmation. */
 export function PendingLimit({ limit }: { limit: Limit }) {
   const [isAsked, setAsked] = useState(false)
   const which = { kind: limit.kind ?? '', span: limit.span ?? '' }
@@ -19,7 +19,7 @@ export function PendingLimit({ limit }: { limit: Limit }) {
       ? write('POST /api/protection/limit/confirm', which)
       : write('POST /api/protection/limit/cancel', which))
     setAsked(false)
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <div className={css.pending}>

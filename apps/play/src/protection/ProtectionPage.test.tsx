@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectCount, expectRoute, expectToast, open } from '../app/screen.testing.tsx'
 
-test('the way to help leads from the footer and the article, for visitors too [R57]', async () => {
+test('footer and article link to the page, for visitors too [R57]', async () => {
   serve({ article: ok({ content: '<p>理性</p>' }) })
   await open('/boutBallBet')
   await page.getByRole('link', { name: '自我限制' }).click()
@@ -15,7 +15,7 @@ test('the way to help leads from the footer and the article, for visitors too [R
   await expectRoute('/protection')
 })
 
-test('the operator says who runs the platform, from what age one may play, and who helps [R57]', async () => {
+test('shows the operator, the minimum age and help contacts [R57]', async () => {
   serve({
     'protection/licence': ok({
       licence: '第88号',
@@ -55,7 +55,7 @@ const all = ['deposit', 'loss', 'stake', 'time'].flatMap((kind) =>
 const limitsWith = (kind: string, span: string, more: object) =>
   all.map((one) => (one.kind === kind && one.span === span ? { ...one, ...more } : one))
 
-test('every kind of limit is set in its own unit, and shows what is used and what is left [R45, R48]', async () => {
+test('each kind of limit has its unit and shows used and remaining amounts [R45, R48]', async () => {
   asPlayer()
   const api = serve({
     protection: ok({ limits: limitsWith('time', 'day', { amount: '60', rest: '35' }), reality_minutes: 0 }),
@@ -82,7 +82,7 @@ test('every kind of limit is set in its own unit, and shows what is used and wha
   await expect.poll(() => api.last('protection/limit').body).toEqual({ kind: 'time', span: 'day', amount: '45' })
 })
 
-test('a looser limit that waits is shown whatever kind is open, and names its own when it is confirmed [R47]', async () => {
+test('a pending looser limit is shown on every tab and its confirmation names its kind [R47]', async () => {
   asPlayer()
   const pending = {
     amount: '500',
@@ -101,7 +101,7 @@ test('a looser limit that waits is shown whatever kind is open, and names its ow
   expect(api.last('protection/limit/confirm').body).toEqual({ kind: 'stake', span: 'month' })
 })
 
-test('after the term of a self-exclusion the player asks to be let in, and sees what became of it [R55, R56]', async () => {
+test('after a self-exclusion the player requests its removal and sees the decision [R55, R56]', async () => {
   asPlayer()
   const over = { limits: all, is_excluded: 1, excluded_until: '2026-05-01 10:00:00', is_term_over: 1 }
   const rejected = { state: 'rejected', note: '近期仍有异常' }
@@ -120,7 +120,7 @@ test('after the term of a self-exclusion the player asks to be let in, and sees 
   await expectCount(page.getByRole('button', { name: '提交申请' }), 0)
 })
 
-test('a reality check that waits is answered on this page too [R49]', async () => {
+test('a pending reality check can be answered on this page [R49]', async () => {
   asPlayer()
   const api = serve({
     protection: ok({ limits: all }),

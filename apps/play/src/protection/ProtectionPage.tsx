@@ -4,15 +4,15 @@ import { Failed } from '@koi/ui/EmptyState'
 import { Picker } from '@koi/ui/Picker'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { numberOf } from '@koi/web/money'
-import { guarded } from '../app/guarded.ts'
+import { loginPathFor } from '../app/guarded.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
 import { useToken } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useChange } from '../app/useChange.ts'
-import { Advice, Standing } from './Advice.tsx'
+import { Advice, PauseStatus } from './Advice.tsx'
 import { CheckDue } from './CheckDue.tsx'
 import { History } from './History.tsx'
 import { Lift } from './Lift.tsx'
@@ -28,13 +28,12 @@ const intervals = realityMinutes.map((value) => ({
   label: value === 0 ? copy.off : copy.every(value),
 }))
 
-/** What signed-in players can set for themselves. */
 function Tools() {
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/protection', {})
   useChange('limits', retry)
   const [remind] = useSubmit(async (minutes: number) => {
     const { message } = await write('POST /api/protection/reality', { minutes })
-    tellSuccess(message)
+    toastSuccess(message)
   })
   if (isFirst)
     return (
@@ -48,7 +47,7 @@ function Tools() {
   return (
     <>
       {numberOf(data?.is_excluded) === 1 && (
-        <Standing
+        <PauseStatus
           until={String(data?.excluded_until ?? '')}
           isForever={numberOf(data?.is_indefinite) === 1}
           isTermOver={isTermOver}
@@ -74,9 +73,8 @@ function Tools() {
   )
 }
 
-/** /protection: limits, pauses and reminders of a player's own, advice and help for everybody (R45 to R57). */
 export default function ProtectionPage() {
-  const login = guarded(useToken(), paths.protection())
+  const login = loginPathFor(useToken(), paths.protection())
   return (
     <Screen title={copy.title}>
       <p className={css.lead}>{copy.lead}</p>

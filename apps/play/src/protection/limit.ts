@@ -3,7 +3,7 @@ import { limitNames } from '@koi/contract/protection/protection.copy'
 import { numberOf, yuan } from '@koi/web/money'
 import { copy } from './protection.copy.ts'
 
-/** One limit, as it may arrive. */
+/** One limit; any field may be missing. */
 export interface Limit {
   kind?: string | null
   span?: string | null
@@ -20,7 +20,6 @@ export interface Limit {
   is_ripe?: number | string | null
 }
 
-/** A quantity of a limit in its unit. */
 export const quantity = ({ unit }: Limit, value: string | null | undefined): string =>
   unit === 'minute' ? copy.minutes(numberOf(value)) : yuan(value)
 

@@ -1,4 +1,3 @@
-/** Words of the responsible-gaming screen. */
 export const copy = {
   title: '理性娱乐',
   lead: '娱乐应当量力而行。您可以随时为自己设定限额、暂停或自我排除，设置越严格越快生效。',

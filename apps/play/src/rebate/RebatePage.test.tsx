@@ -16,7 +16,7 @@ const rows = [
 const answer = (nojisuan: string | number) =>
   ok({ list: { data: rows, total: 2, last_page: 1 }, jisuan: '875.41', nojisuan })
 
-test('rebates are read, filtered and claimed [FANSHUI-03]', async () => {
+test('lists, filters and claims rebates [FANSHUI-03]', async () => {
   asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '锦庭真人', balance: '0.00' }]),
@@ -24,7 +24,7 @@ test('rebates are read, filtered and claimed [FANSHUI-03]', async () => {
     dofanshui: ok({}, '领取成功'),
   })
   await open('/fanshui')
-  await step('what was claimed [FANSHUI-01, FANSHUI-12]', async () => {
+  await step('claimed rebates [FANSHUI-01, FANSHUI-12]', async () => {
     await expect.element(page.getByText('¥875.41')).toBeVisible()
     expect(api.last('getfanshui').body).toEqual({ date: 4, page: 1, api_type: '', type: '' })
   })
@@ -40,30 +40,29 @@ test('rebates are read, filtered and claimed [FANSHUI-03]', async () => {
     expect(api.sent('dofanshui')).toEqual([])
   })
 
-  await step('the days [FANSHUI-05]', async () => {
+  await step('filter by days [FANSHUI-05]', async () => {
     api.set('getfanshui', answer('51.20'))
     await page.getByRole('button', { name: /^时间/ }).click()
     await page.getByRole('radio', { name: '近7天' }).click()
     await expect.poll(() => api.last('getfanshui').body).toEqual({ date: 2, page: 1, api_type: '', type: '' })
   })
-  await step('the venue [FANSHUI-04]', async () => {
+  await step('filter by venue [FANSHUI-04]', async () => {
     await page.getByRole('button', { name: /^平台/ }).click()
     await page.getByRole('radio', { name: '锦庭真人' }).click()
     await expect.poll(() => api.last('getfanshui').body['api_type']).toBe('ag')
   })
-  await step('what there is to claim [FANSHUI-02]', async () => {
+  await step('claimable amount [FANSHUI-02]', async () => {
     await expect.element(page.getByText('¥51.20').first()).toBeVisible()
   })
   await step('the claim [FANSHUI-09, FANSHUI-10, FANSHUI-11]', async () => {
-    const asked = api.sent('user').length
+    const callsBefore = api.sent('user').length
     await press('一键领取')
     await expectToast('领取成功')
     expect(api.sent('dofanshui')).toHaveLength(1)
-    await expect.poll(() => api.sent('user').length).toBeGreaterThan(asked)
+    await expect.poll(() => api.sent('user').length).toBeGreaterThan(callsBefore)
   })
 })
 
-/** Pulls what stands there down, as a thumb does. */
 function pull(element: Element) {
   for (const [type, clientY] of [
     ['touchstart', 300],
@@ -75,7 +74,7 @@ function pull(element: Element) {
   }
 }
 
-test('an empty list can be pulled, and has one thing to do [FANSHUI-06, LIST-06]', async () => {
+test('an empty list can be pulled to refresh and has one action [FANSHUI-06, LIST-06]', async () => {
   asPlayer()
   const api = serve({ getfanshui: ok({ list: { data: [], total: 0, last_page: 1 }, jisuan: 0, nojisuan: 0 }) })
   await open('/fanshui')

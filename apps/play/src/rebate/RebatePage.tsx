@@ -10,7 +10,7 @@ import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { everything, RecordFilters } from '../record/RecordFilters.tsx'
 import { Screen } from '../app/Screen.tsx'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { usePages } from '../app/usePages.ts'
 import { Hero, HeroButton, HeroNote } from '../ui/Hero.tsx'
@@ -46,18 +46,17 @@ function Line({ rebate }: { rebate: Rebate | null | undefined }) {
   )
 }
 
-/** /fanshui: rebates, and claiming all that are open (FANSHUI-01 to 12). */
 export default function RebatePage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState(everything)
-  // `type` is empty and sent all the same: the contract has it so (FANSHUI-12).
-  const asked = { ...filter, type: '' }
-  const pages = usePages('POST /api/getfanshui', asked, { when: isSignedIn, pick: (data) => data?.list })
+  // The API requires an empty `type`.
+  const input = { ...filter, type: '' }
+  const pages = usePages('POST /api/getfanshui', input, { when: isSignedIn, pick: (data) => data?.list })
   const totals = pages.answer
   const [claim, isClaiming] = useSubmit(async () => {
     if (numberOf(totals?.nojisuan) <= 0) return toast(NothingToClaim.text())
     const { message } = await write('POST /api/dofanshui', {})
-    tellSuccess(message)
+    toastSuccess(message)
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   if (!isSignedIn) return null

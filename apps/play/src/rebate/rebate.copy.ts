@@ -9,6 +9,5 @@ export const copy = {
   updatedAt: '领取',
 } as const
 
-/** ENT-29; the documents name only the first (D-063). */
 export const stateNames: Readonly<Record<number, string>> = { 0: '未领取', 1: '已领取' }
 export const stateUndefined = '未定义'

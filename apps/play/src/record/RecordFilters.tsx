@@ -2,7 +2,6 @@ import { DateFilter, type DateValue, Filters, PlatformFilter } from '../ui/Filte
 import { dateLabels } from './date.copy.ts'
 import { useVenues } from '../venue/useVenues.ts'
 
-/** What every record screen is filtered by; it begins as `everything`. */
 export interface RecordFilter {
   date: DateValue
   api_type: string
@@ -10,7 +9,6 @@ export interface RecordFilter {
 
 export const everything: RecordFilter = { date: 4, api_type: '' }
 
-/** Platform and time above a list of records (D-058, D-059). */
 export function RecordFilters({ value, onChange }: { value: RecordFilter; onChange: (value: RecordFilter) => void }) {
   return (
     <Filters>

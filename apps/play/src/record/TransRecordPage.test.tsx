@@ -25,10 +25,10 @@ test('four tabs of records [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]'
   await open('/transRecord')
   const tabs = page.getByRole('tab')
   const items = page.getByRole('main').getByRole('listitem')
-  await step('their order [TRANSREC-01, TRANSREC-02, TRANSREC-03, TRANSREC-04]', async () => {
+  await step('order of the tabs [TRANSREC-01, TRANSREC-02, TRANSREC-03, TRANSREC-04]', async () => {
     await expectTexts(tabs, ['存款', '取款', '转入', '转出'])
   })
-  await step('the first of them [TRANSREC-05, TRANSREC-21]', async () => {
+  await step('the first tab [TRANSREC-05, TRANSREC-21]', async () => {
     await expect.element(tabs.first()).toHaveAttribute('aria-selected', 'true')
     await expectCount(items, 4)
     expect(api.last('gettransrecord').body).toEqual({ date: 4, type: 1, page: 1, api_type: '' })
@@ -70,11 +70,11 @@ test('four tabs of records [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]'
   })
 })
 
-/** What colours of these amounts are not those of the words around them. */
+/** Whether each amount has a colour different from its row's. */
 const coloured = (amounts: Locator) =>
   amounts.elements().map((one) => getComputedStyle(one).color !== getComputedStyle(one.closest('li')!).color)
 
-test('only money that moved is coloured [TRANSREC-09, BETREC-05]', async () => {
+test('only amounts that moved are coloured [TRANSREC-09, BETREC-05]', async () => {
   const states = [0, 1, 2, 3]
   asPlayer()
   serve({

@@ -48,16 +48,16 @@ function RecordRow({ record, tab }: { record: TransRecord; tab: Tab }) {
   )
 }
 
-/** /transRecord?type: deposits, withdrawals and transfers (TRANSREC). The tab stands in the address, or in the step that led here. */
+/** The tab is in the query, or in the navigation state. */
 export default function TransRecordPage() {
   const isSignedIn = useRequirePlayer()
   const [query, setQuery] = useSearchParams()
   const [filter, setFilter] = useState(everything)
   const { state } = useLocation()
-  const asked = Number(query.get('type') ?? state)
-  const tab: Tab = asked === 2 || asked === 3 || asked === 4 ? asked : 1
+  const requestedTab = Number(query.get('type') ?? state)
+  const tab: Tab = requestedTab === 2 || requestedTab === 3 || requestedTab === 4 ? requestedTab : 1
   const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { when: isSignedIn })
-  // Who has scrolled on is not sent back to the top.
+  // Do not reload a list that the player has scrolled on.
   useChange('orders', () => {
     if (pages.page <= 1) void pages.again()
   })

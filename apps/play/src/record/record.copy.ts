@@ -1,4 +1,3 @@
-/** Words of the transaction records. */
 export const copy = {
   title: '交易记录',
   tabs: { 1: '存款', 2: '取款', 3: '转入', 4: '转出' },
@@ -11,7 +10,6 @@ export const copy = {
 
 const undefinedState = '未定义'
 
-/** Labels of deposits and withdrawals, and of transfers (TRANSREC-13 to 20). */
 export const orderStates: Record<number, string> = { 0: undefinedState, 1: '待审核', 2: '已通过', 3: '已拒绝' }
 export const transferStates: Record<number, string> = { 0: '失败', 1: '成功', 2: '待结算', 3: undefinedState }
 export const stateOf = (tab: number, state: number): string =>

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { stateOf } from './record.copy.ts'
 import { toneOf } from './tone.ts'
 
-test('a deposit or withdrawal is named by its state [TRANSREC-13, TRANSREC-14, TRANSREC-15, TRANSREC-16]', () => {
+test('each state of a deposit or withdrawal has its label [TRANSREC-13, TRANSREC-14, TRANSREC-15, TRANSREC-16]', () => {
   expect([0, 1, 2, 3, 9].map((state) => stateOf(1, state))).toEqual(['未定义', '待审核', '已通过', '已拒绝', '未定义'])
   expect(toneOf(2, 3)).toBe('bad')
 })
 
-test('a transfer is named by its state [TRANSREC-17, TRANSREC-18, TRANSREC-19, TRANSREC-20]', () => {
+test('each state of a transfer has its label [TRANSREC-17, TRANSREC-18, TRANSREC-19, TRANSREC-20]', () => {
   expect([0, 1, 2, 3].map((state) => stateOf(3, state))).toEqual(['失败', '成功', '待结算', '未定义'])
   expect(toneOf(4, 1)).toBe('good')
 })

@@ -7,7 +7,7 @@ import { call } from '../app/api.ts'
 import { factorCopy } from './factor.copy.ts'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess, toast } from '../app/toast.ts'
+import { toastSuccess, toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { atRefusedField } from './refusedField.ts'
@@ -18,21 +18,21 @@ interface Props {
   onCodes: (codes: string[]) => void
 }
 
-/** Adds a passkey, by the login password or by a factor that is there; the first factor comes with recovery codes. */
+/** Adds a passkey, confirmed by the login password or an existing factor. The first factor returns recovery codes. */
 export function AddPasskey({ hasFactor, onCodes }: Props) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [otp, setOtp] = useState('')
   const [add, isAdding, failure] = useSubmit(async () => {
-    const asked = call('POST /api/passkeys/start', hasFactor ? { otp } : { password })
-    const { data: begun } = await atRefusedField(asked).finally(() => setOtp(''))
-    const answer = await makePasskey(begun?.options)
+    const request = call('POST /api/passkeys/start', hasFactor ? { otp } : { password })
+    const { data: ceremony } = await atRefusedField(request).finally(() => setOtp(''))
+    const answer = await makePasskey(ceremony?.options)
     if (!answer) return toast(factorCopy.left, 'warning')
     const { data, message } = await atRefusedField(write('POST /api/passkeys/add', { name, answer }))
     setName('')
     setPassword('')
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <Form failure={failure} onSubmit={() => void add()}>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from '../app/answers.testing.ts'
 import { asPlayer, expectToast, field, open, press, type } from '../app/screen.testing.tsx'
 
-test('a factor is turned on with the password and a first code, and its recovery codes are shown once [R7]', async () => {
+test('a factor is enabled with the password and a first code; recovery codes are shown once [R7]', async () => {
   asPlayer()
   let isOn = 0
   const api = serve({

@@ -12,7 +12,7 @@ import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
 import { useRead } from '../app/queries.ts'
 import { Screen } from '../app/Screen.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { atRefusedField } from './refusedField.ts'
@@ -21,7 +21,7 @@ import { StepUp } from './StepUp.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
-/** The login password, then a secret to scan, then its first code; `onCodes` is told the recovery codes. */
+/** Login password, secret to scan, first code; `onCodes` receives the recovery codes. */
 function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes: string[]) => void }) {
   const [password, setPassword] = useState('')
   const [proof, setProof] = useState('')
@@ -36,7 +36,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   const [confirm, isConfirming, failure] = useSubmit(async () => {
     const { data, message } = await atRefusedField(call('POST /api/factor/confirm', { otp }))
     onCodes(Array.isArray(data?.codes) ? data.codes.map(String) : [])
-    tellSuccess(message)
+    toastSuccess(message)
   })
   if (!made)
     return (
@@ -91,7 +91,7 @@ function Remove({ onDone }: { onDone: () => void }) {
   const [remove, isRemoving, failure] = useSubmit(async () => {
     const { message } = await atRefusedField(call('POST /api/factor/remove', { otp })).finally(() => setOtp(''))
     onDone()
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <Form failure={failure} onSubmit={() => void remove()}>
@@ -104,7 +104,6 @@ function Remove({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** /factor: the second factors of a player, by which they find their way back in (R7) and confirm payouts (R8). */
 export default function FactorPage() {
   const isSignedIn = useRequirePlayer()
   const [codes, setCodes] = useState<string[]>([])

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../app/answers.testing.ts'
 import { expectRoute, expectToast, field, open, press, step, type } from '../app/screen.testing.tsx'
 
-test('a new password is asked for in order, by name and code [R7]', async () => {
+test('checks run in order, then a new password is set by name and code [R7]', async () => {
   let said: 'wrong' | 'right' = 'wrong'
   const api = serve({
     forgot: () =>

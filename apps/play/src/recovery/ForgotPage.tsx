@@ -9,7 +9,7 @@ import { Form } from '../app/Form.tsx'
 import { goTo } from '../app/go.ts'
 import { paths } from '../app/paths.ts'
 import { Screen } from '../app/Screen.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 import { atRefusedField } from './refusedField.ts'
@@ -18,7 +18,6 @@ import css from './recovery.module.css'
 
 const blank: Recovery = { name: '', otp: '', password: '', confirmPass: '' }
 
-/** /forgot: a new login password by a code of one's own second factor (R7). */
 export default function ForgotPage() {
   const [form, setForm] = useState(blank)
   const set = (field: keyof Recovery) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
@@ -26,7 +25,7 @@ export default function ForgotPage() {
     const wrong = checkRecovery(form)
     if (wrong) throw problemOf(wrong)
     const { message } = await atRefusedField(call('POST /api/forgot', form))
-    tellSuccess(message)
+    toastSuccess(message)
     return () => goTo(paths.login(), { replace: true })
   })
   return (

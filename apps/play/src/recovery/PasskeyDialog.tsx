@@ -4,7 +4,7 @@ import { Field } from '@koi/ui/Field'
 import { useState } from 'react'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { atRefusedField } from './refusedField.ts'
@@ -14,22 +14,21 @@ import css from './recovery.module.css'
 
 interface Props {
   passkey: Passkey
-  does: 'rename' | 'remove'
+  action: 'rename' | 'remove'
   onClose: () => void
 }
 
-/** Gives a passkey another name, or takes it away with a factor. */
-export function PasskeyDialog({ passkey, does, onClose }: Props) {
-  const isRemoval = does === 'remove'
+export function PasskeyDialog({ passkey, action, onClose }: Props) {
+  const isRemoval = action === 'remove'
   const [name, setName] = useState(String(passkey.name ?? ''))
   const [otp, setOtp] = useState('')
   const [act, isActing, failure] = useSubmit(async () => {
     const id = String(passkey.id ?? '')
-    const asked = isRemoval
+    const request = isRemoval
       ? write('POST /api/passkeys/remove', { id, otp })
       : write('POST /api/passkeys/rename', { id, name })
-    const { message } = await atRefusedField<{ message: string }>(asked).finally(() => setOtp(''))
-    tellSuccess(message)
+    const { message } = await atRefusedField<{ message: string }>(request).finally(() => setOtp(''))
+    toastSuccess(message)
     return onClose
   })
   return (

@@ -14,15 +14,14 @@ import css from './recovery.module.css'
 export type Passkey = NonNullable<NonNullable<NonNullable<Reply<'POST /api/passkeys'>>['list']>[number]>
 
 interface Props {
-  /** Whether another one is added by a factor that is there, not by the password. */
+  /** A new passkey is confirmed by an existing factor instead of the password. */
   hasFactor: boolean
   onCodes: (codes: string[]) => void
 }
 
-/** The passkeys of a player: add one, give it a name, take it away. */
 export function Passkeys({ hasFactor, onCodes }: Props) {
   const { data, hasFailed, retry } = useRead('POST /api/passkeys', {}, { quiet: true })
-  const [asked, setAsked] = useState<{ passkey: Passkey; does: 'rename' | 'remove' } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ passkey: Passkey; action: 'rename' | 'remove' } | null>(null)
   const passkeys = (Array.isArray(data?.list) ? data.list : []).filter((one): one is Passkey => Boolean(one))
   const mayAdd = numberOf(data?.is_open) === 1 && mayUsePasskeys(data?.host)
   if (!hasFailed && passkeys.length === 0 && numberOf(data?.is_open) !== 1) return null
@@ -53,7 +52,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
                     kind="light"
                     size="s"
                     aria-label={copy.renameOf(name)}
-                    onClick={() => setAsked({ passkey, does: 'rename' })}
+                    onClick={() => setOpenDialog({ passkey, action: 'rename' })}
                   >
                     {copy.rename}
                   </Button>
@@ -61,7 +60,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
                     kind="light"
                     size="s"
                     aria-label={copy.removeOf(name)}
-                    onClick={() => setAsked({ passkey, does: 'remove' })}
+                    onClick={() => setOpenDialog({ passkey, action: 'remove' })}
                   >
                     {copy.removePasskey}
                   </Button>
@@ -76,7 +75,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
       ) : (
         data && <p className={css.soft}>{copy.passkeysOff}</p>
       )}
-      {asked && <PasskeyDialog {...asked} onClose={() => setAsked(null)} />}
+      {openDialog && <PasskeyDialog {...openDialog} onClose={() => setOpenDialog(null)} />}
     </section>
   )
 }

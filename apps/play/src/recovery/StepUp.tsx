@@ -2,20 +2,20 @@ import { Button } from '@koi/ui/Button'
 import { useState } from 'react'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { write } from '../app/write.ts'
 import { atRefusedField } from './refusedField.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
-/** Whether payouts and payees are confirmed with a factor: on at once, off with the factor (R8). */
+/** Switch for confirming payouts and payees with a factor; switching it off needs the factor. */
 export function StepUp({ isOn }: { isOn: boolean }) {
   const [otp, setOtp] = useState('')
   const [change, isChanging, failure] = useSubmit(async () => {
-    const asked = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
-    const { message } = await atRefusedField(asked).finally(() => setOtp(''))
-    tellSuccess(message)
+    const request = write('POST /api/factor/stepUp', isOn ? { is_on: 0, otp } : { is_on: 1 })
+    const { message } = await atRefusedField(request).finally(() => setOtp(''))
+    toastSuccess(message)
   })
   return (
     <section className={css.card} aria-label={copy.stepUp}>

@@ -18,10 +18,10 @@ const found = [
   StepUpNeeded,
 ]
 
-/** What the server refuses of these forms, tied to its field (ruling 34); here, so that no other screen loads their sentences. */
-export async function atRefusedField<Result>(asked: Promise<Result>): Promise<Result> {
+/** Maps a refusal to its field. In its own file so that other screens do not load these sentences. */
+export async function atRefusedField<Result>(request: Promise<Result>): Promise<Result> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     const refusal = error instanceof Problem && found.find((one) => one.text() === error.message)
     throw refusal ? problemOf(refusal) : error

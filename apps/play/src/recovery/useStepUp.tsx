@@ -7,20 +7,19 @@ import { FactorField } from './FactorField.tsx'
 const asks = [StepUpNeeded, PlayerFactorNeeded, PlayerFactorWrong]
 
 interface StepUp {
-  /** What is sent next to the form's own fields. */
   otp: { otp?: string }
-  /** Runs a call: where the server asks for the factor, the field for it is shown and says so. */
-  asking: <Result>(asked: Promise<Result>) => Promise<Result>
+  /** Runs a call; if the server requires the factor, shows its field. */
+  withStepUp: <Result>(asked: Promise<Result>) => Promise<Result>
   field: ReactNode
 }
 
-/** A form whose act the server may want confirmed by the player's second factor (R8): the field is there once it is asked for. */
+/** Step-up of a form: the factor's field appears once the server requires it. */
 export function useStepUp(): StepUp {
   const [isAsked, setAsked] = useState(false)
   const [otp, setOtp] = useState('')
   return {
     otp: isAsked ? { otp } : {},
-    asking: async (asked) => {
+    withStepUp: async (asked) => {
       try {
         const answer = await asked
         setAsked(false)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { noNetwork, serve } from '../app/answers.testing.ts'
 import { expectCount, expectTexts, open, step } from '../app/screen.testing.tsx'
 
-test('every point is a heading of its own, without a server [SECURITY-01, SECURITY-05]', async () => {
+test('every point has its own heading, without any call [SECURITY-01, SECURITY-05]', async () => {
   serve(noNetwork)
   await open('/securitycenter')
   await expect.element(page.getByRole('region', { name: '安全提示' })).toBeVisible()

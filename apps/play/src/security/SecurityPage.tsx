@@ -9,13 +9,11 @@ import css from './security.module.css'
 
 type Topic = 1 | 2 | 3
 const tabs = ([1, 2, 3] as const).map((value) => ({ value, label: tabNames[value] }))
-/** Milliseconds between two pictures. */
 const every = 6000
 const slides = copy.bannerNames.map((name, index) => (
   <img key={name} src={`/pictures/security-${index + 1}.svg`} alt={name} width="686" height="300" />
 ))
 
-/** /securitycenter: advice, all of it static (SECURITY-01 to 22). */
 export default function SecurityPage() {
   const [topic, setTopic] = useState<Topic>(1)
   return (

@@ -14,7 +14,6 @@ export const copy = {
 
 export const tabNames = { 1: '账户保护', 2: '防骗案例', 3: '安全专题' } as const
 
-/** Each point that the specification lists is a heading of its own (D-093). */
 export const points: Readonly<Record<1 | 2 | 3, readonly Point[]>> = {
   1: [
     {

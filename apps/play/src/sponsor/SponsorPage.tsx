@@ -9,7 +9,7 @@ import css from './sponsor.module.css'
 
 const icons = [handshake, trophy, mail]
 
-/** /zhanzhu: a page without a call (D-023); every name on it is invented. */
+/** A static page; all names on it are invented. */
 export default function SponsorPage() {
   return (
     <div className={css.page}>

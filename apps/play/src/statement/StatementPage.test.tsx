@@ -15,7 +15,7 @@ const rows = [
   { id: '1', name: '存款', amount: 1000, balance: 1000, created_at: '2026-03-10 11:00:00' },
 ]
 
-test('the statement shows signs, balances and totals, and can be taken away [R20, R21, R22, R23]', async () => {
+test('the statement shows signs, balances and totals and can be exported [R20, R21, R22, R23]', async () => {
   asPlayer()
   const api = serve({
     statement: ok({
@@ -31,8 +31,7 @@ test('the statement shows signs, balances and totals, and can be taken away [R20
   await expect.element(row('存款')).toHaveTextContent('+¥1,000.00')
   await expect.element(page.getByText('自2026-01-01注册以来')).toBeVisible()
   await expect.element(page.getByRole('region', { name: '历史净存款' })).toHaveTextContent('¥700.00')
-  await step('a file of every movement', async () => {
-    // What the browser is handed to save; it saves it all the same.
+  await step('CSV export of all movements', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL')
     await page.getByRole('button', { name: '导出CSV' }).click()
     await expectToast('已导出2条')
@@ -43,7 +42,7 @@ test('the statement shows signs, balances and totals, and can be taken away [R20
   })
 })
 
-test('what the operator gave stands apart: in the wallet, on the withdrawal, with the requirements and in the statement [R18]', async () => {
+test('bonus money is shown separately in wallet, withdrawal, requirements and statement [R18]', async () => {
   asPlayer()
   const gift = { id: '3', name: '红包', amount: '88.00', balance: '188.00', bonus: '88.00' }
   const api = serve({

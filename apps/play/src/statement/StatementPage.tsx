@@ -19,16 +19,18 @@ import { copy } from './statement.copy.ts'
 import css from './statement.module.css'
 import { Totals } from './Totals.tsx'
 
-/** These never touch the main wallet. */
-const elsewhere = ['withdrawal.pay', 'agent.commission']
+/** Kinds of postings that never touch the main wallet. */
+const otherAccounts = ['withdrawal.pay', 'agent.commission']
 const kinds = [
   { value: '', label: copy.all },
-  ...Object.entries(movementNames).flatMap(([value, label]) => (elsewhere.includes(value) ? [] : [{ value, label }])),
+  ...Object.entries(movementNames).flatMap(([value, label]) =>
+    otherAccounts.includes(value) ? [] : [{ value, label }],
+  ),
 ]
 const mostPages = 20
 const rowsATime = 500
 
-/** One line of the statement, as it may arrive. */
+/** One line of the statement; any field may be missing. */
 interface Movement {
   id?: string | number | null
   kind?: string | null
@@ -55,7 +57,6 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
   return rows
 }
 
-/** /statement: every movement of the main wallet, what it came to, and a table to take away (R20 to R23). */
 export default function StatementPage() {
   const isSignedIn = useRequirePlayer()
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })

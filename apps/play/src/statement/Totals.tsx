@@ -5,7 +5,6 @@ import css from './statement.module.css'
 
 type Sums = NonNullable<Reply<'POST /api/statement'>>
 
-/** What the chosen days come to, and what was paid in ever (R21, R22). */
 export function Totals({ sums: { totals, lifetime } }: { sums: Sums }) {
   const lines = [
     [copy.deposits, totals?.deposits],

@@ -1,4 +1,3 @@
-/** Words of the account statement. */
 export const copy = {
   title: '账变明细',
   kind: '类型',
@@ -16,7 +15,7 @@ export const copy = {
   lifetimeDeposits: '累计存款',
   lifetimeWithdrawals: '累计取款',
   balance: '余额',
-  /** Of a movement: given under a requirement that is still open. */
+  /** The part of a movement given under an open requirement. */
   bound: '其中优惠资金',
   export: '导出CSV',
   exported: (rows: number) => `已导出${rows}条`,

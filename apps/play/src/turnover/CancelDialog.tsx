@@ -4,25 +4,25 @@ import { useEffect } from 'react'
 import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { useRead } from '../app/queries.ts'
-import { report, tellSuccess } from '../app/toast.ts'
+import { report, toastSuccess } from '../app/toast.ts'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 import { write } from '../app/write.ts'
 
-/** Shows what giving a promotion back takes and leaves, and does it when the player agrees. */
+/** Shows what cancelling a promotion takes and leaves, and cancels it on confirmation. */
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, hasFailed } = useRead('POST /api/promotion/offer', { id })
   const [cancel, isBusy] = useSubmit(async () => {
     try {
       const { message } = await write('POST /api/promotion/cancel', { id, lost: String(data?.lost ?? '') })
-      tellSuccess(message)
+      toastSuccess(message)
     } catch (error) {
       report(error)
     }
     void loadPlayer({ quiet: true }).catch(() => undefined)
     return onClose
   })
-  // What cannot be given back now was said in a toast.
+  // The refusal was shown in a toast.
   useEffect(() => {
     if (hasFailed) onClose()
   }, [hasFailed, onClose])

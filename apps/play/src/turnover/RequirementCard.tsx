@@ -6,16 +6,14 @@ import { type Amount, moneyText, numberOf } from '@koi/web/money'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
-/** One requirement, as it may arrive. */
+/** One requirement; any field may be missing. */
 export type WageringRequirement = NonNullable<RowOf<NonNullable<Reply<'POST /api/wageringRequirements'>>['list']>>
 
-/** How much of `whole` a part is, in percent between 0 and 100. */
 const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0
 
 const plain = (amount: Amount): number => numberOf(moneyText(amount).replaceAll(',', ''))
 
-/** A requirement with how far it is worked off. */
 export function RequirementCard({
   requirement,
   onCancel,

@@ -16,7 +16,7 @@ const requirement = {
   created_at: '2026-03-10 12:00:00',
 }
 
-test('a requirement shows how far it is, and a promotion is given back after what it costs was shown [D-051]', async () => {
+test('a requirement shows its progress, and cancelling a promotion shows its cost first [D-051]', async () => {
   asPlayer()
   const api = serve({
     wageringRequirements: ok({ bet_amount: '225.00', open: [requirement], list: paged([]).data }),
@@ -30,13 +30,13 @@ test('a requirement shows how far it is, and a promotion is given back after wha
   await page.getByRole('button', { name: '取消优惠' }).click()
   const question = page.getByRole('alertdialog', { name: '取消优惠' })
   await expect.element(question).toHaveTextContent('¥100.00')
-  const asked = api.sent('wageringRequirements').length
+  const callsBefore = api.sent('wageringRequirements').length
   await question.getByRole('button', { name: '确定' }).click()
   await expectToast('金额已变化，请重新确认')
   expect(api.last('promotion/cancel').body).toEqual({ id: 'd1', lost: '100.00' })
   expect(api.last('promotion/cancel').headers['idempotency-key']).toBeTruthy()
-  // What was refused was shown from an old answer: it is asked for again, the open ones and the list of all.
-  await expect.poll(() => api.sent('wageringRequirements').length).toBe(asked + 2)
+  // The refusal shows that the list is outdated: both lists are read again.
+  await expect.poll(() => api.sent('wageringRequirements').length).toBe(callsBefore + 2)
   api.set('promotion/cancel', ok({}, '优惠已取消'))
   await page.getByRole('button', { name: '取消优惠' }).click()
   await question.getByRole('button', { name: '确定' }).click()

@@ -14,7 +14,6 @@ import { type WageringRequirement, RequirementCard } from './RequirementCard.tsx
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
-/** /turnover: every requirement, how far it is worked off, and a way out of a promotion (D-051). */
 export default function TurnoverPage() {
   const isSignedIn = useRequirePlayer()
   const [cancelled, setCancelled] = useState('')

@@ -1,4 +1,3 @@
-/** Words of the turnover screen. */
 export const copy = {
   title: '流水要求',
   rest: '剩余流水',

@@ -7,23 +7,19 @@ import css from './Carousel.module.css'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {
-  /** Name of the group for reading aids. */
   label: string
   slides: readonly ReactNode[]
-  /** Milliseconds between two slides; absent: it stands until it is swiped. */
+  /** Milliseconds between two slides; absent: no autoplay. */
   every?: number
 }
 
-const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/**
- * Slides that loop. Autoplay waits while touched, focused, pointed at or hidden, never starts for who asked for less
- * motion, and can be paused by a button (ruling 54).
- */
+/** Autoplay pauses while touched, focused, hovered or hidden and is off with reduced motion. */
 export function Carousel({ label, slides, every }: Props) {
   const [isPaused, setPaused] = useState(false)
   const [at, setAt] = useState(0)
-  const plays = every !== undefined && slides.length > 1 && !isPaused && !wantsCalm()
+  const plays = every !== undefined && slides.length > 1 && !isPaused && !prefersReducedMotion()
   const plugins = useMemo(
     () =>
       plays ? [Autoplay({ delay: every, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })] : [],

@@ -6,7 +6,7 @@ import { uiCopy } from './ui.copy.ts'
 export type DateValue = 1 | 2 | 3 | 4
 const dateValues: readonly DateValue[] = [1, 2, 3, 4]
 
-/** Today, 7, 15 or 30 days (LIST-07 to 09); 4 is where every record screen begins. `labels`: dateLabels of the app. */
+/** Today, 7, 15 or 30 days; record screens start at 4 (30 days). */
 export const DateFilter = ({
   value,
   onChange,
@@ -25,7 +25,7 @@ export const DateFilter = ({
   />
 )
 
-/** Every venue, all of them first: the value is its platname, empty for all (D-059). */
+/** Value: the venue's platname, '' for all. */
 export const PlatformFilter = ({
   value,
   onChange,
@@ -46,5 +46,4 @@ export const PlatformFilter = ({
   />
 )
 
-/** The row in which filters stand. */
 export const Filters = ({ children }: { children: React.ReactNode }) => <div className={css.filters}>{children}</div>

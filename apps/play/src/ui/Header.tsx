@@ -9,12 +9,10 @@ interface Props {
   title: string
   backLabel: string
   onBack: () => void
-  /** The shortcut to human customer service: its path and name. */
   service?: { to: string; label: string }
   right?: ReactNode
 }
 
-/** The 46 px bar of every screen outside of the shell. */
 export function Header({ title, backLabel, onBack, service, right }: Props) {
   return (
     <header className={css.header}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Hero.module.css'
 
-/** The card of a screen that has something to give. */
 export function Hero({ children }: { children: ReactNode }) {
   return <section className={css.hero}>{children}</section>
 }
@@ -13,7 +12,6 @@ interface ButtonProps {
   children: ReactNode
 }
 
-/** Takes what the card has to give. */
 export function HeroButton({ isBusy, disabled, onClick, children }: ButtonProps) {
   return (
     <button
@@ -28,7 +26,6 @@ export function HeroButton({ isBusy, disabled, onClick, children }: ButtonProps)
   )
 }
 
-/** What is to be known next to the button. */
 export function HeroNote({ children }: { children: ReactNode }) {
   return <p className={css.note}>{children}</p>
 }

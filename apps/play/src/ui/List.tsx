@@ -6,7 +6,7 @@ import css from './List.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { uiCopy } from './ui.copy.ts'
 
-/** What a list needs to know: `usePages` of app/usePages.ts answers it. */
+/** The part of `usePages` (app/usePages.ts) that a list needs. */
 export interface ListPages<Row> {
   rows: readonly Row[]
   page: number
@@ -19,13 +19,12 @@ export interface ListPages<Row> {
 
 interface Props<Row> {
   pages: ListPages<Row>
-  /** Draws one row; give it a key where the row has one. */
+  /** Renders one row; set a key if the row has an id. */
   children: (row: Row, index: number) => ReactNode
-  /** One thing to do while there is nothing here; by default to look again. */
+  /** The action of an empty list; default: reload. */
   emptyAction?: ReactNode
 }
 
-/** A list without rows, which can be asked for again. */
 export const EmptyList = ({ onRefresh }: { onRefresh: () => unknown }) => (
   <Empty
     action={
@@ -36,13 +35,13 @@ export const EmptyList = ({ onRefresh }: { onRefresh: () => unknown }) => (
   />
 )
 
-/** An endless list: rows, first load, empty, end, failure, pull to refresh; loads 300 px ahead (LIST-06). */
+/** An endless list with pull to refresh; loads the next page 300 px ahead. */
 export function List<Row>({ pages, children, emptyAction }: Props<Row>) {
   const end = useRef<HTMLDivElement>(null)
   const { more, rows, state } = pages
   useEffect(() => {
     if (!end.current || state !== 'ready') return
-    // A busy page is told of several changes at once: the last of them is how it stands.
+    // A batch may contain several changes; the last one is current.
     const watch = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && more(), {
       rootMargin: '0px 0px 300px 0px',
     })

@@ -3,7 +3,6 @@ import { EmptyState } from '@koi/ui/EmptyState'
 import css from './Maintenance.module.css'
 import { Html } from './Html.tsx'
 
-/** Replaces the whole site while it is closed. */
 export function Maintenance({
   title,
   tips,

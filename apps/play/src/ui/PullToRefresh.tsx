@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './PullToRefresh.module.css'
 import { uiCopy } from './ui.copy.ts'
 
-/** How far, in px, a thumb must pull before letting go refreshes. */
-const enough = 64
+/** Pull distance in px that triggers a refresh. */
+const threshold = 64
 
-/** Pulling its content down at the top of the page asks again. */
 export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [pulled, setPulled] = useState(0)
@@ -23,10 +22,10 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       if (from === null) return
       distance = Math.max(0, ((event.touches[0]?.clientY ?? from) - from) / 2)
       if (distance > 0 && window.scrollY <= 0 && event.cancelable) event.preventDefault()
-      setPulled(Math.min(distance, enough * 1.5))
+      setPulled(Math.min(distance, threshold * 1.5))
     }
     const end = () => {
-      if (from !== null && distance >= enough) void latest.current()
+      if (from !== null && distance >= threshold) void latest.current()
       from = null
       distance = 0
       setPulled(0)
@@ -46,7 +45,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
     <div ref={area}>
       {pulled > 0 && (
         <p className={css.hint} style={{ height: pulled }}>
-          {pulled >= enough ? uiCopy.releaseToRefresh : uiCopy.pullToRefresh}
+          {pulled >= threshold ? uiCopy.releaseToRefresh : uiCopy.pullToRefresh}
         </p>
       )}
       {children}

@@ -2,11 +2,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import css from './SnapCarousel.module.css'
 import { uiCopy } from './ui.copy.ts'
 
-/** Rows cut into pages of `size`. */
 export const pagesOf = <Row,>(rows: readonly Row[], size: number): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size))
 
-/** Pages side by side that a thumb moves, by the platform's own scroll snapping. */
 export function SnapCarousel({ label, pages }: { label: string; pages: readonly ReactNode[] }) {
   const track = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)

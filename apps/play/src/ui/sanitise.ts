@@ -53,15 +53,12 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('rel', 'noopener noreferrer')
     if (/^https?:/i.test(node.getAttribute('href') ?? '')) node.setAttribute('target', '_blank')
   }
-  // A wide table scrolls by itself, and a keyboard must reach that.
+  // A wide table scrolls and must be reachable by keyboard.
   if (node.tagName === 'TABLE') node.setAttribute('tabindex', '0')
   if (node.tagName === 'IMG') node.setAttribute('loading', 'lazy')
 })
 
-/**
- * Text formatting, lists, tables, links and images stay; everything else goes (D-019). Where the browser knows Trusted
- * Types the result is one, and the page takes no other markup.
- */
+/** Allows text formatting, lists, tables, links and images. Returns a TrustedHTML where Trusted Types are enforced. */
 export const sanitise = (html: string) =>
   DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,

@@ -1,4 +1,3 @@
-/** Texts of the parts that only the player site has. */
 export const uiCopy = {
   loading: '加载中',
   noMore: '没有更多了',

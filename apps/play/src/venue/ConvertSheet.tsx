@@ -11,7 +11,7 @@ import { Form } from '../app/Form.tsx'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
-import { amountOf, sidesOf, type Wallet } from './wallets.ts'
+import { amountOf, toTransferFields, type Wallet } from './wallets.ts'
 
 const directions = ([0, 1] as const).map((value) => ({ value, label: copy.directions[value] }))
 
@@ -22,14 +22,13 @@ interface Props {
   onClose: () => void
 }
 
-/** One venue's quota conversion: both balances, the amount and the direction (TRANSFER-21 to 26). */
 export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [direction, setDirection] = useState<0 | 1>(0)
   const [transfer, isMoving, failure] = useTransfer(onDone)
   const submit = () => {
     const wrong = amount.trim() === '' ? TransferAmountMissing : null
-    void transfer({ amount, ...sidesOf(direction, venue.platname) }, onClose, wrong)
+    void transfer({ amount, ...toTransferFields(direction, venue.platname) }, onClose, wrong)
   }
   return (
     <Sheet title={copy.convert} onClose={onClose}>

@@ -2,18 +2,18 @@ import { loadPlayer } from '../app/account.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { setPlayer } from '../app/session.ts'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 
-/** The free-transfer switch; it turns only after the server said so (D-053, TRANSFER-06, 07). */
+/** Free-transfer switch; changes only after the server has confirmed. */
 export function FreeSwitch({ isOn }: { isOn: boolean }) {
-  const [flip, isFlipping] = useSubmit(async () => {
+  const [toggle, isFlipping] = useSubmit(async () => {
     const body = { transferstatus: isOn ? 0 : 1 } as const
     const { message } = await call('POST /api/uptransferstatus', body)
     setPlayer(body)
-    tellSuccess(message)
-    // It stands as the server said; a refresh that fails has nothing to add.
+    toastSuccess(message)
+    // The change is saved already; a failed reload is ignored.
     await loadPlayer({ quiet: true }).catch(() => undefined)
   })
   return (
@@ -29,7 +29,7 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
         aria-labelledby="free-transfer"
         className={css.switch}
         disabled={isFlipping}
-        onClick={() => void flip()}
+        onClick={() => void toggle()}
       >
         <span className={css.knob} />
       </button>

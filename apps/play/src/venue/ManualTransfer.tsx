@@ -10,7 +10,7 @@ import { toast } from '../app/toast.ts'
 import { hintCopy, copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
-import { amountOf, mainName, type Wallet } from './wallets.ts'
+import { amountOf, mainWallet, type Wallet } from './wallets.ts'
 
 type Side = 'sourcetype' | 'targettype'
 
@@ -28,7 +28,6 @@ interface SideProps {
   onOpen: (side: Side) => void
 }
 
-/** One of the two wallets: opens the list to choose it from. */
 function SideButton({ name, label, value, shown, onOpen }: SideProps) {
   const { aria, note } = useRefused(name, value)
   return (
@@ -50,12 +49,11 @@ function SideButton({ name, label, value, shown, onOpen }: SideProps) {
   )
 }
 
-/** Two wallets, an amount, and the button (TRANSFER-12 to 16); its checks in the order of ruling 39. */
 export function ManualTransfer({ venues, balance, onDone }: Props) {
-  const [form, setForm] = useState({ sourcetype: mainName, targettype: '', amount: '' })
+  const [form, setForm] = useState({ sourcetype: mainWallet, targettype: '', amount: '' })
   const [choosing, setChoosing] = useState<Side | null>(null)
   const [transfer, isMoving, failure] = useTransfer(onDone)
-  const wallets: Wallet[] = [{ platname: mainName, name: copy.main, balance }, ...venues]
+  const wallets: Wallet[] = [{ platname: mainWallet, name: copy.main, balance }, ...venues]
   const nameOf = (platname: string) => wallets.find((wallet) => wallet.platname === platname)?.name
 
   const choose = (side: Side, platname: string) => {
@@ -67,7 +65,7 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
   const wrong = () => {
     if (form.amount.trim() === '') return TransferAmountMissing
     if (form.targettype === '') return TransferTargetMissing
-    return form.sourcetype !== mainName && form.targettype !== mainName ? TransferNoMain : null
+    return form.sourcetype !== mainWallet && form.targettype !== mainWallet ? TransferNoMain : null
   }
   const submit = () => void transfer(form, () => setForm((before) => ({ ...before, amount: '' })), wrong())
   const side = (which: Side, label: string) => (

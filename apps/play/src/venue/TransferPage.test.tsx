@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Api, held, ok, refused, serve } from '../app/answers.testing.ts'
-import { expectEvery } from '../app/every.testing.ts'
+import { type Api, deferredAnswer, ok, refused, serve } from '../app/answers.testing.ts'
+import { expectInterval } from '../app/every.testing.ts'
 import {
   asPlayer,
   expectCount,
   expectTexts,
-  holdClock,
+  fakeClock,
   open,
   overlay,
-  pass,
+  advanceClock,
   reload,
   step,
   toast,
@@ -25,9 +25,9 @@ async function choose(label: '转出钱包' | '转入钱包', wallet: string) {
   await side(label).click()
   await sheet().getByRole('radio', { name: wallet }).click()
 }
-/** Presses a button and expects the sentence; the one before has to be gone. */
-async function said(text: string, button = '立即转账') {
-  await pass(2000)
+/** Presses a button and expects a toast, after the previous one is gone. */
+async function expectToastAfterPress(text: string, button = '立即转账') {
+  await advanceClock(2000)
   await expectCount(page.css('[data-kind]'), 0)
   await page.getByRole('button', { name: button }).last().click()
   await expect.element(toast(text)).toBeVisible()
@@ -43,11 +43,11 @@ const served = () =>
 const count = (api: Api, path: Parameters<Api['sent']>[0]) => api.sent(path).length
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
-test('the wallets and what is in them [TRANSFER-02, TRANSFER-08]', async () => {
+test('lists the wallets with their balances [TRANSFER-02, TRANSFER-08]', async () => {
   const api = served()
   api.set('balancelist2', 'never')
   await open('/transfer')
@@ -55,29 +55,29 @@ test('the wallets and what is in them [TRANSFER-02, TRANSFER-08]', async () => {
     await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥1,234.50')
     await expect.element(tile(1)).toHaveTextContent('读取中..')
   })
-  await step('one venue alone [TRANSFER-09]', async () => {
+  await step('reload of one venue [TRANSFER-09]', async () => {
     api.set('userapimoney/ag', ok({ platname: 'ag', balance: '77' }))
     await page.getByRole('button', { name: '刷新场馆1余额' }).click()
     await expect.element(tile(1)).toHaveTextContent('¥77.00')
     expect(api.last('userapimoney/ag').method).toBe('POST')
   })
-  await step('one venue at a time for each button [TRANSFER-09]', async () => {
-    const [first, second] = [held(), held()]
+  await step('each button reloads one venue at a time [TRANSFER-09]', async () => {
+    const [first, second] = [deferredAnswer(), deferredAnswer()]
     api.set('userapimoney/ag', first.answer)
     api.set('userapimoney/slot', second.answer)
     const [ag, slot] = ['场馆1', '场馆2'].map((name) => page.getByRole('button', { name: `刷新${name}余额` }))
-    const asked = count(api, 'userapimoney/ag')
+    const callsBefore = count(api, 'userapimoney/ag')
     await ag!.click()
     await ag!.click()
     await slot!.click()
-    first.give(ok({ platname: 'ag', balance: '78' }))
+    first.resolve(ok({ platname: 'ag', balance: '78' }))
     await expect.element(tile(1)).toHaveTextContent('¥78.00')
     await slot!.click()
-    second.give(ok({ platname: 'slot', balance: '79' }))
+    second.resolve(ok({ platname: 'slot', balance: '79' }))
     await expect.element(tile(2)).toHaveTextContent('¥79.00')
-    expect([count(api, 'userapimoney/ag') - asked, count(api, 'userapimoney/slot')]).toEqual([1, 1])
+    expect([count(api, 'userapimoney/ag') - callsBefore, count(api, 'userapimoney/slot')]).toEqual([1, 1])
   })
-  await step('four of them, or all [TRANSFER-10, TRANSFER-11]', async () => {
+  await step('four wallets, or all [TRANSFER-10, TRANSFER-11]', async () => {
     await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)
     await page.getByRole('button', { name: '展开全部' }).click()
     await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 6)
@@ -93,27 +93,27 @@ test('the wallets and what is in them [TRANSFER-02, TRANSFER-08]', async () => {
   })
 })
 
-test('live balances are read every 1.5 seconds and raise no overlay [TRANSFER-03]', async () => {
+test('live balances are read every 1.5 seconds without an overlay [TRANSFER-03]', async () => {
   const api = served()
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
   await expectCount(overlay(), 0)
-  await expectEvery(api, 'balancelist2', 1500)
+  await expectInterval(api, 'balancelist2', 1500)
   await expectCount(overlay(), 0)
   api.set('balancelist2', refused('慢一点', 429))
-  const asked = count(api, 'balancelist2')
-  await pass(3000)
-  expect(count(api, 'balancelist2')).toBeGreaterThan(asked)
+  const callsBefore = count(api, 'balancelist2')
+  await advanceClock(3000)
+  expect(count(api, 'balancelist2')).toBeGreaterThan(callsBefore)
   await expectCount(page.css('[data-kind]'), 0)
 })
 
-test('money from one wallet to another [TRANSFER-16]', async () => {
+test('transfers between two wallets [TRANSFER-16]', async () => {
   const api = served()
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
   const amount = page.getByLabelText('转账金额')
   await step('no amount [TRANSFER-28]', async () => {
-    await said('请输入操作金额！')
+    await expectToastAfterPress('请输入操作金额！')
   })
   await step('the amount [TRANSFER-14, TRANSFER-15]', async () => {
     await amount.fill('1'.repeat(60))
@@ -123,14 +123,14 @@ test('money from one wallet to another [TRANSFER-16]', async () => {
   })
   await step('no target [TRANSFER-30]', async () => {
     await amount.fill('10')
-    await said('请选择转入平台')
+    await expectToastAfterPress('请选择转入平台')
   })
   await step('from venue to venue [TRANSFER-12, TRANSFER-29]', async () => {
     await choose('转入钱包', '场馆2')
     await choose('转出钱包', '场馆1')
-    await said('场馆内钱包不支持互转')
+    await expectToastAfterPress('场馆内钱包不支持互转')
   })
-  await step('the same on both sides [TRANSFER-32]', async () => {
+  await step('source equals target [TRANSFER-32]', async () => {
     await choose('转出钱包', '场馆2')
     await expect.element(toast('所选账户不能相同')).toBeVisible()
     await expect.element(side('转出钱包')).toHaveTextContent('场馆1')
@@ -140,27 +140,27 @@ test('money from one wallet to another [TRANSFER-16]', async () => {
 
   await step('a refusal [TRANSFER-33, TRANSFER-34]', async () => {
     api.set('transfer', refused('场馆余额不足'))
-    await said('场馆余额不足')
+    await expectToastAfterPress('场馆余额不足')
     await expect.element(toast('场馆余额不足')).toHaveAttribute('data-kind', expect.stringMatching(/warning|error/))
     expect(api.last('transfer').body).toEqual({ amount: '10', sourcetype: 'userbalance', targettype: 'slot' })
   })
   await step('a success [TRANSFER-34, TRANSFER-35, TRANSFER-36]', async () => {
     const before = { money: count(api, 'refreshusermoney'), list: count(api, 'balancelist') }
     api.set('transfer', ok(null, '转账成功'))
-    await said('转账成功')
+    await expectToastAfterPress('转账成功')
     await expect.element(toast('转账成功')).toHaveAttribute('data-kind', 'success')
     await expect.poll(() => count(api, 'refreshusermoney')).toBeGreaterThan(before.money)
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
   })
-  await step('a success without a word of the server (ruling 36) [TRANSFER-34]', async () => {
+  await step('default sentence if the server sends none [TRANSFER-34, ruling 36]', async () => {
     api.set('transfer', ok(null, ''))
     await amount.fill('11.')
-    await said('操作成功！')
+    await expectToastAfterPress('操作成功！')
     expect(api.last('transfer').body['amount']).toBe('11')
   })
 })
 
-test('one venue’s quota conversion [TRANSFER-21, CONST-07]', async () => {
+test('transfer with one venue [TRANSFER-21, CONST-07]', async () => {
   const api = served()
   api.set('transfer', ok(null, '转账成功'))
   const convert = page.getByRole('dialog', { name: '额度转换' })
@@ -179,19 +179,19 @@ test('one venue’s quota conversion [TRANSFER-21, CONST-07]', async () => {
       await expect.element(convert.getByRole('radio', { name: '转入' })).toBeChecked()
     })
     await step('no amount [TRANSFER-31]', async () => {
-      await said('请输入操作金额！')
+      await expectToastAfterPress('请输入操作金额！')
     })
-    await step('it is sent [TRANSFER-24, TRANSFER-26]', async () => {
+    await step('sends the form [TRANSFER-24, TRANSFER-26]', async () => {
       await convert.getByRole('radio', { name: direction }).click()
       await convert.getByLabelText('操作金额').fill('5')
-      await said('转账成功')
+      await expectToastAfterPress('转账成功')
       expect(api.last('transfer').body).toEqual({ amount: '5', ...sides })
       await expectCount(convert, 0)
     })
   }
 })
 
-test('free-transfer mode hides what is done by hand [TRANSFER-06, TRANSFER-41]', async () => {
+test('free-transfer mode hides manual transfers [TRANSFER-06, TRANSFER-41]', async () => {
   const api = served()
   await open('/transfer')
   const free = page.getByRole('switch', { name: '免转模式' })
@@ -208,12 +208,12 @@ test('free-transfer mode hides what is done by hand [TRANSFER-06, TRANSFER-41]',
     expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(1)
     await expect.element(free).toBeChecked()
   })
-  await step('nothing is done by hand [TRANSFER-17, TRANSFER-18, TRANSFER-19]', async () => {
+  await step('no manual transfer [TRANSFER-17, TRANSFER-18, TRANSFER-19]', async () => {
     await expectCount(side('转入钱包'), 0)
     await expectCount(page.css('input[name="amount"]'), 0)
     await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
   })
-  await step('nor at one venue [TRANSFER-20]', async () => {
+  await step('no transfer with one venue [TRANSFER-20]', async () => {
     await page.getByText('场馆2').click()
     await expectCount(page.getByRole('dialog'), 0)
   })
@@ -223,7 +223,7 @@ test('free-transfer mode hides what is done by hand [TRANSFER-06, TRANSFER-41]',
   expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(0)
 })
 
-test('the switch turns as soon as the server has said so [TRANSFER-07, D-053]', async () => {
+test('the switch changes once the server has confirmed [TRANSFER-07, D-053]', async () => {
   const api = served()
   await open('/transfer')
   const free = page.getByRole('switch', { name: '免转模式' })
@@ -236,28 +236,28 @@ test('the switch turns as soon as the server has said so [TRANSFER-07, D-053]', 
   await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
 })
 
-test('recovering everything, and reading it all again [TRANSFER-04, TRANSFER-05]', async () => {
+test('recovers all balances and reloads them [TRANSFER-04, TRANSFER-05]', async () => {
   const api = served()
   api.set('transall', ok(null, '一键回收成功'))
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
-  await step('everything comes back [TRANSFER-37, TRANSFER-38, TRANSFER-39]', async () => {
+  await step('recovers all balances [TRANSFER-37, TRANSFER-38, TRANSFER-39]', async () => {
     const before = { list: count(api, 'balancelist'), balance: count(api, 'balance') }
-    await said('一键回收成功', '一键回收')
+    await expectToastAfterPress('一键回收成功', '一键回收')
     expect(api.last('transall').body).toEqual({})
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
     await expect.poll(() => count(api, 'balance')).toBeGreaterThan(before.balance)
   })
-  await step('the amounts again, in one call and in the words of the server [TRANSFER-05]', async () => {
+  await step('reloads the balances in one call and shows the server’s sentence [TRANSFER-05]', async () => {
     const money = count(api, 'refreshusermoney')
-    await said('刷新成功', '刷新金额')
+    await expectToastAfterPress('刷新成功', '刷新金额')
     expect(count(api, 'refreshusermoney')).toBe(money + 1)
   })
-  await step('the amounts again, where the server has no words [TRANSFER-05, ERR-27]', async () => {
+  await step('default sentence if the server sends none [TRANSFER-05, ERR-27]', async () => {
     api.set('refreshusermoney', ok({ ...user, balance: '9' }, ''))
     api.set('balance', ok({ balance: '9' }))
     const money = count(api, 'refreshusermoney')
-    await said('操作成功！', '刷新金额')
+    await expectToastAfterPress('操作成功！', '刷新金额')
     expect(count(api, 'refreshusermoney')).toBeGreaterThan(money)
     await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥9.00')
   })

@@ -10,7 +10,7 @@ import { useSubmit } from '../app/useSubmit.ts'
 import { call } from '../app/api.ts'
 import { setPlayer, usePlayer } from '../app/session.ts'
 import { Screen } from '../app/Screen.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { ConvertSheet } from './ConvertSheet.tsx'
 import { FreeSwitch } from './FreeSwitch.tsx'
@@ -22,7 +22,6 @@ import { VenueGrid } from './VenueGrid.tsx'
 import type { Wallet } from './wallets.ts'
 import { write } from '../app/write.ts'
 
-/** /transfer: money between the main wallet and the venues (TRANSFER). */
 export default function TransferPage() {
   const isSignedIn = useRequirePlayer()
   const player = usePlayer()
@@ -32,14 +31,14 @@ export default function TransferPage() {
 
   const [recover, isRecovering] = useSubmit(async () => {
     const { message } = await write('POST /api/transall', {})
-    tellSuccess(message)
+    toastSuccess(message)
     await Promise.allSettled([
       wallets.reload(),
       call('POST /api/balance', {}, { quiet: true }).then(({ data }) => data && setPlayer(data)),
     ])
   })
-  // The poll of the wallets shows within a moment what the venues said.
-  const [refreshAll, isRefreshing] = useSubmit(async () => tellSuccess(await refreshMoney()))
+  // The balances arrive with the next poll.
+  const [refreshAll, isRefreshing] = useSubmit(async () => toastSuccess(await refreshMoney()))
 
   if (!isSignedIn) return null
   return (

@@ -11,22 +11,19 @@ import css from './transfer.module.css'
 import type { useWallets } from './useWallets.ts'
 import type { Wallet } from './wallets.ts'
 
-/** Wallets shown while collapsed (TRANSFER-10). */
-const few = 4
+const collapsedCount = 4
 
 interface Props {
   wallets: ReturnType<typeof useWallets>
-  /** Absent in free-transfer mode: a venue cannot be opened (TRANSFER-20). */
+  /** Absent in free-transfer mode, where a venue cannot be opened. */
   onChoose: ((venue: Wallet) => void) | undefined
 }
 
-/** Asks one venue for its balance, once at a time. */
 function RefreshVenue({ venue, refreshOne }: { venue: Wallet; refreshOne: (code: string) => Promise<void> }) {
   const [ask, isAsking] = useSubmit(() => refreshOne(venue.platname))
   return <IconButton icon={refresh} label={copy.refreshOne(venue.name)} spins={isAsking} onClick={() => void ask()} />
 }
 
-/** The venue wallets, each with its live balance and a refresh of its own. */
 export function VenueGrid({ wallets, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { venues, isFirst, hasFailed, retry, refreshOne } = wallets
@@ -38,7 +35,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
       {hasFailed && <Failed onRetry={retry} />}
       {!isFirst && !hasFailed && venues.length === 0 && <p className={css.hint}>{copy.noVenues}</p>}
       <ul className={css.grid}>
-        {(isOpen ? venues : venues.slice(0, few)).map((venue, index) => (
+        {(isOpen ? venues : venues.slice(0, collapsedCount)).map((venue, index) => (
           <li key={`${index} ${venue.platname}`} className={css.venue}>
             {onChoose ? (
               <button type="button" className={css.choose} aria-haspopup="dialog" onClick={() => onChoose(venue)}>
@@ -55,7 +52,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {venues.length > few && (
+      {venues.length > collapsedCount && (
         <Button kind="quiet" size="s" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? copy.collapse : copy.expand}
         </Button>

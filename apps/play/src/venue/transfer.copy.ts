@@ -1,4 +1,3 @@
-/** Words of the transfer screen. */
 export const copy = {
   title: '转账',
   main: '平台钱包',

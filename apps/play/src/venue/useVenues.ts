@@ -5,9 +5,8 @@ export interface Venue {
   name: string
 }
 
-/** Venues to filter records by, as the balance list names them (D-059); none until it answered. */
 export function useVenues(when = true): Venue[] {
-  const { data } = useRead('POST /api/balancelist', {}, { when, quiet: true, says: null })
+  const { data } = useRead('POST /api/balancelist', {}, { when, quiet: true, toastKind: null })
   if (!Array.isArray(data)) return []
   return data.flatMap((row) => {
     const platname = String(row?.platname ?? '')

@@ -5,12 +5,11 @@ import { call } from '../app/api.ts'
 import { makePoll } from '../app/poll.ts'
 import { useRead } from '../app/queries.ts'
 import { numberOf } from '@koi/web/money'
-import { venuesOf, withLive } from './wallets.ts'
+import { venuesOf, mergeBalances } from './wallets.ts'
 
-/** Milliseconds between two reads of the live balances (TRANSFER-03). */
-const readEvery = 1500
+const pollEvery = 1500
 
-/** The venue wallets: names at once, balances live and polled while the screen is visible (D-057). */
+/** The venue wallets: names once, balances polled while the page is visible. */
 export function useWallets(when: boolean) {
   const names = useRead('POST /api/balancelist', {}, { when })
   const [live, setLive] = useState<Record<string, Amount>>({})
@@ -21,9 +20,9 @@ export function useWallets(when: boolean) {
     const poll = makePoll(
       async () => {
         const { data } = await call('POST /api/balancelist2', {}, { quiet: true })
-        if (isHere) setLive((known) => withLive(known, data))
+        if (isHere) setLive((known) => mergeBalances(known, data))
       },
-      readEvery,
+      pollEvery,
       document,
     )
     poll.start()
@@ -33,20 +32,20 @@ export function useWallets(when: boolean) {
     }
   }, [when])
 
-  /** Asks one venue; where its answer holds no balance, all are read again (D-056). */
+  /** Reads one venue; if its answer has no balance, reads all. */
   const refreshOne = useCallback(async (code: string) => {
     const { data } = await call('POST /api/userapimoney/:code', { code }, { quiet: true })
     const balance = data?.balance
     if (balance != null && Number.isFinite(numberOf(balance, Number.NaN)))
       return setLive((known) => ({ ...known, [code]: balance }))
     const { data: all } = await call('POST /api/balancelist2', {}, { quiet: true })
-    setLive((known) => withLive(known, all))
+    setLive((known) => mergeBalances(known, all))
   }, [])
 
-  /** After money moved: the record and the list are read again (TRANSFER-35, 36). */
+  /** After a transfer: reloads the player and the balances. */
   const reload = useCallback(async () => {
     const list = call('POST /api/balancelist2', {}, { quiet: true }).then(({ data }) =>
-      setLive((known) => withLive(known, data)),
+      setLive((known) => mergeBalances(known, data)),
     )
     await Promise.allSettled([refreshMoney({ quiet: true }), list])
   }, [])

@@ -4,12 +4,12 @@ import { isSame } from '../app/store.ts'
 export interface Wallet {
   platname: string
   name: string
-  /** Undefined until a live balance was read (TRANSFER-27). */
+  /** Undefined until the first live balance. */
   balance: Amount
 }
 
-/** How the main wallet is called on the wire and on the screen (TRANSFER-13). */
-export const mainName = 'userbalance'
+/** Name of the main wallet in the API. */
+export const mainWallet = 'userbalance'
 
 interface Row {
   platname?: unknown
@@ -20,26 +20,25 @@ interface Row {
 const rowsOf = (data: unknown): Row[] =>
   Array.isArray(data) ? (data as (Row | null)[]).flatMap((row) => (row?.platname ? [row] : [])) : []
 
-/** Live balances by venue, from whatever came last; the same object where it says nothing new. */
-export function withLive(known: Record<string, Amount>, data: unknown): Record<string, Amount> {
+/** Merges live balances; returns the same object if nothing changed. */
+export function mergeBalances(known: Record<string, Amount>, data: unknown): Record<string, Amount> {
   const next = { ...known }
   for (const { platname, balance } of rowsOf(data)) next[String(platname)] = balance as Amount
   return isSame(known, next) ? known : next
 }
 
-/** The venues of a balance list with their live balances; the main wallet does not stand among them (D-057). */
+/** The venues with their live balances, without the main wallet. */
 export const venuesOf = (names: unknown, live: Readonly<Record<string, Amount>>): Wallet[] =>
   rowsOf(names)
-    .filter(({ platname }) => platname !== mainName)
+    .filter(({ platname }) => platname !== mainWallet)
     .map(({ platname, name }) => ({
       platname: String(platname),
       name: String(name ?? platname),
       balance: live[String(platname)],
     }))
 
-/** What the transfer call is given for the per-venue sheet: direction 0 in, 1 out (D-054, CONST-07). */
-export const sidesOf = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>
-  direction === 0 ? { sourcetype: mainName, targettype: platname } : { sourcetype: platname, targettype: mainName }
+/** Fields of the transfer call; direction 0 is in, 1 out. */
+export const toTransferFields = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>
+  direction === 0 ? { sourcetype: mainWallet, targettype: platname } : { sourcetype: platname, targettype: mainWallet }
 
-/** '1,234.50' or 1234.5 → '1234.50', as the amount field takes it. */
 export const amountOf = (balance: Amount): string => numberOf(String(balance ?? '').replaceAll(',', '')).toFixed(2)

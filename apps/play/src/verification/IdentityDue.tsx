@@ -7,10 +7,10 @@ import { copy } from './identity.copy.ts'
 import { useRead } from '../app/queries.ts'
 import { useSite } from '../app/session.ts'
 
-/** Leads whoever has to prove who they are first to where that is done (R4); nobody else sees it. `before`: 1 a withdrawal, 2 a deposit. */
+/** Link to the identity check if it is required before an action: 1 a withdrawal, 2 a deposit; otherwise empty. */
 export function IdentityDue({ before }: { before: 1 | 2 }) {
   const isAsked = numberOf(useSite()?.identity_needed) === before
-  const { data } = useRead('POST /api/verification', {}, { quiet: true, says: null, when: isAsked })
+  const { data } = useRead('POST /api/verification', {}, { quiet: true, toastKind: null, when: isAsked })
   if (!isAsked || data === undefined) return null
   const state = verificationStates.find((one) => one === data?.state) ?? 'none'
   if (state === 'approved') return null

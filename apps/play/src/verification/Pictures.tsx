@@ -4,11 +4,11 @@ import { useId } from 'react'
 import { upload } from '../app/upload.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
-import { smaller } from './smaller.ts'
+import { downscale } from './smaller.ts'
 import { copy } from './verification.copy.ts'
 import css from './verification.module.css'
 
-/** A picture that lies at the server: what it is called there, and as it is shown here. */
+/** An uploaded picture: its name on the server and a local preview. */
 export interface Sent {
   name: string
   shown: string
@@ -16,17 +16,16 @@ export interface Sent {
 
 interface Props {
   sent: readonly Sent[]
-  /** Given what becomes of those that are there by then: one may have gone while another was on its way. */
+  /** Receives an update function: pictures may be removed while another uploads. */
   onChange: (change: (now: readonly Sent[]) => readonly Sent[]) => void
   most: number
 }
 
-/** Pictures of a document: each is made small enough here and sent at once, and stands in the form by its name. */
 export function Pictures({ sent, onChange, most }: Props) {
   const id = useId()
   const { aria, note } = useRefused('pictures', sent)
   const [add, isSending] = useSubmit(async (file: File) => {
-    const picture = await smaller(file)
+    const picture = await downscale(file)
     if (!picture) return toast(copy.unreadable, 'warning')
     const { data } = await upload('POST /api/verification/picture', picture)
     const one = { name: String(data?.picture ?? ''), shown: URL.createObjectURL(picture) }

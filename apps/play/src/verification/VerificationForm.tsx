@@ -6,7 +6,7 @@ import { Picker } from '@koi/ui/Picker'
 import { useState } from 'react'
 import { call } from '../app/api.ts'
 import { Form } from '../app/Form.tsx'
-import { tellSuccess } from '../app/toast.ts'
+import { toastSuccess } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 
@@ -14,7 +14,7 @@ import { Pictures, type Sent } from './Pictures.tsx'
 import { copy, kinds } from './verification.copy.ts'
 import css from './verification.module.css'
 
-/** Name, document and pictures; `isAgain`: the last ones were refused. */
+/** `isAgain`: the previous application was rejected. */
 export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
   const [realname, setRealname] = useState('')
   const [kind, setKind] = useState(kinds[0]!.value)
@@ -26,7 +26,7 @@ export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent
     if (wrong) throw problemOf(wrong)
     const { message } = await call('POST /api/verification/submit', given)
     onSent()
-    tellSuccess(message)
+    toastSuccess(message)
   })
   return (
     <Form className={css.form} failure={failure} onSubmit={() => void submit()}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held, ok, refused, serve } from '../app/answers.testing.ts'
+import { deferredAnswer, ok, refused, serve } from '../app/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -8,12 +8,11 @@ import {
   expectToast,
   field,
   open,
-  openAnew,
+  openWithReload,
   press,
   settle,
 } from '../app/screen.testing.tsx'
 
-/** A picture larger than what is sent: 2400 by 1200. */
 async function picture(): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = 2400
@@ -23,7 +22,7 @@ async function picture(): Promise<File> {
   return new File([blob!], 'card.png', { type: 'image/png' })
 }
 
-test('a player sends in name, document and pictures, and sees that it waits [R4]', async () => {
+test('a player submits name, document and pictures and sees the pending state [R4]', async () => {
   asPlayer()
   let state: object = { needed: 2, state: 'none' }
   const api = serve({
@@ -57,9 +56,9 @@ test('a player sends in name, document and pictures, and sees that it waits [R4]
   await expect.element(page.getByRole('button', { name: '提交审核' })).not.toBeInTheDocument()
 })
 
-test('a picture that is taken away while another is on its way does not come back [R4]', async () => {
+test('a picture removed during another upload stays removed [R4]', async () => {
   asPlayer()
-  const second = held()
+  const second = deferredAnswer()
   const api = serve({
     verification: ok({ needed: 2, state: 'none' }),
     'verification/picture': ok({ picture: 'first.sealed' }),
@@ -73,13 +72,13 @@ test('a picture that is taken away while another is on its way does not come bac
   await expect.poll(() => api.sent('verification/picture').length).toBe(2)
   await page.getByRole('button', { name: '移除证件照片1' }).click()
   await expectCount(shown, 0)
-  second.give(ok({ picture: 'second.sealed' }))
+  second.resolve(ok({ picture: 'second.sealed' }))
   await expectCount(shown, 1)
   await settle()
   await expectCount(shown, 1)
 })
 
-test('who was refused reads why and sends in again; who is approved is asked for nothing [R4]', async () => {
+test('a rejected player sees the reason and can resubmit; an approved player sees no form [R4]', async () => {
   asPlayer()
   let state: object = { needed: 1, state: 'rejected', kind: 'passport', reason: '照片模糊', number: '****5678' }
   serve({
@@ -96,19 +95,19 @@ test('who was refused reads why and sends in again; who is approved is asked for
   await expect.element(page.getByRole('button', { name: '重新提交' })).not.toBeInTheDocument()
 })
 
-test('the member centre leads there where a proof is asked for, and nowhere else [R4]', async () => {
+test('the member centre links to the identity check only if it is required [R4]', async () => {
   asPlayer()
   serve({ app: ok({ site_state: 1, identity_needed: 2 }), verification: ok({ needed: 2, state: 'none' }) })
   await open('/mine')
   await page.getByRole('link', { name: '身份认证' }).click()
   await expect.element(page.getByText('未提交')).toBeVisible()
   serve({ app: ok({ site_state: 1, identity_needed: 0 }) })
-  await openAnew('/mine')
+  await openWithReload('/mine')
   await expect.element(page.getByRole('link', { name: '安全中心' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: '身份认证' })).not.toBeInTheDocument()
 })
 
-test('a deposit and a withdrawal lead there too, as the operator asks for it, until there is a proof [R4]', async () => {
+test('deposit and withdrawal link to the required identity check until it is approved [R4]', async () => {
   asPlayer()
   const due = page.getByRole('complementary', { name: '身份认证' })
   for (const [route, needed, other] of [
@@ -119,7 +118,7 @@ test('a deposit and a withdrawal lead there too, as the operator asks for it, un
       app: ok({ site_state: 1, identity_needed: needed }),
       verification: ok({ needed, state: 'pending' }),
     })
-    await openAnew(route)
+    await openWithReload(route)
     await expect.element(due.getByRole('link', { name: '查看进度' })).toBeVisible()
     api.set('verification', ok({ needed, state: 'approved' }))
     await open('/')
@@ -127,12 +126,12 @@ test('a deposit and a withdrawal lead there too, as the operator asks for it, un
     await expect.element(due).not.toBeInTheDocument()
     api.set('app', ok({ site_state: 1, identity_needed: other }))
     api.set('verification', ok({ needed: other, state: 'none' }))
-    await openAnew(route)
+    await openWithReload(route)
     await expect.element(due).not.toBeInTheDocument()
   }
 })
 
-test('a game that is not opened before the proof leads there, and one that is refused otherwise leads home [R4]', async () => {
+test('a game refused for lack of proof leads to the identity check, any other refusal leads home [R4]', async () => {
   asPlayer()
   const api = serve({
     app: ok({ site_state: 1, identity_needed: 2 }),

@@ -13,7 +13,6 @@ import { VerificationForm } from './VerificationForm.tsx'
 
 const tones = { none: 'plain', pending: 'waiting', approved: 'good', rejected: 'bad' } as const
 
-/** /verification: how a player stands with the proof of who they are, and the way to send it in (R4). */
 export default function VerificationPage() {
   const isSignedIn = useRequirePlayer()
   const { data, isFirst, hasFailed, retry } = useRead('POST /api/verification', {}, { when: isSignedIn })

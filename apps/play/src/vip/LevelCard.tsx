@@ -6,11 +6,10 @@ import { missingFen, missingText, reachedPercent, useLevelFlow } from './level.t
 import { paths } from '../app/paths.ts'
 import { vipOf } from '../app/player.ts'
 import { usePlayer, useToken } from '../app/session.ts'
-import { type Level, standing } from './levels.ts'
+import { type Level, levelState } from './levels.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
-/** One of the two things a level asks for: how much of it is there, in words and as a bar. */
 function Reached({ name, label, have, needed }: { name: string; label: string; have: Amount; needed: Amount }) {
   const percent = reachedPercent(have, needed)
   return (
@@ -26,11 +25,10 @@ function Reached({ name, label, have, needed }: { name: string; label: string; h
   )
 }
 
-/** How far the player is from a level, and what is missing. */
 function Distance({ level, number }: { level: Level; number: number }) {
   const player = usePlayer()
   const flow = useLevelFlow(true)
-  const where = standing(vipOf(player), number)
+  const where = levelState(vipOf(player), number)
   if (where === 'reached') return <p className={css.have}>{copy.have}</p>
   const paysum = player?.paysum
   const missing = missingText(level, paysum, flow)
@@ -49,7 +47,6 @@ function Distance({ level, number }: { level: Level; number: number }) {
   )
 }
 
-/** What a level asks for, and where the player stands (VIP-06 to 09). */
 export function LevelCard({ level, number }: { level: Level; number: number }) {
   const token = useToken()
   return (

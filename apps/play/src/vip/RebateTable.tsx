@@ -4,7 +4,6 @@ import { kinds, type Level, percent } from './levels.ts'
 import { copy } from './vip.copy.ts'
 import css from './vip.module.css'
 
-/** One row per level with status 1, the selected one marked (VIP-10 to 16, ruling 46). */
 export function RebateTable({ levels, selected }: { levels: readonly Level[]; selected: number }) {
   return (
     <section className={css.card}>

@@ -16,7 +16,7 @@ const level = (recharge: string | number, share: number, status = 1) => ({
 })
 const levels = [level('500.00', 0.4), level(5000, 0.45), level('20000.00', 0.5), level('90000.00', 0.55, 0)]
 
-test('a player begins on their own level [VIP-05]', async () => {
+test('the initial tab is the player’s level [VIP-05]', async () => {
   asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', current_vip: 'VIP2', vip: 2, paysum: '6000.10' }),
@@ -30,18 +30,18 @@ test('a player begins on their own level [VIP-05]', async () => {
   await step('reached [VIP-06]', async () => {
     await expect.element(page.getByText('已达标')).toBeVisible()
   })
-  await step('what it takes [VIP-08, VIP-09]', async () => {
+  await step('requirements of a level [VIP-08, VIP-09]', async () => {
     await expect.element(page.getByText('¥5,000.00')).toBeVisible()
     await expect.element(page.getByText('¥50,000.00')).toBeVisible()
   })
-  await step('only levels that are open [VIP-10]', async () => {
+  await step('only levels with status 1 [VIP-10]', async () => {
     await expectCount(page.css('tbody tr'), 3)
     await expect.element(page.css('tbody tr[aria-current]')).toHaveTextContent('VIP2')
   })
-  await step('six columns [VIP-11, VIP-12, VIP-13, VIP-14]', async () => {
+  await step('six columns of the rebate table [VIP-11, VIP-12, VIP-13, VIP-14]', async () => {
     await expectTexts(page.getByRole('columnheader'), ['等级', '真人', '电子', '电竞', '棋牌', '体育', '彩票'])
   })
-  await step('and a share in each [VIP-15, VIP-16]', async () => {
+  await step('rebate per column [VIP-15, VIP-16]', async () => {
     await expectTexts(page.css('tbody tr').first().getByRole('cell'), Array(6).fill('0.4%'))
   })
   await step('not reached [VIP-07]', async () => {
@@ -49,7 +49,7 @@ test('a player begins on their own level [VIP-05]', async () => {
     await expect.element(page.getByText('未达标')).toBeVisible()
     await expect.element(page.getByText('还差存款 ¥13,999.90，流水须达 ¥200,000.00')).toBeVisible()
   })
-  await step('where the levels come from [VIP-27]', async () => {
+  await step('source of the levels [VIP-27]', async () => {
     expect(api.sent('uservip').length).toBeGreaterThan(0)
   })
   await step('customer service [VIP-03]', async () => {
@@ -58,7 +58,7 @@ test('a player begins on their own level [VIP-05]', async () => {
   })
 })
 
-test('a visitor begins on the first level and reads the rules [VIP-05]', async () => {
+test('a visitor starts on the first level and sees the rules [VIP-05]', async () => {
   serve({ uservip: ok(levels) })
   await open('/mine')
   await page.getByRole('main').getByRole('link', { name: 'VIP', exact: true }).click()
@@ -85,7 +85,7 @@ test('a visitor begins on the first level and reads the rules [VIP-05]', async (
   })
 })
 
-test('without levels there is nothing but that [VIP-01]', async () => {
+test('without levels the screen is empty [VIP-01]', async () => {
   const api = serve({ uservip: ok([]) })
   await open('/vip')
   await expect.element(page.getByText('暂无数据')).toBeVisible()

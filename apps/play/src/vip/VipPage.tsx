@@ -22,7 +22,6 @@ function Levels({ levels }: { levels: readonly Level[] }) {
   const badge = token && vip >= selected ? copy.reached : copy.notReached
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The own level may lie beyond the edge.
     tabs.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [selected])
   return (
@@ -58,7 +57,6 @@ function Levels({ levels }: { levels: readonly Level[] }) {
   )
 }
 
-/** /vip: what the levels ask for and give, for everybody to see (VIP-01 to 27, D-091). */
 export default function VipPage() {
   const { data, isFirst, retry } = useRead('POST /api/uservip', {})
   const levels = levelsOf(data)

@@ -1,4 +1,3 @@
-/** What is missing for a level. */
 export const levelSaid = {
   missing: (deposit: string | null, turnover: string | null) =>
     [deposit && `还差存款 ${deposit}`, turnover && `${deposit ? '' : '还差'}流水 ${turnover}`]

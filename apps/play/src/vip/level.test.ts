@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingFen, missingText, reachedPercent } from './level.ts'
 
-test('what is missing is counted in fen, from numbers and texts alike [VIP-08]', () => {
+test('the missing amount is computed in fen from numbers and strings [VIP-08]', () => {
   expect(missingFen('0.10', '0.30')).toBe(20)
   expect(missingFen(20997, '20000.00')).toBe(0)
   expect(missingFen(null, 500)).toBe(50_000)
@@ -10,7 +10,7 @@ test('what is missing is counted in fen, from numbers and texts alike [VIP-08]',
   expect(reachedPercent('0', '0')).toBe(100)
 })
 
-test('what is missing for a level is said with its amounts, and what is there is not [STATE-15]', () => {
+test('the text names missing amounts only [STATE-15]', () => {
   const needs = { recharge: '1000', flow: '5000.00' }
   expect(missingText(needs, '250', '0.00')).toBe('还差存款 ¥750.00、流水 ¥5,000.00')
   expect(missingText(needs, '250', 5000)).toBe('还差存款 ¥750.00')
@@ -19,7 +19,7 @@ test('what is missing for a level is said with its amounts, and what is there is
   expect(missingText({ recharge: '1000', flow: 0 }, '0', '0')).toBe('还差存款 ¥1,000.00')
 })
 
-test('while the turnover is not told, what it must come to is said [STATE-15]', () => {
+test('with unknown turnover the text names the required turnover [STATE-15]', () => {
   const needs = { recharge: '1000', flow: '5000.00' }
   expect(missingText(needs, 250, null)).toBe('还差存款 ¥750.00，流水须达 ¥5,000.00')
   expect(missingText(needs, 1000, null)).toBe('存款已达标，流水须达 ¥5,000.00')

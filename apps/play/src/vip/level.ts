@@ -4,7 +4,6 @@ import { levelSaid } from './level.copy.ts'
 import { type Player, vipOf } from '../app/player.ts'
 import { useRead } from '../app/queries.ts'
 
-/** What a level asks for. */
 export interface Needs {
   recharge?: Amount
   flow?: Amount
@@ -12,18 +11,16 @@ export interface Needs {
 
 const fenOf = (amount: Amount): Fen => fen(Number(moneyText(amount).replace(/[,.]/g, '')))
 
-/** What is still missing, in fen: 0 when it is enough. Amounts are read as money, never as floats. */
 export const missingFen = (have: Amount, needed: Amount): Fen => fen(Math.max(0, fenOf(needed) - fenOf(have)))
 
-/** How much of what is needed is there, in whole percent, rounded down so that 100 means enough. */
+/** Whole percent, rounded down so that 100 means reached. */
 export function reachedPercent(have: Amount, needed: Amount): number {
   const wanted = fenOf(needed)
   return wanted > 0 ? Math.min(100, Math.floor((fenOf(have) * 100) / wanted)) : 100
 }
 
 /**
- * What is missing for a level, in words and amounts, deposits first; '' where nothing is. A level asks for both
- * (STATE-15): while the server has not told the turnover (null), what it must come to is said instead.
+ * What is missing for a level, deposits first; '' if nothing. Turnover null (unknown): states the required turnover.
  */
 export function missingText(needs: Needs, paysum: Amount, flow: Amount): string {
   const of = (have: Amount, needed: Amount) => {
@@ -36,14 +33,14 @@ export function missingText(needs: Needs, paysum: Amount, flow: Amount): string 
   return levelSaid.missing(deposit, turnover)
 }
 
-/** The turnover that counts toward the player's next level; null until the server told it, and where it never does. */
+/** Turnover towards the player's next level; null until known, and where the server does not count it. */
 export function useLevelFlow(when: boolean): Amount {
-  return useRead('POST /api/vipprogress', {}, { when, quiet: true, says: null }).data?.flow ?? null
+  return useRead('POST /api/vipprogress', {}, { when, quiet: true, toastKind: null }).data?.flow ?? null
 }
 
 /**
- * Progress toward the next level in whole percent: paysum by the recharge of levels[vip] (D-040), at most 100, and 0
- * while either is 0. Past the last level it is 100.
+ * Progress to the next level in whole percent: paysum by the recharge of levels[vip], at most 100; 0 while either is
+ * 0, 100 beyond the last level.
  */
 export function vipProgress(
   player: Player,

@@ -27,7 +27,6 @@ export const copy = {
   retry: '重试',
 } as const
 
-/** One paragraph each (VIP-17 to 26). */
 export const rules = [
   '累计存款及流水达到等级要求后，于次日24:00前完成晋级',
   '每日仅可晋升一级，不可越级',

@@ -3,9 +3,8 @@ import { useRead } from '../app/queries.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
-/** What to know before a withdrawal; the banks that are not paid out to are named by the bank list (WITHDRAW-31 to 33, D-050). */
 export function Notice() {
-  const { data } = useRead('POST /api/banklist', {}, { quiet: true, says: null })
+  const { data } = useRead('POST /api/banklist', {}, { quiet: true, toastKind: null })
   const banks = (Array.isArray(data) ? data : []).flatMap((bank) =>
     bank && bank.payout != null && numberOf(bank.payout, 1) === 0 ? [String(bank.bank_name ?? '')] : [],
   )

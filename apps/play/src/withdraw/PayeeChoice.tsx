@@ -19,7 +19,6 @@ interface Props {
   onChange: (payee: Payee) => void
 }
 
-/** The saved cards or addresses of one kind, and the way to add another (WITHDRAW-05 to 08). */
 export function PayeeChoice({ tab, value, onChange }: Props) {
   const { payees, data, isFirst, hasFailed, retry } = usePayees(tab)
   return (

@@ -3,7 +3,6 @@ import { receiptOf } from './receipt.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
-/** What a USDT withdrawal comes to, before it is sent (WITHDRAW-26 to 30). */
 export function ReceiptLines({
   amount,
   protocol,

@@ -27,11 +27,11 @@ import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 import { write } from '../app/write.ts'
 
-/** Milliseconds between success and the records (WITHDRAW-21). */
+/** Milliseconds between success and the redirect to the records. */
 const pause = 1500
 const blank = { bank: '', amount: '', password: '' }
 
-/** The form of one tab; it is made again when the tab changes, which clears it (WITHDRAW-22 to 25). */
+/** Remounted per tab, which clears it. */
 export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const player = usePlayer()
   const requirement = useRead('POST /api/getBetAmount', {})
@@ -39,11 +39,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  const { otp, asking, field } = useStepUp()
+  const { otp, withStepUp, field } = useStepUp()
   const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Rates and fees stand in the player's record: it is read afresh. Who leaves earlier is not called back.
+  // Rates and fees are part of the player's record.
   useEffect(() => {
     void loadPlayer({ quiet: true }).catch(() => undefined)
     return () => clearTimeout(leaving.current)
@@ -53,7 +53,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     const { bank, password } = form
     const wrong = checkWithdrawal({ bank, amount, password }, tab === 1)
     if (wrong) throw problemOf(wrong)
-    const { message } = await asking(write('POST /api/withdraw', { amount, bank, password, ...otp }))
+    const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
     setPayee(null)

@@ -5,12 +5,12 @@ import {
   asPlayer,
   expectCount,
   expectRoute,
-  expectSaid,
+  expectToastOnPress,
   expectTexts,
   field,
-  holdClock,
+  fakeClock,
   open,
-  pass,
+  advanceClock,
   step,
   toast,
 } from '../app/screen.testing.tsx'
@@ -32,7 +32,7 @@ const lists: Record<number, object[]> = {
 }
 
 beforeEach(async () => {
-  holdClock()
+  fakeClock()
   asPlayer()
 })
 
@@ -50,7 +50,7 @@ const served = () =>
     ]),
   })
 
-test('two tabs, a third without a button, each with its list [WITHDRAW-05]', async () => {
+test('two tabs and a third without a button, each with its payees [WITHDRAW-05]', async () => {
   const api = served()
   await open('/withdrawal')
   const tabs = page.getByRole('tab')
@@ -79,7 +79,7 @@ test('two tabs, a third without a button, each with its list [WITHDRAW-05]', asy
     await expectCount(tabs, 2)
     expect(api.sent('getcard').map(({ body }) => Number(body['type']))).toEqual(expect.arrayContaining([1, 2, 4]))
   })
-  await step('where more are added [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
+  await step('links that add a payee [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
     for (const [type, label, route] of [
       [1, '添加银行卡', '/addBankCard'],
       [2, '添加USDT地址', '/wallet?type=2&show=1'],
@@ -92,7 +92,7 @@ test('two tabs, a third without a button, each with its list [WITHDRAW-05]', asy
   })
 })
 
-test('five are as many as there can be [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
+test('at five payees the add link is hidden [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
   const api = served()
   const add = page.getByRole('link', { name: /^添加/ })
   for (const [type, count] of [1, 2, 3].flatMap((type) => [4, 5, 6].map((count) => [type, count] as const))) {
@@ -104,39 +104,39 @@ test('five are as many as there can be [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]',
   }
 })
 
-test('checks in their order, then the order itself [WITHDRAW-34]', async () => {
-  holdClock({ stands: true })
+test('checks run in order, then the withdrawal is sent [WITHDRAW-34]', async () => {
+  fakeClock({ isFrozen: true })
   const api = served()
   api.set('withdraw', refused('支付密码错误'))
   await step('no address [WITHDRAW-15]', async () => {
     await open('/withdrawal?type=2')
-    await expectSaid('立即取款', '请选择钱包地址地址')
+    await expectToastOnPress('立即取款', '请选择钱包地址地址')
   })
   await step('no card [WITHDRAW-14]', async () => {
     await page.getByRole('tab', { name: '银行卡' }).click()
     await expect.element(page.getByRole('radio', { name: /甲银行/ })).toBeVisible()
-    await expectSaid('立即取款', '请选择您要提现到的银行卡')
+    await expectToastOnPress('立即取款', '请选择您要提现到的银行卡')
     await page.getByRole('radio', { name: /甲银行/ }).click()
   })
   const amount = page.getByLabelText('取款金额')
   await step('the amount [WITHDRAW-10, WITHDRAW-11, WITHDRAW-16]', async () => {
     await amount.fill('99.99')
-    await expectSaid('立即取款', '单笔取款不能低于100元')
+    await expectToastOnPress('立即取款', '单笔取款不能低于100元')
     await page.getByRole('button', { name: '全部' }).click()
     await expect.element(amount).toHaveValue('1234.56')
   })
   await step('the payment password [WITHDRAW-12, WITHDRAW-17, WITHDRAW-18]', async () => {
     await amount.fill('100.')
-    await expectSaid('立即取款', '请输入您的支付密码')
+    await expectToastOnPress('立即取款', '请输入您的支付密码')
     await field('password').fill('a1234567')
     await expect.element(field('password')).toHaveValue('123456')
     expect(api.sent('withdraw')).toHaveLength(0)
   })
-  await expectSaid('立即取款', '支付密码错误')
+  await expectToastOnPress('立即取款', '支付密码错误')
   await expect.element(amount).toHaveValue('100.')
-  await step('it is sent [WITHDRAW-19]', async () => {
+  await step('sends the form [WITHDRAW-19]', async () => {
     api.set('withdraw', ok(null, '提现申请已提交'))
-    await pass(2000)
+    await advanceClock(2000)
     await page.getByRole('button', { name: '立即取款' }).click()
     await expect.element(toast('提现申请已提交')).toHaveAttribute('data-kind', 'success')
     expect(api.last('withdraw').body).toEqual({ amount: '100', bank: '11', password: '123456' })
@@ -145,16 +145,16 @@ test('checks in their order, then the order itself [WITHDRAW-34]', async () => {
     await expect.element(amount).toHaveValue('')
     await expect.element(field('password')).toHaveValue('')
   })
-  await step('the records, a second and a half later [WITHDRAW-21]', async () => {
-    await pass(1499)
+  await step('redirect to the records after 1.5 s [WITHDRAW-21]', async () => {
+    await advanceClock(1499)
     await expectRoute('/withdrawal?type=1')
-    await pass(1)
+    await advanceClock(1)
     await expectRoute('/transRecord')
     await expect.element(page.getByRole('tab', { name: '取款' })).toHaveAttribute('aria-selected', 'true')
   })
 })
 
-test('what a withdrawal in USDT comes to [WITHDRAW-27]', async () => {
+test('receipt of a USDT withdrawal [WITHDRAW-27]', async () => {
   served()
   await open('/withdrawal?type=2')
   const line = (label: string) => page.getByRole('definition').and(page.css(`dt:text-is("${label}") + dd`))
@@ -174,7 +174,7 @@ test('what a withdrawal in USDT comes to [WITHDRAW-27]', async () => {
     await expect.element(line('手续费')).toHaveTextContent('5')
     await expect.element(line('预计到账')).toHaveTextContent('131.98')
   })
-  await step('another tab begins again [WITHDRAW-22, WITHDRAW-23, WITHDRAW-24, WITHDRAW-25]', async () => {
+  await step('a change of tab clears the form [WITHDRAW-22, WITHDRAW-23, WITHDRAW-24, WITHDRAW-25]', async () => {
     await field('password').fill('123456')
     await page.getByRole('tab', { name: '银行卡' }).click()
     await expect.element(page.getByRole('radio', { name: /甲银行/ })).not.toBeChecked()

@@ -6,11 +6,10 @@ import { useRequirePlayer } from '../app/useRequirePlayer.ts'
 import { copy } from './withdraw.copy.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
-/** AnToken has no button; it is reached by /withdrawal?type=3 (WITHDRAW-03, 04, D-048). */
+/** AnToken has no tab button; only /withdrawal?type=3 opens it. */
 const shown = ([1, 2] as const).map((value) => ({ value: value as PayeeKind, label: copy.tabs[value] }))
 const hidden = { value: 3 as PayeeKind, label: copy.tabs[3] }
 
-/** /withdrawal?type=1|2|3: pay out to a card or address (WITHDRAW). */
 export default function WithdrawalPage() {
   const isSignedIn = useRequirePlayer()
   const [query, setQuery] = useSearchParams()

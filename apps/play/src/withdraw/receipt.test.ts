@@ -16,7 +16,7 @@ test('ERC20 has its own fee [WITHDRAW-28]', () => {
   expect(receiptOf('1000', 'ERC20', player)?.received).toBe('131.98')
 })
 
-test('less than the fee is shown as nothing, and without a rate there is no figure [D-052]', () => {
+test('an amount below the fee gives 0.00; without a rate there is no receipt [D-052]', () => {
   expect(receiptOf('1', 'ERC20', player)?.received).toBe('0.00')
   expect(receiptOf('1000', 'TRC20', { withdrawusdtrate: 0 })).toBeNull()
   expect(receiptOf('1000', 'TRC20', null)).toBeNull()

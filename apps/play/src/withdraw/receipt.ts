@@ -26,8 +26,8 @@ const feeOf = (value: unknown): UsdtCents =>
   usdtCentsFromText(String(value ?? '').replace(/(\.\d\d)\d+$/, '$1')) ?? nothing
 
 /**
- * What a USDT address is paid for an amount in yuan: converted at the withdrawal rate, floored, minus the fee of the
- * protocol (WITHDRAW-27 to 30). Shown as 0.00 below nothing; null without a rate (D-052).
+ * USDT paid out for an amount in yuan: converted at the withdrawal rate, rounded down, minus the protocol's fee; at
+ * least 0.00, null without a rate.
  */
 export function receiptOf(amount: string, protocol: string, player: Player | null): Receipt | null {
   const rate = rateOf(player?.withdrawusdtrate)

@@ -1,4 +1,3 @@
-/** Words of the withdrawal screen. */
 export const copy = {
   title: '取款',
   tabsLabel: '取款方式',

@@ -1,5 +1,5 @@
 import { ok, paged } from '../answers.testing.ts'
-import { passkeys, signedIn, type Scene } from './scene.testing.ts'
+import { passkeys, deviceList, type Scene } from './scene.testing.ts'
 
 const signIns = [
   ['password', 'right', 1],
@@ -26,7 +26,6 @@ const inquiries = [1, 2].map((state) => ({
   answered_at: state === 2 ? '2026-11-21 09:00:00' : '',
 }))
 
-/** How players sign in and prove who they are, where they are signed in, what they ask and what they agree to. */
 export const accountScenes: readonly Scene[] = [
   { name: 'a factor that is off', route: '/factor', answers: { factor: ok({ is_on: 0, codes: 0 }) } },
   {
@@ -51,14 +50,14 @@ export const accountScenes: readonly Scene[] = [
   {
     name: 'signed in elsewhere',
     route: '/devices',
-    answers: { devices: signedIn, 'devices/history': paged(signIns) },
+    answers: { devices: deviceList, 'devices/history': paged(signIns) },
   },
   {
     name: 'messages to this device',
     route: '/devices',
     answers: {
       app: ok({ web_push: 1 }),
-      devices: signedIn,
+      devices: deviceList,
       'devices/history': paged(signIns),
       'devices/push': ok({ key: 'KEY', is_on: 1 }),
     },

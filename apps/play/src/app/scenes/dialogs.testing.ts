@@ -7,7 +7,7 @@ import {
   passkeys,
   requirement,
   protection,
-  signedIn,
+  deviceList,
   venues,
   ways,
   type Scene,
@@ -16,7 +16,6 @@ import {
 const promotion = { id: 7, title: '首存礼', banner: pixel, content: '<p>规则</p>', memo: '每人一次', can_apply: 1 }
 const home = { app: ok({ app_state: 1, redpacket_switch: 1, index_modal: '<h3>好运</h3><p>常在</p>' }) }
 
-/** Every dialog and sheet, open. */
 export const dialogScenes: readonly Scene[] = [
   { name: 'nothing bound', route: '/recharge', answers: { get_pay_way: ok(ways), getcard: ok([]) } },
   { name: 'bank', route: '/addBankCard', answers: { banklist: ok([{ bank_name: '甲银行' }]) }, press: [/^银行/] },
@@ -80,8 +79,8 @@ export const dialogScenes: readonly Scene[] = [
     press: [],
   },
   { name: 'reminder', route: '/protection', answers: { protection }, press: [/提醒/] },
-  { name: 'sign one out', route: '/devices', answers: { devices: signedIn }, press: ['退出iPhone · Safari'] },
-  { name: 'sign out the others', route: '/devices', answers: { devices: signedIn }, press: ['退出其他所有设备'] },
+  { name: 'sign one out', route: '/devices', answers: { devices: deviceList }, press: ['退出iPhone · Safari'] },
+  { name: 'sign out the others', route: '/devices', answers: { devices: deviceList }, press: ['退出其他所有设备'] },
   {
     name: 'remove a passkey',
     route: '/factor',

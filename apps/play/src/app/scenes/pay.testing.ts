@@ -13,7 +13,6 @@ const account = ok([
   { bank_data: { bank_name: '收款银行' }, bank_no: '62170000', bank_owner: '锦鲤', bank_address: '支行' },
 ])
 
-/** Every way to pay, and every state of its order. */
 export const payScenes: readonly Scene[] = [
   { name: 'USDT', route: '/payInfo?deposit_no=D77', answers: order('usdtpay', { cardlist: [wallet] }) },
   { name: 'AnToken', route: '/payInfo?deposit_no=D77', answers: order('antoken', gateway) },

@@ -1,18 +1,17 @@
 import { type Answer, type Answers, ok } from '../answers.testing.ts'
 
-/** A screen in one of its states: what the server says, and what is pressed until it stands there. */
+/** A screen in one of its states: the server's answers and the presses that lead there. */
 export interface Scene {
   name: string
   route: string
   answers?: Answers
-  /** Names of buttons, links, tabs or radios, pressed one after the other. */
+  /** Accessible names of buttons, links, tabs or radios, pressed in order. */
   press?: readonly (string | RegExp)[]
   isVisitor?: boolean
-  /** Read before the popups of home were seen. */
+  /** The popups of home have not been seen. */
   isFresh?: boolean
 }
 
-// What the scenes of several files have in common.
 export const ways = { antoken: 1, card: 1, usdt: 1, wechat: 1, alipay: 1 }
 const card = { id: 1, bank: '锦绣银行', bank_no: '6222000100020003', bank_owner: '李小龙' }
 const address = { id: 2, bank: 'USDT', bank_no: 'TXk3address', bank_owner: 'TRC20' }
@@ -55,13 +54,12 @@ export const requirement = {
   can_cancel: 1,
   created_at: '2026-11-20 10:00:00',
 }
-export const signedIn = ok({
+export const deviceList = ok({
   list: [
     { id: 'd1', device: 'Windows · Edge', address: '203.0.*.*', is_this: 1 },
     { id: 'd2', device: 'iPhone · Safari', address: '2001:db8:52:*', is_this: 0 },
   ].map((one) => ({ ...one, created_at: '2026-11-20 10:00:00', seen_at: '2026-11-21 10:00:00' })),
 })
-/** The passkeys of a player, by their names. */
 export const passkeys = (names: string[]): Answer =>
   ok({
     host: location.hostname,

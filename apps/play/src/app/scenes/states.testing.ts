@@ -19,7 +19,6 @@ const tried = {
 }
 const level = { recharge: '1000.00', flow: '5000.00', status: 1, realperson: 0.5 }
 
-/** Lists and panels with rows in each of their states. */
 export const stateScenes: readonly Scene[] = [
   ...[1, 2, 3, 4].map((type) => ({
     name: `records ${type}`,

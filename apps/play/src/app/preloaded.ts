@@ -1,6 +1,6 @@
 import { baseAddress } from './base.ts'
 
-/** The answers in the page, by the call they answer; none in a page that was not filled by a server. */
+/** The responses inlined into the HTML, by endpoint; empty in a page that no server filled. */
 function read(): Record<string, unknown> {
   const text = typeof document === 'undefined' ? '' : (document.getElementById('answers')?.textContent ?? '')
   try {
@@ -12,8 +12,8 @@ function read(): Record<string, unknown> {
 const answers = read()
 
 /**
- * What the HTML of this page says to one of home's first calls, so that the first picture of a first visit is the right one; undefined
- * where it says nothing, or where calls go to another address than the page came from. It is as old as the page.
+ * The response to one of home's first calls that the server inlined into the HTML; undefined if there is none or if
+ * calls go to another origin. It is as old as the page.
  */
-export const carried = (at: string): unknown =>
+export const preloaded = (at: string): unknown =>
   answers[at] !== undefined && baseAddress() === location.origin ? answers[at] : undefined
