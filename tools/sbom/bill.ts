@@ -65,7 +65,8 @@ function found(packages: Record<string, Locked>, from: string, name: string): st
   }
 }
 
-const isPart = (path: string) => /^(apps|packages)\/[^/]+$/.test(path)
+/** The root is one for what its commands bring along: the other tools' packages are its development dependencies. */
+const isPart = (path: string) => path === '' || /^(apps|packages)\/[^/]+$/.test(path)
 
 /** The programs of a release that come in packages: Node, and the embedded PostgreSQL of this machine. */
 export const nodePackage = 'node_modules/node'
