@@ -23,7 +23,7 @@ const joined = (db: Reader | Tx) =>
 const columns = ['player.username', 'maker.username as maker', 'decider.username as decider'] as const
 type Named = Adjustment & { username: string; maker: string; decider: string | null }
 
-const rowOf = (row: Named) => ({
+const toAdjustmentRow = (row: Named) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -39,7 +39,7 @@ const rowOf = (row: Named) => ({
 })
 
 const readRow = async (tx: Tx, id: string) =>
-  rowOf(
+  toAdjustmentRow(
     await joined(tx).selectAll('adjustment').select(columns).where('adjustment.id', '=', id).executeTakeFirstOrThrow(),
   )
 
@@ -120,7 +120,7 @@ export const adjustmentConsole = [
         .select(columns)
         .orderBy('adjustment.createdAt', 'desc')
         .orderBy('adjustment.id', 'desc'),
-      rowOf,
+      toAdjustmentRow,
     )
   }),
 

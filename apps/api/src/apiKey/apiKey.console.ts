@@ -27,7 +27,7 @@ const stateOf = ({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,
   return expiresAt && expiresAt <= now ? 'expired' : 'active'
 }
 
-const rowOf = (row: Key, now: Instant) => ({
+const toApiKeyRow = (row: Key, now: Instant) => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
@@ -64,7 +64,7 @@ export const apiKeyConsole = [
     }
     found = inDates(found, 'apiKey.createdAt', input)
     const ordered = found.orderBy('apiKey.createdAt', 'desc').orderBy('apiKey.id', 'desc')
-    return pageFound(input, ordered, (row) => rowOf(row, now))
+    return pageFound(input, ordered, (row) => toApiKeyRow(row, now))
   }),
 
   on(contract.addApiKey, async (args) => {
@@ -96,7 +96,7 @@ export const apiKeyConsole = [
       .returning('id')
       .executeTakeFirst()
     if (!made) return refuse(ApiKeyTaken)
-    const row = rowOf(await keys(tx).where('apiKey.id', '=', id).executeTakeFirstOrThrow(), now)
+    const row = toApiKeyRow(await keys(tx).where('apiKey.id', '=', id).executeTakeFirstOrThrow(), now)
     await auditAct(tx, args, { act: 'apiKey.add', subjectKind: 'apiKey', subjectId: id, after: row })
     return created({ ...row, key })
   }),
@@ -112,7 +112,7 @@ export const apiKeyConsole = [
       .where('id', '=', id)
       .where('revokedAt', 'is', null)
       .executeTakeFirst()
-    const row = rowOf(await keys(tx).where('apiKey.id', '=', id).executeTakeFirstOrThrow(), now)
+    const row = toApiKeyRow(await keys(tx).where('apiKey.id', '=', id).executeTakeFirstOrThrow(), now)
     if (numUpdatedRows > 0n)
       await auditAct(tx, args, { act: 'apiKey.revoke', subjectKind: 'apiKey', subjectId: id, after: row })
     return row

@@ -6,7 +6,7 @@ import { changesOf } from '../platform/changes.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 
-const rowOf = ({
+const toNoticeRow = ({
   createdAt,
   ...row
 }: {
@@ -25,7 +25,7 @@ export const noticeConsole = [
     if (input.q) rows = rows.where('content', 'ilike', likeOf(input.q))
     rows = inDates(rows, 'createdAt', input)
     const by = column === 'created_at' ? 'createdAt' : column
-    return pageFound(input, rows.selectAll().orderBy(by, direction).orderBy('id', 'desc'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(by, direction).orderBy('id', 'desc'), toNoticeRow)
   }),
 
   on(contract.makeNotice, async (args) => {
@@ -36,7 +36,7 @@ export const noticeConsole = [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'notice.make', subjectKind: 'notice', subjectId: String(row.id), after: row })
-    return created(rowOf(row))
+    return created(toNoticeRow(row))
   }),
 
   on(contract.changeNotice, async (args) => {
@@ -46,10 +46,10 @@ export const noticeConsole = [
       (await tx.selectFrom('notice').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
     const changed = changesOf(before, given)
-    if (!changed) return rowOf(before)
+    if (!changed) return toNoticeRow(before)
     await tx.updateTable('notice').set(changed.after).where('id', '=', id).execute()
     await auditAct(tx, args, { act: 'notice.change', subjectKind: 'notice', subjectId: String(id), ...changed })
-    return rowOf({ ...before, ...changed.after })
+    return toNoticeRow({ ...before, ...changed.after })
   }),
 
   on(contract.removeNotice, async (args) => {

@@ -15,7 +15,7 @@ interface Sponsor {
   sort: number
 }
 
-const rowOf = ({ picture, intro, ...row }: Sponsor) => ({ ...row, src: picture, content: intro })
+const toSponsorRow = ({ picture, intro, ...row }: Sponsor) => ({ ...row, src: picture, content: intro })
 
 export const sponsorConsole = [
   on(contract.listSponsorRows, async ({ db, input }) => {
@@ -23,7 +23,7 @@ export const sponsorConsole = [
     let rows = db.selectFrom('sponsor')
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     if (input.q) rows = rows.where('name', 'ilike', likeOf(input.q))
-    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toSponsorRow)
   }),
 
   on(contract.makeSponsor, async (args) => {
@@ -35,7 +35,7 @@ export const sponsorConsole = [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'sponsor.make', subjectKind: 'sponsor', subjectId: String(row.id), after: row })
-    return created(rowOf(row))
+    return created(toSponsorRow(row))
   }),
 
   on(contract.changeSponsor, async (args) => {
@@ -45,10 +45,10 @@ export const sponsorConsole = [
       (await tx.selectFrom('sponsor').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
       refuse(NotFound)
     const changed = changesOf(before, { ...rest, picture: src, intro: content })
-    if (!changed) return rowOf(before)
+    if (!changed) return toSponsorRow(before)
     await tx.updateTable('sponsor').set(changed.after).where('id', '=', id).execute()
     await auditAct(tx, args, { act: 'sponsor.change', subjectKind: 'sponsor', subjectId: String(id), ...changed })
-    return rowOf({ ...before, ...changed.after })
+    return toSponsorRow({ ...before, ...changed.after })
   }),
 
   on(contract.removeSponsor, async (args) => {

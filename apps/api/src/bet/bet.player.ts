@@ -7,7 +7,7 @@ import { venuePlayer } from '../outside/venue.ts'
 import { on } from '../platform/on.ts'
 import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { beginningOf } from './bet.ts'
 
 const shown = (bet: Selectable<Tables['bet']>) => ({
@@ -82,7 +82,7 @@ export const betPlayer = [
       .executeTakeFirst()
     if (!found) return refuse(BetUnknown)
     try {
-      return await adapterOf(app, found).betPage(venuePlayer(found.username), input.bet_id)
+      return await connectVenue(app, found).betPage(venuePlayer(found.username), input.bet_id)
     } catch (error) {
       if (error instanceof OutsideFault) refuse(BetPageMissing)
       throw error

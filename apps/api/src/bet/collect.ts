@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '@koi/contract/time'
 import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { refreshOne } from '../venue/cachedBalance.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
 import { storeBets } from './store.ts'
@@ -44,7 +44,7 @@ async function pull(
   from: string | null,
 ): Promise<{ cursor: string; changed: number; players: string[] } | null> {
   try {
-    const { bets, bad, cursor } = await adapterOf(app, venue).bets(from)
+    const { bets, bad, cursor } = await connectVenue(app, venue).bets(from)
     return { cursor, ...(await storeBets(app, venue, bets, bad)) }
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error

@@ -10,7 +10,7 @@ import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
-import { aboutSettings, adapterOf, type Channel, keptOf } from './channel.ts'
+import { aboutSettings, requireChannelAdapter, type Channel, keptOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
 // What a change by an operator makes of a channel.
@@ -86,7 +86,7 @@ export const opensWay = ({ adapter, settings, payOrigin }: Values, before: Chann
 /** What a second operator is shown: everything that is sent but the keys, amounts in yuan. */
 export const shownOf = ({ min_price, max_price, ranges, settings, ...changes }: Changes, after: Values) => ({
   ...changes,
-  ...(settings && { settings: shownSettings(adapterOf(after), after.settings) }),
+  ...(settings && { settings: shownSettings(requireChannelAdapter(after), after.settings) }),
   ...(min_price === undefined ? {} : { min_price: yuanFromFen(min_price) }),
   ...(max_price === undefined ? {} : { max_price: yuanFromFen(max_price) }),
   ...(ranges && {

@@ -16,7 +16,7 @@ import { blank, changeRanges, opensWay, shownOf, valuesOf } from './channel.chan
 import { type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
-async function rowOf(db: Reader | Tx, row: Channel) {
+async function toChannelRow(db: Reader | Tx, row: Channel) {
   const ranges = await Promise.all(
     rangesOfChannel(row.code).map(async (kind) => {
       const { least, most } = await readRange(db, kind)
@@ -59,7 +59,7 @@ export const channelConsole = (config: Config) => [
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'name'], 'sort', 'asc')
     const page = await pageFound(input, found.orderBy(column, direction).orderBy('code'), (row) => row)
-    return { ...page, items: await Promise.all(page.items.map((row) => rowOf(db, row))) }
+    return { ...page, items: await Promise.all(page.items.map((row) => toChannelRow(db, row))) }
   }),
 
   on(contract.addChannel, async (args) => {
@@ -82,7 +82,7 @@ export const channelConsole = (config: Config) => [
       .executeTakeFirst()
     if (!row) return refuse(ChannelTaken)
     await changeRanges(tx, row.code, input)
-    const after = await rowOf(tx, row)
+    const after = await toChannelRow(tx, row)
     await auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
     return created(after)
   }),
@@ -91,7 +91,7 @@ export const channelConsole = (config: Config) => [
     const { tx, input, refuse } = args
     if (!channelCodes.some((code) => code === input.id)) refuse(ChannelUnknown)
     const before = await channelOf(tx, input.id)
-    const shownBefore = await rowOf(tx, before)
+    const shownBefore = await toChannelRow(tx, before)
     const values = valuesOf(config, input, before)
     await refuseUnlicensed(tx, config, openOf(values))
     if (opensWay(values, before)) {
@@ -111,7 +111,7 @@ export const channelConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await changeRanges(tx, row.code, input)
-    const after = await rowOf(tx, row)
+    const after = await toChannelRow(tx, row)
     await auditAct(tx, args, {
       act: 'channel.change',
       subjectKind: 'channel',
@@ -127,7 +127,7 @@ export const channelConsole = (config: Config) => [
     const before = await channelOf(tx, input.id)
     const used = await tx.selectFrom('deposit').select('id').where('channel', '=', input.id).limit(1).executeTakeFirst()
     if (used) refuse(ChannelInUse)
-    const stood = await rowOf(tx, before)
+    const stood = await toChannelRow(tx, before)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
     await auditAct(tx, args, {

@@ -22,7 +22,7 @@ export const findChannel = (db: Reader, code: string): Promise<Channel | undefin
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
 
 /** What the channel speaks. Throws OutsideFault for what this build knows nothing of. */
-export const adapterOf = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
+export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
   const known = paymentAdapterOf(adapter)
   if (!known) throw new OutsideFault(`there is no adapter ${adapter}`, true)
   return known
@@ -70,7 +70,7 @@ export function koiAccessOf({ config }: Pick<App, 'config'>, channel: Served): K
  * changed settings hold at once. Throws OutsideFault where its settings cannot be read.
  */
 export function gatewayOf({ config }: Pick<App, 'config'>, channel: Served): PayGateway {
-  const adapter = adapterOf(channel)
+  const adapter = requireChannelAdapter(channel)
   const place = channelOf(channel.code)!
   try {
     const now = () => millisOf(systemClock.now())

@@ -15,7 +15,7 @@ type Receiver = Selectable<Tables['receivingAccount']>
 
 const isProtocol = (text: string): text is DepositProtocol => depositProtocols.some((protocol) => protocol === text)
 
-const rowOf = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
+const toReceiverRow = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, payimg, state, sort }: Receiver) => ({
   id,
   payimg,
   state,
@@ -50,7 +50,7 @@ export const receiverConsole = [
       )
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')
-    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toReceiverRow)
   }),
 
   on(contract.addReceiver, async (args) => {
@@ -74,13 +74,13 @@ export const receiverConsole = [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'receiver.add', subjectKind: 'receiver', subjectId: String(row.id), after: row })
-    return created(rowOf(row))
+    return created(toReceiverRow(row))
   }),
 
   on(contract.changeReceiver, async (args) => {
     const { tx, input } = args
     const before = await receiverOf(tx, input.id)
-    const shown = rowOf(before)
+    const shown = toReceiverRow(before)
     const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
     const { id, ...changes } = input
     if (whereMoneyGoes.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
@@ -110,7 +110,7 @@ export const receiverConsole = [
       before,
       after,
     })
-    return rowOf(after)
+    return toReceiverRow(after)
   }),
 
   on(contract.removeReceiver, async (args) => {

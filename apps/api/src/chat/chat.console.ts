@@ -30,7 +30,7 @@ const by = ({
 })
 
 export function chatConsole(app: App) {
-  const rowOf = threadRow(hubOf(app))
+  const toThreadRow = threadRow(hubOf(app))
   return [
     on(contract.listThreads, async ({ db, input, caller, refuse }) => {
       const { column, direction } = sortOf(input.sort, ['last_at', 'called_at', 'created_at'], 'last_at')
@@ -56,7 +56,7 @@ export function chatConsole(app: App) {
           ]),
         )
       }
-      return pageFound(input, selected(found).orderBy(columns[column], direction).orderBy('chatThread.id'), rowOf)
+      return pageFound(input, selected(found).orderBy(columns[column], direction).orderBy('chatThread.id'), toThreadRow)
     }),
 
     on(contract.readWaiting, async ({ db, caller }) => ({
@@ -64,7 +64,7 @@ export function chatConsole(app: App) {
       unread: await unreadCount(db, caller.operator),
     })),
 
-    on(contract.readThread, async ({ db, input }) => rowOf(await deskThread(db, input.id))),
+    on(contract.readThread, async ({ db, input }) => toThreadRow(await deskThread(db, input.id))),
 
     on(contract.listThreadMessages, async ({ db, input }) => {
       const thread = await deskThread(db, input.id)
@@ -76,14 +76,14 @@ export function chatConsole(app: App) {
       const items = messages.map((message) =>
         messageRow({ ...message, operatorName: names.get(message.operatorId ?? '') ?? '' }),
       )
-      return { items, has_more: hasMore || items.length === pageSize, thread: rowOf(thread) }
+      return { items, has_more: hasMore || items.length === pageSize, thread: toThreadRow(thread) }
     }),
 
     on(contract.claimThread, async (args) => {
       const { tx, input } = args
       if (await claim(tx, by(args)))
         await auditAct(tx, args, { act: 'chat.claim', subjectKind: 'chat', subjectId: input.id })
-      return rowOf(await deskThread(tx, input.id))
+      return toThreadRow(await deskThread(tx, input.id))
     }),
 
     on(contract.handThread, async (args) => {
@@ -99,7 +99,7 @@ export function chatConsole(app: App) {
           after: { operator: to },
         })
       }
-      return rowOf(await deskThread(tx, input.id))
+      return toThreadRow(await deskThread(tx, input.id))
     }),
 
     on(contract.answerThread, async (args) => {
@@ -124,7 +124,7 @@ export function chatConsole(app: App) {
       const { tx, input } = args
       if (await close(tx, by(args)))
         await auditAct(tx, args, { act: 'chat.close', subjectKind: 'chat', subjectId: input.id })
-      return rowOf(await deskThread(tx, input.id))
+      return toThreadRow(await deskThread(tx, input.id))
     }),
 
     // What an operator has looked at is no act of theirs: it leaves no trail.

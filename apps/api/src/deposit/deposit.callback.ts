@@ -1,7 +1,7 @@
 import { channelOf } from '@koi/contract/deposit/deposit'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { adapterOf, findChannel, gatewayOf, isConfigured, isPaged } from '../channel/channel.ts'
+import { requireChannelAdapter, findChannel, gatewayOf, isConfigured, isPaged } from '../channel/channel.ts'
 import type { NoticeRequest } from '../outside/gateway.ts'
 import type { Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -26,7 +26,7 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
         const channel = code ? await findChannel(app.db, code) : undefined
         if (!code || !channel || !isPaged(channel) || !isConfigured(channel))
           return reply.code(404).send('no such channel')
-        const { name: adapter, word } = adapterOf(channel)
+        const { name: adapter, word } = requireChannelAdapter(channel)
         const notice = gatewayOf(app, channel).readNotice(messageOf(request))
         if (!notice) return reply.code(401).send('bad signature')
         const outcome = await transact(app, async (tx) => {

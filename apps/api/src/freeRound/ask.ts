@@ -8,7 +8,7 @@ import { tell } from '../message/message.ts'
 import { type App, transact } from '../platform/app.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { venueOf } from '../venue/venue.ts'
 import { change, type FreeRound, lockFreeRound, stepTimeout } from './freeRound.ts'
@@ -85,7 +85,7 @@ async function answerTo(app: App, row: FreeRound): Promise<RoundsAnswer<CancelAn
   if (isNew && (await isExcluded(app.db, row.playerId, app.clock.now()))) return answered('refused', 'excluded')
   const venue = (await venueOf(app.db, row.venue))!
   try {
-    const { freeRounds } = adapterOf(app, venue)
+    const { freeRounds } = connectVenue(app, venue)
     if (!freeRounds) return answered('refused', 'the venue gives no free rounds')
     const { login } = await openVenueAccount(app, row.playerId, venue)
     failPoint('freeRound.before-ask')

@@ -28,7 +28,8 @@ afterAll(async () => {
 
 type Player = Awaited<ReturnType<TestApp['join']>>
 const work = () => app.operate('POST /console/api/jobs/free-rounds/run')
-const rowOf = async ({ name }: Player) => (await app.operate('GET /console/api/free-rounds', { q: name })).body.items[0]
+const freeRoundOf = async ({ name }: Player) =>
+  (await app.operate('GET /console/api/free-rounds', { q: name })).body.items[0]
 async function grant(code: Hosted) {
   const player = await app.join()
   const until = beijingText(plus(app.clock.now(), day))
@@ -44,26 +45,26 @@ test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
     const back = await Promise.all(hosted.map(grant))
     await work()
     for (const { player, id } of back) {
-      expect((await rowOf(player)).state).toBe('granted')
+      expect((await freeRoundOf(player)).state).toBe('granted')
       expect((await app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })).status).toBe(200)
     }
     const given = await Promise.all(hosted.map(grant))
     // Its loop takes them up, and dies of it.
     await stopped((await startServer(app, sandbox, failAt)).child)
-    const open = await Promise.all([...back, ...given].map(async ({ player }) => (await rowOf(player)).state))
+    const open = await Promise.all([...back, ...given].map(async ({ player }) => (await freeRoundOf(player)).state))
     expect(new Set(open)).toEqual(new Set(['cancelling', 'asked']))
     app.clock.turn(2 * minute)
     await Promise.all(Array.from({ length: 20 }, work))
     for (const { code, player } of given) {
-      expect([code, (await rowOf(player)).state]).toEqual([code, 'granted'])
+      expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'granted'])
       expect((await app.ask('POST /api/noticeList', {}, player.token)).data.data).toHaveLength(1)
       const { won, turns } = await spin(sandbox, app, code, player, 3)
       expect([code, turns]).toEqual([code, 3])
-      await until(async () => (await rowOf(player)).state === 'used')
+      await until(async () => (await freeRoundOf(player)).state === 'used')
       expect((await app.ask('POST /api/balance', {}, player.token)).data.balance).toBe((won / 100).toFixed(2))
     }
     for (const { code, player } of back) {
-      expect([code, (await rowOf(player)).state]).toEqual([code, 'cancelled'])
+      expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'cancelled'])
       expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
     // The other process lives by the real time.

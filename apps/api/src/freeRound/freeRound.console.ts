@@ -17,7 +17,7 @@ import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { approve, needsTwo } from '../review/review.ts'
 import { callBack, change, freeRoundReview, lockFreeRound, refuseExcluded, sendOut, worthOf } from './freeRound.ts'
-import { grantable, joined, readRow, rowOf } from './rows.ts'
+import { grantable, joined, readRow, toFreeRoundRow } from './rows.ts'
 
 export const freeRoundConsole = [
   on(contract.listFreeRoundGames, async ({ db, input }) =>
@@ -40,7 +40,7 @@ export const freeRoundConsole = [
     if (input.player_id)
       rows = rows.where('f.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
     rows = inDates(rows, 'f.createdAt', input)
-    return pageFound(input, rows.orderBy('f.createdAt', 'desc').orderBy('f.id', 'desc'), rowOf)
+    return pageFound(input, rows.orderBy('f.createdAt', 'desc').orderBy('f.id', 'desc'), toFreeRoundRow)
   }),
 
   on(contract.grantFreeRounds, async (args) => {

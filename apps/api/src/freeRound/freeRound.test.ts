@@ -50,12 +50,12 @@ const grant = (code: Code, player: Player, change: object = {}) =>
 const work = () => app.operate('POST /console/api/jobs/free-rounds/run')
 const rowsOf = async ({ name }: Player, query: object = {}) =>
   (await app.operate('GET /console/api/free-rounds', { q: name, ...query })).body.items
-const rowOf = async (player: Player) => (await rowsOf(player))[0]
+const freeRoundOf = async (player: Player) => (await rowsOf(player))[0]
 const cancel = (id: string) => app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })
 const own = async ({ token }: Player) => (await app.ask('POST /api/freeRounds', {}, token)).data
 const told = async ({ token }: Player) => (await app.ask('POST /api/noticeList', {}, token)).data.data
 const main = async ({ token }: Player) => (await app.ask('POST /api/balance', {}, token)).data.balance as string
-const stateOf = async (player: Player) => (await rowOf(player)).state as string
+const stateOf = async (player: Player) => (await freeRoundOf(player)).state as string
 
 /** Opens the game, and turns its reels so many times. */
 async function play(code: Code, player: Player, times: number): Promise<number> {
@@ -81,14 +81,14 @@ test.each(hosted)('%s: free rounds are granted, told, played for nothing, won an
   expect([status, body.state, body.worth, body.rounds_left]).toEqual([201, 'asked', '6.00', 3])
   expect([await own(player), await told(player)]).toEqual([[], []])
   await work()
-  expect(await rowOf(player)).toMatchObject({ id: body.id, state: 'granted', made_by: body.made_by })
+  expect(await freeRoundOf(player)).toMatchObject({ id: body.id, state: 'granted', made_by: body.made_by })
   expect(await own(player)).toMatchObject([
     { plat_name: code, game_code: 'koi', game_name: '锦鲤跃龙门', rounds: 3, rounds_left: 3, stake: '2.00' },
   ])
   expect(await told(player)).toMatchObject([{ title: '免费旋转' }])
   const won = (await play(code, player, 3)) / 100
   await until(async () => (await stateOf(player)) === 'used')
-  expect(await rowOf(player)).toMatchObject({ rounds_left: 0, won: won.toFixed(2) })
+  expect(await freeRoundOf(player)).toMatchObject({ rounds_left: 0, won: won.toFixed(2) })
   expect(await main(player)).toBe(won.toFixed(2))
   expect(await own(player)).toEqual([])
   const { data } = await app.ask('POST /api/statement', { page: 1 }, player.token)
@@ -108,7 +108,7 @@ test('a total of free rounds is booked once under its kind, with its turnover; o
   await Promise.all(Array.from({ length: 20 }, () => client.done(free)))
   expect(await main(player)).toBe('7.50')
   expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('11.25')
-  expect(await rowOf(player)).toMatchObject({ state: 'used', won: '7.50' })
+  expect(await freeRoundOf(player)).toMatchObject({ state: 'used', won: '7.50' })
   const { data } = await app.ask('POST /api/wageringRequirements', { page: 1 }, player.token)
   expect(data.open).toMatchObject([{ source: 'freeRound', source_name: '免费旋转', amount: '11.25' }])
   await client.done({ call: 'rollback', id: newId(), target: body.id, amount: 750 })
@@ -128,7 +128,7 @@ test('a win of free rounds above the cap waits, and requires its turnover once i
   const { body } = await grant('playjson', player, { turnover_multiple: 2 })
   await work()
   await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 100_001 })
-  expect([await main(player), (await rowOf(player)).won]).toEqual(['0.00', '0.00'])
+  expect([await main(player), (await freeRoundOf(player)).won]).toEqual(['0.00', '0.00'])
   const held = (await app.operate('GET /console/api/held-wins', { state: '2', q: player.name })).body.items[0]
   await app.operate(`POST /console/api/held-wins/${held.id}/decide`, { decision: 'pay', reason: '查证属实' })
   expect(await main(player)).toBe('1000.01')
@@ -186,7 +186,11 @@ test('what is unknown is taken back by twenty at once, whether the venue has it 
     app.clock.turn(minute)
     await Promise.all(Array.from({ length: 20 }, work))
     for (const { code, player } of unsure) {
-      expect([mode, code, await rowOf(player)]).toMatchObject([mode, code, { state: 'cancelled', granted_at: '' }])
+      expect([mode, code, await freeRoundOf(player)]).toMatchObject([
+        mode,
+        code,
+        { state: 'cancelled', granted_at: '' },
+      ])
       expect([await own(player), await told(player)]).toEqual([[], []])
       expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
@@ -215,8 +219,8 @@ test('what is unknown and was given after all cannot be taken back once it is pl
   expect(await stateOf(player)).toBe('cancelling')
   app.clock.turn(20 * second)
   await work()
-  expect(await rowOf(player)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
-  expect((await rowOf(player)).granted_at).not.toBe('')
+  expect(await freeRoundOf(player)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
+  expect((await freeRoundOf(player)).granted_at).not.toBe('')
 })
 
 test('twenty at once: one key makes one grant, one word sends it, one job asks, and one cancel takes it back', async () => {
@@ -238,7 +242,7 @@ test('twenty at once: one key makes one grant, one word sends it, one job asks, 
     }),
   )
   expect(await rowsOf(player)).toHaveLength(1)
-  const { id, state } = await rowOf(player)
+  const { id, state } = await freeRoundOf(player)
   expect(state).toBe('pending')
   expect((await app.operate(`POST ${url}/${id}/approve`, {}, me)).body.code).toBe('SECOND_PAIR_NEEDED')
   expect(
@@ -273,7 +277,7 @@ test('a venue that says no is told at the desk, and what was played cannot be ta
   await grant('formhmac', other)
   await work()
   await sandbox.mode('formhmac', 'ok')
-  expect(await rowOf(other)).toMatchObject({ state: 'refused', note: expect.stringContaining('HTTP 422') })
+  expect(await freeRoundOf(other)).toMatchObject({ state: 'refused', note: expect.stringContaining('HTTP 422') })
   expect(await told(other)).toEqual([])
   // The venue has counted them all, and its last word has not come yet.
   const third = await app.join()
@@ -288,7 +292,7 @@ test('a venue that says no is told at the desk, and what was played cannot be ta
     .execute()
   expect((await cancel(body.id)).body.state).toBe('cancelling')
   await work()
-  expect(await rowOf(third)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
+  expect(await freeRoundOf(third)).toMatchObject({ state: 'granted', note: expect.stringContaining('HTTP 409') })
 })
 
 test('who is shut out of play is given no free rounds, and those they have are taken back [R54]', async () => {
@@ -309,8 +313,8 @@ test('who is shut out of play is given no free rounds, and those they have are t
   expect((await grant('formhmac', player)).body.code).toBe('FREE_ROUND_PLAYER_EXCLUDED')
   expect(await own(player)).toEqual([])
   await work()
-  expect(await rowOf(waiting)).toMatchObject({ state: 'refused', note: 'excluded' })
-  expect([(await rowOf(player)).id, await stateOf(player)]).toEqual([body.id, 'cancelled'])
+  expect(await freeRoundOf(waiting)).toMatchObject({ state: 'refused', note: 'excluded' })
+  expect([(await freeRoundOf(player)).id, await stateOf(player)]).toEqual([body.id, 'cancelled'])
   app.clock.turn(minute)
   await work()
   expect([await stateOf(unsure), await told(unsure)]).toEqual(['cancelled', []])
@@ -325,7 +329,11 @@ test('what is not played in time is over, a late win is paid all the same, and a
   await work()
   expect([await stateOf(player), await own(player)]).toEqual(['expired', []])
   await clientOf('playjson', player).done({ call: 'free', id: body.id, amount: 500 })
-  expect([await main(player), await stateOf(player), (await rowOf(player)).won]).toEqual(['5.00', 'expired', '5.00'])
+  expect([await main(player), await stateOf(player), (await freeRoundOf(player)).won]).toEqual([
+    '5.00',
+    'expired',
+    '5.00',
+  ])
 
   const code = async (change: object) => (await grant('playjson', player, change)).body.code
   expect(await code({ username: 'nobody-here' })).toBe('NOT_FOUND')

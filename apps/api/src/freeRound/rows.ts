@@ -41,7 +41,7 @@ type Named = Omit<FreeRound, 'state'> & {
 }
 
 /** A grant as operators read it. */
-export const rowOf = (row: Named) => ({
+export const toFreeRoundRow = (row: Named) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -67,4 +67,4 @@ export const rowOf = (row: Named) => ({
 
 /** One grant as operators read it. */
 export const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).where('f.id', '=', id).executeTakeFirstOrThrow())
+  toFreeRoundRow(await joined(tx).where('f.id', '=', id).executeTakeFirstOrThrow())

@@ -25,7 +25,7 @@ interface Game {
   sort: number
 }
 
-const rowOf = (game: Game) => ({
+const toGameRow = (game: Game) => ({
   id: game.id,
   category_id: game.categoryId,
   platform_name: game.venue,
@@ -74,7 +74,7 @@ export const gameConsole = [
         is.or([is('name', 'ilike', like), is('gameCode', 'ilike', like), is('venue', 'ilike', like)]),
       )
     }
-    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toGameRow)
   }),
 
   on(contract.makeGame, async (args) => {
@@ -95,7 +95,7 @@ export const gameConsole = [
     }
     const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
     await auditAct(tx, args, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: told(row) })
-    return created(rowOf(row))
+    return created(toGameRow(row))
   }),
 
   on(contract.changeGame, async (args) => {
@@ -118,7 +118,7 @@ export const gameConsole = [
       returnSource: input.return_source,
       sort: input.sort,
     })
-    if (!changed) return rowOf(before)
+    if (!changed) return toGameRow(before)
     await orTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
     await auditAct(tx, args, {
       act: 'game.change',
@@ -127,7 +127,7 @@ export const gameConsole = [
       before: told(changed.before),
       after: told(changed.after),
     })
-    return rowOf({ ...before, ...changed.after })
+    return toGameRow({ ...before, ...changed.after })
   }),
 
   on(contract.removeGame, async (args) => {

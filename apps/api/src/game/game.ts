@@ -35,7 +35,7 @@ const shownGames = (db: Reader, now: Instant) =>
     .select(stateAt(now).as('state'))
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownGames>['execute']>>[number]
-const rowOf = (row: Shown) => ({
+const toGameEntry = (row: Shown) => ({
   id: row.id,
   category_id: row.categoryId,
   app_state: row.state === 'off' ? ('off' as const) : row.appState,
@@ -60,7 +60,7 @@ export async function gamesOf(db: Reader, category: string, now: Instant) {
     .orderBy('game.sort')
     .orderBy('game.id')
     .execute()
-  return rows.map(rowOf)
+  return rows.map(toGameEntry)
 }
 
 /** Games a player sees in lists of their own. */
@@ -84,7 +84,7 @@ export async function recentGames(db: Reader, player: string, now: Instant) {
     .orderBy('opened.at', 'desc')
     .limit(mostOwn)
     .execute()
-  return rows.map(rowOf)
+  return rows.map(toGameEntry)
 }
 
 /** The games a player keeps at hand, the latest first; those that cannot be opened are left out. */
@@ -98,7 +98,7 @@ export async function favoriteGames(db: Reader, player: string, now: Instant) {
     .orderBy('game.id')
     .limit(200)
     .execute()
-  return rows.map(rowOf)
+  return rows.map(toGameEntry)
 }
 
 /** Keeps a game at hand or lets it go; without a word it becomes the other. Returns whether it is kept. Throws GameUnknown, Invalid. */

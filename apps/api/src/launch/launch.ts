@@ -10,7 +10,7 @@ import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnverified } from '../verification/verification.ts'
 import { beginPlay, refusePlay } from '../protection/stop.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { openVenueAccount } from '../venue/cachedBalance.ts'
 import { isInRepair, openVenueOf, type Venue } from '../venue/venue.ts'
 
@@ -49,7 +49,7 @@ export async function launchGame(
   let url: string
   try {
     const { login } = await openVenueAccount(app, player, venue)
-    const answer = await adapterOf(app, venue).launch({
+    const answer = await connectVenue(app, venue).launch({
       player: { login },
       gameCode,
       gameType,

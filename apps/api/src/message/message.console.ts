@@ -25,7 +25,7 @@ interface Message {
   createdAt: Instant
 }
 
-const rowOf = ({ playerId, username, isMarketing, createdAt, ...row }: Message) => ({
+const toMessageRow = ({ playerId, username, isMarketing, createdAt, ...row }: Message) => ({
   ...row,
   is_marketing: isMarketing,
   player_id: playerId,
@@ -77,7 +77,7 @@ export const messageConsole = [
       rows = isId(input.player_id) ? rows.where('message.playerId', '=', input.player_id) : refuse(NotFound)
     rows = inDates(rows, 'message.createdAt', input)
     const by = column === 'title' ? 'message.title' : 'message.createdAt'
-    return pageFound(input, rows.select(columns).orderBy(by, direction).orderBy('message.id', direction), rowOf)
+    return pageFound(input, rows.select(columns).orderBy(by, direction).orderBy('message.id', direction), toMessageRow)
   }),
 
   on(contract.makeMessage, async (args) => {
@@ -97,7 +97,7 @@ export const messageConsole = [
     await tx.insertInto('message').values(row).execute()
     if (row.state === 'on') await announceMessage(tx, row, now)
     await auditAct(tx, args, { act: 'message.make', subjectKind: 'message', subjectId: row.id, after: row })
-    return created(rowOf(await find(tx, row.id)))
+    return created(toMessageRow(await find(tx, row.id)))
   }),
 
   on(contract.changeMessage, async (args) => {
@@ -105,12 +105,12 @@ export const messageConsole = [
     const { id, content, ...given } = input
     const before = await find(tx, id)
     const changed = changesOf(before, { ...given, content: content === undefined ? undefined : cleanHtml(content) })
-    if (!changed) return rowOf(before)
+    if (!changed) return toMessageRow(before)
     const { title, content: markup, state } = changed.after
     await tx.updateTable('message').set({ title, content: markup, state }).where('id', '=', id).execute()
     if (changed.after.state === 'on') await announceMessage(tx, { ...before, ...changed.after }, now)
     await auditAct(tx, args, { act: 'message.change', subjectKind: 'message', subjectId: id, ...changed })
-    return rowOf({ ...before, ...changed.after })
+    return toMessageRow({ ...before, ...changed.after })
   }),
 
   on(contract.removeMessage, async (args) => {

@@ -14,7 +14,7 @@ const deliveries = (db: Reader | Tx) =>
     .select('player.username')
 type Delivery = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
-const rowOf = (row: Delivery) => ({
+const toDeliveryRow = (row: Delivery) => ({
   id: row.id,
   event: row.event,
   messenger: row.messenger,
@@ -52,7 +52,7 @@ export const deliveryConsole = [
       )
     }
     const found = rows.orderBy('messageDelivery.createdAt', 'desc').orderBy('messageDelivery.id', 'desc')
-    return pageFound(input, found, rowOf)
+    return pageFound(input, found, toDeliveryRow)
   }),
 
   on(contract.retryDelivery, async (args) => {
@@ -77,6 +77,6 @@ export const deliveryConsole = [
       : undefined
     if (!row) return refuse(NotFound)
     await auditAct(tx, args, { act: 'messageDelivery.retry', subjectKind: 'messageDelivery', subjectId: row.id })
-    return rowOf(await deliveries(tx).where('messageDelivery.id', '=', row.id).executeTakeFirstOrThrow())
+    return toDeliveryRow(await deliveries(tx).where('messageDelivery.id', '=', row.id).executeTakeFirstOrThrow())
   }),
 ]

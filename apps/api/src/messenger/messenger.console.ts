@@ -16,7 +16,7 @@ import { isConfigured, keptOf, maskedReceiver, type Messenger, receiversOf } fro
 import { valuesOf } from './messenger.change.ts'
 import { sendTest } from './trial.ts'
 
-function rowOf(key: Key, row: Messenger) {
+function toMessengerRow(key: Key, row: Messenger) {
   const adapter = messageAdapterOf(row.adapter)
   return {
     id: row.id,
@@ -32,7 +32,7 @@ function rowOf(key: Key, row: Messenger) {
 }
 
 /** A row as the audit trail has it: whom it writes to only as the log shows them. */
-const printed = (row: ReturnType<typeof rowOf>) => ({
+const printed = (row: ReturnType<typeof toMessengerRow>) => ({
   ...row,
   receivers: row.receivers.split('\n').map(maskedReceiver).join(' '),
 })
@@ -60,7 +60,7 @@ export const messengerConsole = (config: Config) => [
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
     if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
     found = inDates(found, 'createdAt', input)
-    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(config, row))
+    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => toMessengerRow(config, row))
   }),
 
   on(contract.addMessenger, async (args) => {
@@ -84,7 +84,7 @@ export const messengerConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirst()
     if (!row) return refuse(MessengerTaken)
-    const after = rowOf(config, row)
+    const after = toMessengerRow(config, row)
     await auditAct(tx, args, {
       act: 'messenger.add',
       subjectKind: 'messenger',
@@ -114,12 +114,12 @@ export const messengerConsole = (config: Config) => [
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const after = rowOf(config, row)
+    const after = toMessengerRow(config, row)
     await auditAct(tx, args, {
       act: 'messenger.change',
       subjectKind: 'messenger',
       subjectId: row.id,
-      before: printed(rowOf(config, before)),
+      before: printed(toMessengerRow(config, before)),
       after: {
         ...printed(after),
         has_new_settings: JSON.stringify(row.settings) !== JSON.stringify(before.settings),
@@ -137,7 +137,7 @@ export const messengerConsole = (config: Config) => [
       act: 'messenger.remove',
       subjectKind: 'messenger',
       subjectId: before.id,
-      before: printed(rowOf(config, before)),
+      before: printed(toMessengerRow(config, before)),
     })
     return {}
   }),

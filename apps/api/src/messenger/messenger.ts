@@ -18,7 +18,7 @@ export type Messenger = Selectable<Tables['messenger']>
 export const strange = ({ adapter }: Pick<Messenger, 'adapter'>): string => `there is no adapter ${adapter}`
 
 /** What a messenger speaks. Throws OutsideFault for what this build knows nothing of. */
-export function adapterOf(messenger: Pick<Messenger, 'adapter'>): MessageAdapter {
+export function requireMessengerAdapter(messenger: Pick<Messenger, 'adapter'>): MessageAdapter {
   const known = messageAdapterOf(messenger.adapter)
   if (!known) throw new OutsideFault(strange(messenger), true)
   return known
@@ -55,7 +55,7 @@ export function receiversOf(key: Key, { id, receivers }: Pick<Messenger, 'id' | 
 
 /** What sends by a messenger, with its settings as they are now. Throws OutsideFault where they cannot be used. */
 export function senderOf(config: Config, messenger: Messenger): Sender {
-  const adapter = adapterOf(messenger)
+  const adapter = requireMessengerAdapter(messenger)
   const settings = openSettings(config, adapter, keptOf(messenger), aboutSettings(messenger.id))
   try {
     return adapter.connect(settings, {

@@ -7,7 +7,7 @@ import { isDue, isFree, madeBy } from '../platform/due.ts'
 import { openIn } from '../platform/personal.ts'
 import { isExcluded } from '../protection/protection.ts'
 import { close, type Delivery, holdBack, putOff } from './delivery.ts'
-import { adapterOf, type Messenger, senderOf } from './messenger.ts'
+import { requireMessengerAdapter, type Messenger, senderOf } from './messenger.ts'
 import { expandEvents } from './expand.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionAddress } from './subscription.ts'
@@ -76,7 +76,7 @@ async function deliver(app: App, taken: Delivery): Promise<void> {
     return close(app, taken.id, 'dropped', now, 'the player has excluded themselves')
   const at = afterQuiet(now, taken)
   if (at > now) return putOff(app, taken.id, at, taken)
-  if (taken.sendingAt && !adapterOf(messenger).isRepeatable)
+  if (taken.sendingAt && !requireMessengerAdapter(messenger).isRepeatable)
     return close(app, taken.id, 'failed', now, 'the process that was sending it ended', true)
   const attempts = taken.attempts + 1
   await note(app, taken, attempts, await tryOnce(app, messenger, taken))
@@ -95,7 +95,9 @@ async function giveUp(app: App, { id }: Delivery, error: unknown): Promise<void>
 /** Address or number; of a browser what it is written to at this moment, null where it was signed out. */
 async function receiverOf(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
   const opened = openIn(app.config, 'message_delivery.receiver', id, receiver)
-  return adapterOf(messenger).receiver === 'device' ? subscriptionAddress(app.db, app.config, opened) : opened
+  return requireMessengerAdapter(messenger).receiver === 'device'
+    ? subscriptionAddress(app.db, app.config, opened)
+    : opened
 }
 
 /** One try, whatever comes of it. */
@@ -146,5 +148,5 @@ async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Pr
 
 const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {
   const messenger = await messengerOf(app, messengerId)
-  return messenger !== undefined && adapterOf(messenger).isRepeatable
+  return messenger !== undefined && requireMessengerAdapter(messenger).isRepeatable
 }

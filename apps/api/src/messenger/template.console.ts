@@ -22,7 +22,7 @@ const templates = (db: Reader | Tx) =>
     .select(['messenger.name as messenger'])
 type Template = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
 
-const rowOf = (row: Template) => ({
+const toTemplateRow = (row: Template) => ({
   id: row.id,
   event: row.event as MessageEvent,
   audience: messageEvents[row.event as MessageEvent].audience,
@@ -38,7 +38,7 @@ const rowOf = (row: Template) => ({
   state: row.state,
 })
 
-const told = (row: Template) => onWire(contract.TemplateRow, rowOf(row))
+const told = (row: Template) => onWire(contract.TemplateRow, toTemplateRow(row))
 /** Columns of a change, the least amount in yuan. */
 const inYuan = ({ least, ...rest }: { least?: Fen }) =>
   least === undefined ? rest : { ...rest, least: yuanFromFen(least) }
@@ -64,7 +64,7 @@ export const templateConsole = [
         ? rows.where('messageTemplate.messengerId', '=', input.messenger_id)
         : refuse(NotFound)
     if (input.q) rows = rows.where('messenger.name', 'ilike', likeOf(input.q))
-    return pageFound(input, rows.orderBy('messageTemplate.event').orderBy('messageTemplate.id'), rowOf)
+    return pageFound(input, rows.orderBy('messageTemplate.event').orderBy('messageTemplate.id'), toTemplateRow)
   }),
 
   on(contract.addTemplate, async (args) => {
@@ -102,7 +102,7 @@ export const templateConsole = [
       subjectId: row.id,
       after: told(after),
     })
-    return created(rowOf(after))
+    return created(toTemplateRow(after))
   }),
 
   on(contract.changeTemplate, async (args) => {
@@ -110,7 +110,7 @@ export const templateConsole = [
     const before = await findTemplate(tx, input.id)
     const { language, subject, body, minutes, least, state, quiet_from: quietFrom, quiet_to: quietTo } = input
     const changed = changesOf(before, { language, subject, body, minutes, least, state, quietFrom, quietTo })
-    if (!changed) return rowOf(before)
+    if (!changed) return toTemplateRow(before)
     refuseWrong({ ...before, ...changed.after })
     await tx.updateTable('messageTemplate').set(changed.after).where('id', '=', before.id).execute()
     await auditAct(tx, args, {
@@ -120,7 +120,7 @@ export const templateConsole = [
       before: inYuan(changed.before),
       after: inYuan(changed.after),
     })
-    return rowOf(await findTemplate(tx, before.id))
+    return toTemplateRow(await findTemplate(tx, before.id))
   }),
 
   on(contract.removeTemplate, async (args) => {

@@ -23,7 +23,7 @@ import { auditAct, created, type Maker, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { askOther } from './askOther.ts'
 import { checkOperatorPassword, isOperatorPassword, operatorKey } from './operator.ts'
-import { joined, readRow, rowOf } from './row.ts'
+import { joined, readRow, toOperatorRow } from './row.ts'
 
 /** Makes changes of operators wait for each other, so that one owner always remains. */
 const lockAll = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('operators', 7))`.execute(tx)
@@ -75,7 +75,7 @@ export const operatorConsole = (config: Config, known: () => string[]) => {
         created_at: 'operator.createdAt',
         last_login_at: 'operator.signedInAt',
       } as const
-      return pageFound(input, rows.orderBy(names[column], direction).orderBy('operator.id'), rowOf)
+      return pageFound(input, rows.orderBy(names[column], direction).orderBy('operator.id'), toOperatorRow)
     }),
 
     on(contract.addOperator, async (args) => {

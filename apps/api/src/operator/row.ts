@@ -17,7 +17,7 @@ export const joined = (db: Reader | Tx) =>
 type Row = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFirstOrThrow']>>
 
 /** An operator as the console shows them. */
-export const rowOf = (row: Row) => ({
+export const toOperatorRow = (row: Row) => ({
   id: row.id,
   username: row.username,
   role: row.role,
@@ -30,4 +30,4 @@ export const rowOf = (row: Row) => ({
 })
 
 export const readRow = async (tx: Tx, id: string) =>
-  rowOf(await joined(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())
+  toOperatorRow(await joined(tx).where('operator.id', '=', id).executeTakeFirstOrThrow())

@@ -13,7 +13,7 @@ import { openPayee } from './row.ts'
 
 type Bank = { id: number; bankName: string; ico: string; paysOut: boolean; state: Switch; sort: number }
 
-const rowOf = ({ id, bankName, ico, paysOut, state, sort }: Bank) => ({
+const toBankRow = ({ id, bankName, ico, paysOut, state, sort }: Bank) => ({
   id,
   ico,
   state,
@@ -43,7 +43,7 @@ export const payeeConsole = (key: Key) => [
     if (input.q) rows = rows.where('bankName', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')
-    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), rowOf)
+    return pageFound(input, rows.selectAll().orderBy(column, direction).orderBy('id'), toBankRow)
   }),
 
   on(contract.addBank, async (args) => {
@@ -61,7 +61,7 @@ export const payeeConsole = (key: Key) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
-    return created(rowOf(row))
+    return created(toBankRow(row))
   }),
 
   on(contract.changeBank, async (args) => {
@@ -81,7 +81,7 @@ export const payeeConsole = (key: Key) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'bank.change', subjectKind: 'bank', subjectId: String(input.id), before, after })
-    return rowOf(after)
+    return toBankRow(after)
   }),
 
   on(contract.removeBank, async (args) => {

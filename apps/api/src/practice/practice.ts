@@ -13,7 +13,7 @@ import type { Reader } from '../platform/db.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { readSettings } from '../platform/settings.ts'
 import { refusePlay, refuseWhileOff } from '../protection/stop.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { isInRepair, openVenueOf, venuesOf } from '../venue/venue.ts'
 
 const hasPractice = ({ adapter }: { adapter: string }): boolean =>
@@ -99,7 +99,7 @@ export async function openPractice(
     await noteAttempts(tx, [limit.key], now)
   })
   try {
-    const adapter = adapterOf(app, venue)
+    const adapter = connectVenue(app, venue)
     return (await adapter.practice?.({ gameCode: game.gameCode, returnUrl: `${origin}/` })) ?? refuse(PracticeNot)
   } catch (error) {
     if (error instanceof OutsideFault) refuse(LaunchFailed)

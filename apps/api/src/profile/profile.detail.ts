@@ -7,7 +7,7 @@ import { sessionsOf } from '../identity/session.ts'
 import type { Reader } from '../platform/db.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Key } from '../platform/secret.ts'
-import { players, rowOf, shown } from './profile.list.ts'
+import { players, toPlayerRow, shown } from './profile.list.ts'
 import { joinDayOf } from './profile.ts'
 
 interface Counted {
@@ -78,7 +78,7 @@ export async function detailOf(db: Reader, key: Key, id: string, now: Instant) {
   const inAccount = (name: string) => accounts.find((one) => one.name === name)?.balance ?? noMoney
   const sessions = await sessionsOf(db, 'player', id, now).limit(20).execute()
   return {
-    ...rowOf(key)(row),
+    ...toPlayerRow(key)(row),
     balance: inAccount('main'),
     held: inAccount('held'),
     birthday: more.birthday ?? '',

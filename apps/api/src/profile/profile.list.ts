@@ -59,7 +59,7 @@ export const shown = (query: ReturnType<typeof players>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
 
 /** A row of the list without what the ledger says: `balance` and `held`. */
-export const rowOf = (key: Key) => (row: Row) => ({
+export const toPlayerRow = (key: Key) => (row: Row) => ({
   id: row.id,
   player_id: row.id,
   username: row.username,
@@ -123,7 +123,7 @@ export async function listPlayers(db: Reader, key: Key, input: PlayerQuery) {
     ),
   )
   const found = shown(sorted).orderBy(by, direction).orderBy('player.id', direction)
-  const page = await pageFound(input, found, rowOf(key), () => tallyOf(db, 'player'))
+  const page = await pageFound(input, found, toPlayerRow(key), () => tallyOf(db, 'player'))
   const ids = page.items.map(({ id }) => id)
   const balanceOf = await balancesOf(db, ids, [account.main, account.held])
   const items = page.items.map((row) => ({

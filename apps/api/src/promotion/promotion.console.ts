@@ -18,7 +18,7 @@ const applications = (db: Reader) =>
     .innerJoin('player', 'player.id', 'a.playerId')
     .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
-const rowOf = async (db: Reader, id: string) =>
+const readApplicationRow = async (db: Reader, id: string) =>
   shape(
     await applications(db)
       .selectAll('a')
@@ -94,7 +94,7 @@ export const promotionConsole = [
       turnoverMultiple: input.turnover_multiple,
       now,
     })
-    const row = await rowOf(tx, input.id)
+    const row = await readApplicationRow(tx, input.id)
     if (!grant) return row
     const about = {
       subjectKind: 'activity_application',
@@ -113,7 +113,7 @@ export const promotionConsole = [
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })
     await auditAct(tx, args, { act: 'promotion.approve', ...about })
-    return rowOf(tx, input.id)
+    return readApplicationRow(tx, input.id)
   }),
 
   on(contract.rejectApplication, async (args) => {
@@ -129,6 +129,6 @@ export const promotionConsole = [
         reason,
       })
     }
-    return rowOf(tx, input.id)
+    return readApplicationRow(tx, input.id)
   }),
 ]

@@ -19,7 +19,7 @@ const markers = (db: Reader | Tx) =>
 
 type Marker = Awaited<ReturnType<ReturnType<typeof markers>['executeTakeFirstOrThrow']>>
 
-const rowOf = (row: Marker) => ({
+const toMarkerRow = (row: Marker) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -64,7 +64,7 @@ export const harmConsole = [
       .orderBy(sql`(closed_at is null)`, 'desc')
       .orderBy('at', 'desc')
       .orderBy('harmMarker.id', 'desc')
-    return pageFound(input, found, rowOf)
+    return pageFound(input, found, toMarkerRow)
   }),
 
   on(contract.ownHarm, async (args) => {
@@ -76,7 +76,7 @@ export const harmConsole = [
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
       await auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
-    return rowOf(await markerOf(tx, input.id))
+    return toMarkerRow(await markerOf(tx, input.id))
   }),
 
   on(contract.decideHarm, async (args) => {
@@ -84,7 +84,7 @@ export const harmConsole = [
     const { decision, reason } = input
     if (reason === '') refuse(HarmReasonNeeded)
     const marker = await lock(tx, input.id)
-    if (marker.closedAt !== null && marker.decision === decision) return rowOf(marker)
+    if (marker.closedAt !== null && marker.decision === decision) return toMarkerRow(marker)
     refuseOthers(marker, caller.operator)
     const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
@@ -97,6 +97,6 @@ export const harmConsole = [
       after: { decision },
       reason,
     })
-    return rowOf(await markerOf(tx, input.id))
+    return toMarkerRow(await markerOf(tx, input.id))
   }),
 ]

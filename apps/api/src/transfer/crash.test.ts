@@ -25,7 +25,7 @@ const start = (failAt = '') => startServer(app, sandbox, failAt)
 const theNext = async () => (heir ??= await start())
 
 const order = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
-const rowOf = (player: string) =>
+const latestTransferOf = (player: string) =>
   app.app.db
     .selectFrom('transfer')
     .selectAll()
@@ -51,7 +51,7 @@ test.each([
     const doomed = await start(failAt)
     await expect(doomed.ask('POST /api/transfer', order, token, { 'idempotency-key': failAt })).rejects.toThrow()
     await stopped(doomed.child)
-    expect(await rowOf(id)).toMatchObject({ closedAt: null })
+    expect(await latestTransferOf(id)).toMatchObject({ closedAt: null })
     expect(await sandbox.walletOf('slot', name)).toBe(wanted.wallet)
 
     await pass(id, 30)
@@ -59,9 +59,9 @@ test.each([
     await until(async () => {
       await pass(id, 0)
       await next.operate('POST /console/api/jobs/reconcile-transfers/run')
-      return (await rowOf(id)).closedAt !== null
+      return (await latestTransferOf(id)).closedAt !== null
     })
-    expect((await rowOf(id)).state).toBe(wanted.state)
+    expect((await latestTransferOf(id)).state).toBe(wanted.state)
     const { body } = await next.ask('POST /api/balance', {}, token)
     expect(body.data).toEqual({ balance: wanted.state === 'done' ? '900.00' : '1000.00', gameblance: wanted.wallet })
   },

@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import { isDue } from '../platform/due.ts'
 import type { Job } from '../platform/job.ts'
 import { isExcluded } from '../protection/protection.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { isSeamless, venuesOf } from '../venue/venue.ts'
 import { alone, bringHome, eachAway, isLeft, type Result } from './recall.ts'
 
@@ -40,7 +40,7 @@ export async function endPlays(app: App): Promise<number> {
       ? []
       : await alone(app, player, null, () =>
           eachAway(app, player, async (venueAccount) => {
-            await adapterOf(app, venueAccount.venue).kick({ login: venueAccount.login })
+            await connectVenue(app, venueAccount.venue).kick({ login: venueAccount.login })
             return bringHome(app, player, venueAccount, 'recover')
           }),
         )
@@ -68,7 +68,7 @@ async function tellSeamless(app: App, player: string): Promise<boolean> {
       const mine = known.find((row) => row.venue === venue.code)
       if (!mine) return true
       try {
-        await adapterOf(app, venue).kick({ login: mine.login })
+        await connectVenue(app, venue).kick({ login: mine.login })
         return true
       } catch (error) {
         if (error instanceof OutsideFault) return false

@@ -3,7 +3,7 @@ import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
 import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { introduce } from '../venue/cachedBalance.ts'
 import { type Order, type Outcome, type Place, stepTimeout, type Word } from './transfer.ts'
 
@@ -42,7 +42,7 @@ export async function execute(app: App, order: Order, place: Place): Promise<Wor
     .executeTakeFirst()
   if (isMine.numUpdatedRows === 0n) return { as: 'unknown', from: 'created' } // somebody else is at it
   failPoint('transfer.before-ask')
-  const as = await adapterOf(app, venue).move({
+  const as = await connectVenue(app, venue).move({
     id,
     player: { login: place.login },
     direction,

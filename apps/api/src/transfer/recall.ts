@@ -9,7 +9,7 @@ import { type App, transact } from '../platform/app.ts'
 import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { roomInVenues } from '../protection/stop.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { ask } from '../venue/cachedBalance.ts'
 import { fitting } from './byHand.ts'
 import { isSeamless, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from '../venue/venue.ts'
@@ -109,7 +109,7 @@ export async function bringHome(
   if (first.balance === 0) return 'nothing'
   // A game still open could stake what is leaving, so it is ended first and the balance read after.
   try {
-    await adapterOf(app, venue).kick({ login: venueAccount.login })
+    await connectVenue(app, venue).kick({ login: venueAccount.login })
   } catch (error) {
     if (error instanceof OutsideFault) return 'failed'
     throw error

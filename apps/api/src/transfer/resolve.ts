@@ -10,7 +10,7 @@ import { isDue } from '../platform/due.ts'
 import { newId } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import type { Review } from '../review/review.ts'
-import { adapterOf } from '../venue/adapter.ts'
+import { connectVenue } from '../venue/adapter.ts'
 import { venueOf } from '../venue/venue.ts'
 import { finalize, lockTransfer, type Outcome, outcomeOf, stepTimeout, type Transfer, type Word } from './transfer.ts'
 
@@ -55,7 +55,7 @@ export async function reconcileDue(app: App): Promise<number> {
 
 /** Asks the venue what became of one transfer on its way, and ends it where that is proven. */
 export async function resolveTransfer(app: App, row: Transfer): Promise<Outcome> {
-  const word = await wordOf(app, row)
+  const word = await venueResolutionOf(app, row)
   const order = { id: row.id, player: row.playerId }
   if (!word) return outcomeOf(app, row.id)
   const now = app.clock.now()
@@ -71,13 +71,13 @@ const isTurn = ({ nextAskAt }: Transfer, now: Instant): boolean =>
   nextAskAt === null || nextAskAt <= now || nextAskAt > plus(now, manualWait)
 
 /** What is proven of a transfer on its way; null while nothing is, and then it is asked about again later. */
-async function wordOf(app: App, row: Transfer): Promise<Word | null> {
+async function venueResolutionOf(app: App, row: Transfer): Promise<Word | null> {
   // Its state is changed before the venue is asked: in this one nobody ever was.
   if (row.state === 'created') return { as: 'failed', from: 'created', note: 'never asked' }
   const venue = (await venueOf(app.db, row.venue))!
   let answer: MoveState = 'unknown'
   try {
-    answer = await adapterOf(app, venue).query(row)
+    answer = await connectVenue(app, venue).query(row)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
   }

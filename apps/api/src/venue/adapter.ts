@@ -65,7 +65,7 @@ export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess 
 })
 
 /** What speaks to a venue. Reads throw OutsideFault; moves and queries answer `unknown`. */
-export function adapterOf(app: App, venue: Reached): VenueAdapter {
+export function connectVenue(app: App, venue: Reached): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
   const protocol = venueAdapterOf(venue.adapter)

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { type App, transact } from '../platform/app.ts'
 import { keyOf, newId } from '../platform/id.ts'
 import { waiveIfBroke } from '../turnover/turnover.ts'
-import { adapterOf } from './adapter.ts'
+import { connectVenue } from './adapter.ts'
 import { createVenueAccount, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from './venue.ts'
 
 /** The cached balance, or the venue's answer to who asked for it just now. */
@@ -45,7 +45,7 @@ export async function introduce(
   venueAccount: Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>,
 ): Promise<void> {
   if (venueAccount.isKnown) return
-  await adapterOf(app, venueAccount.venue).ensurePlayer({ login: venueAccount.login }, venueAccount.login)
+  await connectVenue(app, venueAccount.venue).ensurePlayer({ login: venueAccount.login }, venueAccount.login)
   await app.db
     .updateTable('venueAccount')
     .set({ isKnown: true })
@@ -63,7 +63,7 @@ export async function ask(app: App, player: string, venueAccount: VenueAccount):
   let reported: Fen
   try {
     await introduce(app, player, venueAccount)
-    reported = await adapterOf(app, venue).balance({ login })
+    reported = await connectVenue(app, venue).balance({ login })
   } catch (error) {
     if (error instanceof OutsideFault) return { balance, isAnswered: false, isLive: false }
     throw error

@@ -2,7 +2,7 @@ import { noMoney } from '@koi/contract/money'
 import { second } from '@koi/contract/time'
 import type { App } from '../platform/app.ts'
 import { ifSilent } from '../outside/fault.ts'
-import { adapterOf } from './adapter.ts'
+import { connectVenue } from './adapter.ts'
 import { ask, isFresh, shared } from './cachedBalance.ts'
 import type { VenueBalance } from './balance.ts'
 import { venueAccountsOf, type Venue } from './venue.ts'
@@ -61,7 +61,7 @@ function isAlive(app: App, venue: Venue): Promise<boolean> {
   if (last && performance.now() - last.at < rest) return last.isAlive
   const ping = async () => {
     if (venue.baseUrl === '') return false
-    return adapterOf(app, venue)
+    return connectVenue(app, venue)
       .ping()
       .then(
         () => true,

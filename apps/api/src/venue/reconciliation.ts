@@ -2,7 +2,7 @@ import { type Fen, fen, noMoney, sum } from '@koi/contract/money'
 import pMap from 'p-map'
 import { OutsideFault } from '../outside/fault.ts'
 import type { App } from '../platform/app.ts'
-import { adapterOf } from './adapter.ts'
+import { connectVenue } from './adapter.ts'
 import { isSeamless, type Venue } from './venue.ts'
 
 const most = 500
@@ -63,7 +63,7 @@ export async function reconciliationOf(app: App, venue: Venue) {
 
 async function liveOf(app: App, venue: Venue, login: string): Promise<Fen | null> {
   try {
-    return await adapterOf(app, venue).balance({ login })
+    return await connectVenue(app, venue).balance({ login })
   } catch (error) {
     if (error instanceof OutsideFault) return null
     throw error

@@ -11,7 +11,7 @@ import { askSecond, fingerprint, named } from '../approval/approval.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on, onWire } from '../platform/on.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
-import { adapterOf, openedSecret } from './adapter.ts'
+import { connectVenue, openedSecret } from './adapter.ts'
 import { reconciliationOf } from './reconciliation.ts'
 import { columnsOf, inOne, opensWay, refuseBackwards, withoutSecret } from './venue.change.ts'
 import { shown, shownAll } from './venue.shown.ts'
@@ -131,7 +131,7 @@ export const venueConsole = (app: App) => [
   on(contract.pingVenue, async ({ app, input, refuse }) => {
     const venue = (await venueOf(app.db, input.code)) ?? refuse(NotFound)
     const from = performance.now()
-    const ping = async () => adapterOf(app, venue).ping()
+    const ping = async () => connectVenue(app, venue).ping()
     const reason = await ping().then(
       () => null,
       ifSilent(({ message }) => message),

@@ -36,7 +36,7 @@ type Verification = Awaited<ReturnType<ReturnType<typeof joined>['executeTakeFir
 
 const numberOf = (key: Key, { id, number }: Verification): string => openIn(key, 'verification.number', id, number)
 
-const rowOf = (key: Key) => (row: Verification) => ({
+const toVerificationRow = (key: Key) => (row: Verification) => ({
   id: row.id,
   player_id: row.playerId,
   username: row.username,
@@ -68,12 +68,12 @@ const subjectOf = ({ playerId, state }: Verification) => ({
   before: { state },
 })
 
-const deskOf = (key: Key): Desk<Verification, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: Key): Desk<Verification, ReturnType<ReturnType<typeof toVerificationRow>>> => ({
   table: 'verification',
   act: 'verification',
   lock,
   subjectOf,
-  rowOf: async (tx, id) => rowOf(key)(await find(tx, id)),
+  rowOf: async (tx, id) => toVerificationRow(key)(await find(tx, id)),
 })
 
 /** Other players who sent in the same document, by name. */
@@ -131,7 +131,7 @@ export const verificationConsole = (config: Config) => [
       .orderBy(sql`(state = 'pending')`, 'desc')
       .orderBy('askedAt', 'desc')
       .orderBy('verification.id', 'desc')
-    return pageFound(input, found, rowOf(config))
+    return pageFound(input, found, toVerificationRow(config))
   }),
 
   on(contract.lookAtVerification, async (args) => {
@@ -160,7 +160,7 @@ export const verificationConsole = (config: Config) => [
       await refuseTaken(tx, config, row.playerId, numberOf(config, row))
       await orTaken(decide(args, row, 'approved', ''))
     }
-    return rowOf(config)(await find(tx, row.id))
+    return toVerificationRow(config)(await find(tx, row.id))
   }),
 
   on(contract.rejectVerification, async (args) => {
@@ -169,7 +169,7 @@ export const verificationConsole = (config: Config) => [
     const row = await lock(tx, input.id)
     if (row.state === 'approved') refuse(AlreadyDecided)
     if (row.state === 'pending') await decide(args, row, 'rejected', input.reason)
-    return rowOf(config)(await find(tx, row.id))
+    return toVerificationRow(config)(await find(tx, row.id))
   }),
 
   on(contract.claimVerification, (args) => claim(args, deskOf(config), args.input.id)),

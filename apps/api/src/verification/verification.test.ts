@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { password, payPassword } from '../platform/testing.ts'
 import { fileName, folderOf } from '../upload/upload.ts'
-import { idCard, rowOf, sendPicture, submit, verify } from './verification.testing.ts'
+import { idCard, verificationOf, sendPicture, submit, verify } from './verification.testing.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test('where it is asked before a withdrawal, nothing else is stopped [R4]', asyn
     expect(await player.payOut()).toMatchObject(due)
     await submit(app, player.token, next())
     expect(await player.payOut()).toMatchObject(due)
-    const { id } = await rowOf(app, player.name)
+    const { id } = await verificationOf(app, player.name)
     expect((await decide(id, 'approve')).status).toBe(200)
     expect((await player.payOut()).code).toBe(200)
   } finally {
@@ -83,7 +83,7 @@ test('a refusal has a reason that the player reads, and they send in again [R4]'
   expect((await submit(app, token, number.toLowerCase())).message).toBe('已提交，审核结果会发到您的站内信')
   expect(await mine(token)).toMatchObject({ state: 'pending', realname: '张**', number: `****${number.slice(-4)}` })
   expect(await submit(app, token, number)).toMatchObject({ code: 409, message: '您的认证正在审核，请等待结果' })
-  const row = await rowOf(app, name)
+  const row = await verificationOf(app, name)
   expect(row).toMatchObject({ state: 1, kind: 'id_card', number: `****${number.slice(-4)}` })
   const seen = await decide(row.id, 'look')
   expect(seen.body).toMatchObject({
@@ -100,7 +100,7 @@ test('a refusal has a reason that the player reads, and they send in again [R4]'
   expect(await mine(token)).toMatchObject({ state: 'rejected', reason: '照片模糊' })
   expect(await inbox(token)).toContain('原因：照片模糊')
   expect((await submit(app, token, number)).code).toBe(200)
-  const again = await rowOf(app, name)
+  const again = await verificationOf(app, name)
   expect((await decide(again.id, 'approve')).body).toMatchObject({ state: 2, decided_by: 'admin' })
   expect((await decide(again.id, 'approve')).status).toBe(200)
   expect(await submit(app, token, number)).toMatchObject({ code: 409, message: '您已完成身份认证' })
@@ -125,7 +125,7 @@ test('what cannot be a proof is refused next to its field, and what is too young
     [{ pictures: [`${'0'.repeat(32)}.sealed`] }, '请上传1到3张证件照片'],
   ] as const
   for (const [change, message] of wrong) expect(await submit(app, token, number, change)).toMatchObject({ message })
-  expect(await rowOf(app, name)).toBeUndefined()
+  expect(await verificationOf(app, name)).toBeUndefined()
   expect(await sendPicture(app, token, Buffer.from('<svg/>'))).toMatchObject({ code: 422 })
   // One that was sent by somebody else is nobody's proof.
   const other = await app.join()
@@ -138,7 +138,7 @@ test('one document is the proof of one player: of twenty who send it in one is a
   const number = next()
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   for (const { token } of players) expect((await submit(app, token, number)).code).toBe(200)
-  const rows = await Promise.all(players.map(({ name }) => rowOf(app, name)))
+  const rows = await Promise.all(players.map(({ name }) => verificationOf(app, name)))
   expect((await decide(rows[0].id, 'look')).body.duplicates).toHaveLength(19)
   const answers = await Promise.all(rows.map(({ id }) => decide(id, 'approve')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -155,7 +155,7 @@ test('of twenty at once one is sent in, and five a day; of twenty decisions one 
     Array.from({ length: 20 }, () => app.ask('POST /api/verification/submit', given, token)),
   )
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
-  const { id } = await rowOf(app, name)
+  const { id } = await verificationOf(app, name)
   const words = await Promise.all(
     Array.from({ length: 20 }, (_, n) => decide(id, n % 2 ? 'approve' : 'reject', { reason: '照片模糊' })),
   )
@@ -168,7 +168,7 @@ test('of twenty at once one is sent in, and five a day; of twenty decisions one 
   const often = await app.join()
   for (let n = 0; n < 5; n++) {
     expect((await submit(app, often.token, next())).code).toBe(200)
-    await decide((await rowOf(app, often.name)).id, 'reject', { reason: '照片模糊' })
+    await decide((await verificationOf(app, often.name)).id, 'reject', { reason: '照片模糊' })
   }
   expect(await submit(app, often.token, next())).toMatchObject({ code: 429 })
 })
@@ -184,7 +184,7 @@ test('pictures lie sealed, no address serves them, and only who may review sees 
     expect(readFileSync(join(folder, one), 'utf8')).toMatch(/^v1:/)
     expect((await app.server.inject(`/uploads/${one}`)).statusCode).toBe(404)
   }
-  const { id } = await rowOf(app, name)
+  const { id } = await verificationOf(app, name)
   for (const [username, permissions] of [
     ['looker', ['verification.view']],
     ['teller', ['player.view', 'player.change']],
@@ -208,7 +208,7 @@ test('thirty days after a refusal what was sent in is deleted; an approval, and 
   const [no, yes, waits] = [await app.join(), await app.join(), await app.join()]
   const number = next()
   await submit(app, no.token, number)
-  const { id } = await rowOf(app, no.name)
+  const { id } = await verificationOf(app, no.name)
   await decide(id, 'reject', { reason: '照片模糊' })
   await verify(app, yes, next())
   await submit(app, waits.token, next())
@@ -224,9 +224,9 @@ test('thirty days after a refusal what was sent in is deleted; an approval, and 
   expect((await run('empty-verifications')).body.processed).toBeGreaterThan(0)
   expect(files()).toBeLessThan(before)
   expect(await decide(id, 'look')).toMatchObject({ status: 410, body: { code: 'VERIFICATION_EMPTIED' } })
-  expect(await rowOf(app, no.name)).toMatchObject({ state: 3, reason: '照片模糊', number: '' })
+  expect(await verificationOf(app, no.name)).toMatchObject({ state: 3, reason: '照片模糊', number: '' })
   for (const { name } of [yes, waits]) {
-    const seen = await decide((await rowOf(app, name)).id, 'look')
+    const seen = await decide((await verificationOf(app, name)).id, 'look')
     expect(seen.body.pictures).toHaveLength(1)
   }
 })

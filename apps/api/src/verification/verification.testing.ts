@@ -31,12 +31,12 @@ export async function submit(app: TestApp, token: string, number: string, change
 }
 
 /** What the player sent in last, as operators see it. */
-export const rowOf = async (app: TestApp, name: string) =>
+export const verificationOf = async (app: TestApp, name: string) =>
   (await app.operate('GET /console/api/verifications', { q: name })).body.items[0]
 
 /** The player has proved who they are. */
 export async function verify(app: TestApp, { token, name }: { token: string; name: string }, number: string) {
   await submit(app, token, number)
-  const { id } = await rowOf(app, name)
+  const { id } = await verificationOf(app, name)
   return app.operate(`POST /console/api/verifications/${id}/approve`)
 }

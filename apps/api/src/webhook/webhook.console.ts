@@ -23,7 +23,7 @@ import { drop, kindsOf, sealedSecret, type Webhook } from './webhook.ts'
 /** How long the secret before signs next to the new one. */
 const overlap = day
 
-const rowOf = (row: Webhook, head: number) => ({
+const toWebhookRow = (row: Webhook, head: number) => ({
   id: row.id,
   name: row.name,
   url: row.url,
@@ -84,7 +84,7 @@ export const webhookConsole = (config: Config) => [
     }
     found = inDates(found, 'createdAt', input)
     const head = await headOf(db)
-    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => rowOf(row, head))
+    return pageFound(input, found.orderBy('createdAt').orderBy('id'), (row) => toWebhookRow(row, head))
   }),
 
   on(contract.addWebhook, async (args) => {
@@ -113,7 +113,7 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirst()
     if (!row) return args.refuse(WebhookTaken)
-    const after = rowOf(row, head)
+    const after = toWebhookRow(row, head)
     await auditAct(tx, args, { act: 'webhook.add', subjectKind: 'webhook', subjectId: id, after })
     return created({ ...after, secret })
   }),
@@ -145,12 +145,12 @@ export const webhookConsole = (config: Config) => [
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const after = rowOf(row, head)
+    const after = toWebhookRow(row, head)
     await auditAct(tx, args, {
       act: 'webhook.change',
       subjectKind: 'webhook',
       subjectId: row.id,
-      before: rowOf(before, head),
+      before: toWebhookRow(before, head),
       after,
     })
     return after
@@ -165,7 +165,7 @@ export const webhookConsole = (config: Config) => [
       act: 'webhook.remove',
       subjectKind: 'webhook',
       subjectId: before.id,
-      before: rowOf(before, await headOf(tx)),
+      before: toWebhookRow(before, await headOf(tx)),
     })
     return {}
   }),
@@ -185,7 +185,7 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'webhook.renew', subjectKind: 'webhook', subjectId: id })
-    return { ...rowOf(row, await headOf(tx)), secret }
+    return { ...toWebhookRow(row, await headOf(tx)), secret }
   }),
 
   on(contract.retryWebhook, async (args) => {
@@ -199,6 +199,6 @@ export const webhookConsole = (config: Config) => [
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditAct(tx, args, { act: 'webhook.retry', subjectKind: 'webhook', subjectId: row.id })
-    return rowOf(row, await headOf(tx))
+    return toWebhookRow(row, await headOf(tx))
   }),
 ]

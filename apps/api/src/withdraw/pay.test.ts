@@ -41,7 +41,7 @@ async function waiting(card: object = {}, type = 1) {
 }
 const approve = (id: string, body: object = {}) => app.operate(`POST /console/api/withdrawals/${id}/approve`, body)
 const pay = () => app.operate('POST /console/api/jobs/pay-withdrawals/run', {})
-const rowOf = async (player: string) =>
+const withdrawalOf = async (player: string) =>
   (await app.operate('GET /console/api/withdrawals', { player_id: player })).body.items[0]
 const mode = (name: string) => app.control('/venues/pay', { mode: name })
 const moneyOf = async (id: string) => {
@@ -66,7 +66,7 @@ test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a
     expect(await approve(order)).toMatchObject({ status: 200, body: { step: 'paying' } })
     expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     expect((await pay()).body).toMatchObject({ ok: true, processed: 1 })
-    expect(await rowOf(id)).toMatchObject({ state: 2, step: 'approved', reference: order, decided_by: 'admin' })
+    expect(await withdrawalOf(id)).toMatchObject({ state: 2, step: 'approved', reference: order, decided_by: 'admin' })
     expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
     expect((await pay()).body.processed).toBe(0)
   }
@@ -95,7 +95,7 @@ test('a reference of the first of two holds for the second, who cannot give anot
   expect(await approveAs(token, order)).toMatchObject({ status: 200, body: { state: 2, reference: 'BANK-1' } })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
   expect((await pay()).body.processed).toBe(0)
-  const { out_trade_no: number } = await rowOf(id)
+  const { out_trade_no: number } = await withdrawalOf(id)
   const { items } = (await app.operate('GET /console/api/audit', { q: number })).body
   const after = (act: string) => items.find((row: { act: string }) => row.act === act).after
   expect(after('withdraw.review')).toEqual({ state: 'payout', reference: 'BANK-1' })
@@ -115,7 +115,7 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   await approve(order)
   await mode('refuse')
   await pay()
-  expect(await rowOf(id)).toMatchObject({
+  expect(await withdrawalOf(id)).toMatchObject({
     state: 1,
     step: 'review',
     pay_note: '支付通道拒绝出款，请核对收款信息后重新审核',
@@ -124,7 +124,7 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   await mode('ok')
   await approve(order)
   await pay()
-  expect(await rowOf(id)).toMatchObject({ state: 2, reference: `${order}-2` })
+  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: `${order}-2` })
   const other = await waiting()
   await approve(other.order)
   await mode('refuse')
@@ -144,10 +144,10 @@ test(
     await approve(done.order)
     await mode('timeout') // does it, never answers
     await pay()
-    expect(await rowOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
+    expect(await withdrawalOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
     await mode('ok')
     await pay()
-    expect(await rowOf(done.id)).toMatchObject({ state: 2 })
+    expect(await withdrawalOf(done.id)).toMatchObject({ state: 2 })
 
     const lost = await waiting()
     await approve(lost.order)
@@ -156,7 +156,7 @@ test(
     expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
     await mode('ok')
     await pay()
-    expect(await rowOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
+    expect(await withdrawalOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
   },
 )
 
@@ -180,17 +180,17 @@ test('a gateway that took the place of the one that was asked is not told to pay
   await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
   for (const _ of [1, 2]) await pay()
   expect(told).toEqual([])
-  expect(await rowOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
+  expect(await withdrawalOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
 
   // What was never asked for is paid by the gateway of now.
   const other = await waiting()
   await approve(other.order)
   await pay()
-  expect([told, (await rowOf(other.id)).state]).toEqual([['payout'], 2])
+  expect([told, (await withdrawalOf(other.id)).state]).toEqual([['payout'], 2])
   await setUrl(app.sandbox.url)
   await pay()
-  expect(await rowOf(id)).toMatchObject({ state: 2, reference: order })
+  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: order })
   second.closeAllConnections()
   second.close()
 })
@@ -216,11 +216,11 @@ test('an order that no gateway can be asked for keeps no later one waiting', asy
   await approve(later.order)
   const payOne = () => payWithdrawals(app.app, 1)
   app.clock.turn(minute)
-  expect([await payOne(), (await rowOf(later.id)).step]).toEqual([0, 'paying'])
-  expect([await payOne(), (await rowOf(later.id)).state]).toEqual([1, 2])
-  expect([await payOne(), (await rowOf(stuck.id)).step]).toEqual([0, 'paying'])
+  expect([await payOne(), (await withdrawalOf(later.id)).step]).toEqual([0, 'paying'])
+  expect([await payOne(), (await withdrawalOf(later.id)).state]).toEqual([1, 2])
+  expect([await payOne(), (await withdrawalOf(stuck.id)).step]).toEqual([0, 'paying'])
   await set(settings)
-  expect([await payOne(), (await rowOf(stuck.id)).state]).toEqual([1, 2])
+  expect([await payOne(), (await withdrawalOf(stuck.id)).state]).toEqual([1, 2])
 })
 
 test('a pending payment is asked for until it is decided; a silent one can be decided by hand after half an hour', async () => {
@@ -228,10 +228,10 @@ test('a pending payment is asked for until it is decided; a silent one can be de
   await app.control(`/payouts/${paid.order}`, { state: 'pending' })
   await approve(paid.order)
   for (const _ of [1, 2]) await pay()
-  expect(await rowOf(paid.id)).toMatchObject({ step: 'paying' })
+  expect(await withdrawalOf(paid.id)).toMatchObject({ step: 'paying' })
   await app.control(`/payouts/${paid.order}`, { state: 'failed' })
   await pay()
-  expect(await rowOf(paid.id)).toMatchObject({ state: 1, step: 'review' })
+  expect(await withdrawalOf(paid.id)).toMatchObject({ state: 1, step: 'review' })
 
   const silent = await waiting()
   await app.control(`/payouts/${silent.order}`, { state: 'pending' })
@@ -255,7 +255,7 @@ test('of twenty approvals and runs at once one payment comes', { timeout: 60_000
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 4 ? approve(order) : pay())))
   expect(all.every(({ status }) => status === 200)).toBe(true)
   await pay()
-  expect(await rowOf(id)).toMatchObject({ state: 2, reference: order })
+  expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: order })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
 
@@ -281,11 +281,11 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     await stopped(child) // its loop picks the order up and dies on it
-    expect(await rowOf(id)).toMatchObject({ state: 1, step: 'paying' })
+    expect(await withdrawalOf(id)).toMatchObject({ state: 1, step: 'paying' })
     expect(await app.operate(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     await until(async () => {
       await pay()
-      return (await rowOf(id)).state === 2
+      return (await withdrawalOf(id)).state === 2
     })
     expect(await moneyOf(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
   },

@@ -5,7 +5,14 @@ import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
 import pMap from 'p-map'
-import { adapterOf, booksOf, type Channel, findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
+import {
+  requireChannelAdapter,
+  booksOf,
+  type Channel,
+  findChannel,
+  gatewayOf,
+  isConfigured,
+} from '../channel/channel.ts'
 import type { PayOutOrder } from '../outside/gateway.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { failPoint } from '../platform/failpoint.ts'
@@ -33,7 +40,7 @@ export async function isPaidByGateway(db: Reader | Tx, order: Withdrawal): Promi
 }
 
 const paysOut = (channel: Channel, kind: PayOutOrder['kind']): boolean =>
-  isConfigured(channel) && adapterOf(channel).paysOut.includes(kind)
+  isConfigured(channel) && requireChannelAdapter(channel).paysOut.includes(kind)
 
 /** Hands a locked, approved order to the job that pays: its money stays held until the gateway's word. */
 export async function beginPaying(tx: Tx, order: Withdrawal, { by, at }: { by: string; at: Instant }): Promise<void> {
@@ -94,7 +101,7 @@ export async function payWithdrawals(app: App, most = mostAtOnce): Promise<numbe
 
 /** Pays one order, or asks on for it, and books the gateway's word. False when it has none yet, or the order went on. */
 async function execute(app: App, seen: Withdrawal): Promise<boolean> {
-  const word = await wordOf(app, seen)
+  const word = await payoutResultOf(app, seen)
   if (word === null) return false
   const at = app.clock.now()
   return transact(app, async (tx) => {
@@ -110,7 +117,7 @@ async function execute(app: App, seen: Withdrawal): Promise<boolean> {
  * What the gateway proves of a payment, asked to make it where it knows of none; null while nothing is proved. A gateway
  * that took the place of the one that was asked is not asked: it knows of none, and would pay a second time.
  */
-async function wordOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
+async function payoutResultOf(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
   const route = payoutRoutes[order.payeeKind]
   const channel = await findChannel(app.db, route.channel)
   if (!channel || !paysOut(channel, route.kind)) return null

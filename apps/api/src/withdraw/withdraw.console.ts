@@ -37,7 +37,7 @@ const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdraw
 
 const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
 
-const rowOf = (key: Key) => (row: Named) => {
+const toWithdrawalRow = (key: Key) => (row: Named) => {
   const to = openTo(key, row)
   return {
     id: row.id,
@@ -70,7 +70,7 @@ const rowOf = (key: Key) => (row: Named) => {
 }
 
 const readRow = (key: Key) => async (tx: Tx, id: string) =>
-  rowOf(key)(
+  toWithdrawalRow(key)(
     await joined(tx)
       .selectAll('withdrawal')
       .select(columns)
@@ -88,7 +88,7 @@ const subjectOf = (order: Withdrawal) => ({
   before: { state: order.state, amount: yuanFromFen(order.amount), reference: order.reference || undefined },
 })
 
-const deskOf = (key: Key): Desk<Withdrawal, ReturnType<ReturnType<typeof rowOf>>> => ({
+const deskOf = (key: Key): Desk<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
   table: 'withdrawal',
   act: 'withdraw',
   lock: lockOrder,
@@ -128,7 +128,7 @@ export const withdrawConsole = (key: Key) => [
         .$narrowType<{ username: string; realname: Sealed }>()
         .orderBy(names[column], direction)
         .orderBy('withdrawal.id', direction),
-      rowOf(key),
+      toWithdrawalRow(key),
       () => tallyOf(db, 'withdrawal'),
     )
   }),
