@@ -1,7 +1,7 @@
 import { orderStates } from '@koi/contract/state'
 import { AdjustmentReasonMissing, MultipleMalformed, NothingToAdjust } from '@koi/contract/adjustment/adjustment.copy'
 import * as contract from '@koi/contract/adjustment/adjustment.console'
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'

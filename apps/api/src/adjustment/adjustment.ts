@@ -1,5 +1,5 @@
 import { adjustmentTitle, BalanceTooLow } from '@koi/contract/adjustment/adjustment.copy'
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'

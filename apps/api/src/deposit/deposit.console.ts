@@ -1,5 +1,6 @@
 import { orderStates } from '@koi/contract/state'
-import { AlreadyDecided, payWayName, ReviewDiffers } from '@koi/contract/deposit/deposit.copy'
+import { payWayName, ReviewDiffers } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { type ChannelCode, channelTypes } from '@koi/contract/deposit/deposit'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'

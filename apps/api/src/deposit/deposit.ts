@@ -1,4 +1,5 @@
-import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
+import { notes } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'

@@ -1,4 +1,5 @@
-import { AlreadyDecided, notes } from '@koi/contract/deposit/deposit.copy'
+import { notes } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import * as contract from '@koi/contract/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
 import { type Fen, yuanFromFen } from '@koi/contract/money'

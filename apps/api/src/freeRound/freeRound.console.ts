@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import * as contract from '@koi/contract/freeRound/freeRound.console'
 import {
   FreeRoundCountWrong,

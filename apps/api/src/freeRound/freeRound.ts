@@ -1,4 +1,4 @@
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { FreeRoundNotOpen, FreeRoundPlayerExcluded } from '@koi/contract/freeRound/freeRound.copy'
 import { canCallBack, type FreeRoundState } from '@koi/contract/freeRound/freeRound'
 import { isId } from '@koi/contract/id'

@@ -1,6 +1,6 @@
 import type { PayeeKind } from '@koi/contract/state'
 import type { ChannelCode } from '@koi/contract/deposit/deposit'
-import { AlreadyDecided } from '@koi/contract/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/review/review.copy'
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/withdraw/withdraw.copy'
