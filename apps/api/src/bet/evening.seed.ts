@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { Scene } from '../platform/seed.ts'
 import { applyToRequirements } from '../turnover/work.ts'
-import { begin, finalize } from '../transfer/transfer.ts'
+import { begin, settleTransfer } from '../transfer/transfer.ts'
 import { differenceOf } from '../venue/cachedBalance.ts'
 import type { Venue } from '../venue/venue.ts'
 import type { Evening, Play } from './play.seed.ts'
@@ -33,8 +33,9 @@ export async function move(
 ): Promise<string> {
   const id = newId<'Transfer'>()
   await begin(tx, { id, player, venue, direction, amount, why: 'player' }, at)
-  const word = outcome === 'failed' ? ({ as: outcome, note: 'refused by the venue' } as const) : { as: outcome }
-  await finalize(tx, { id, player }, word, plus(at, 2000))
+  const resolution =
+    outcome === 'failed' ? ({ result: outcome, note: 'refused by the venue' } as const) : { result: outcome }
+  await settleTransfer(tx, { id, player }, resolution, plus(at, 2000))
   return id
 }
 

@@ -2,7 +2,7 @@ import { fen, fenFromYuan } from '@koi/contract/money'
 import { replyCopy } from '@koi/contract/venue/venue.copy'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { fitting } from '../transfer/byHand.ts'
+import { transferableAmount } from '../transfer/playerTransfer.ts'
 import { look, type Seen } from './look.testing.ts'
 import { amountOf, byPlayer, edge, send, step, duplicates } from './step.testing.ts'
 import { modes, type Person, venues, type World } from './world.testing.ts'
@@ -66,7 +66,7 @@ async function outcomeOf(world: World, person: Person, before: Seen, venue: stri
   const there = before.wallets.get(venue)!
   const isBusy = before.pending.some((one) => one.venue === venue)
   if (isBusy && there !== row.balance) return row.balance > 0 ? 'failed' : 0
-  const fits = fitting(world.rules.get(venue)!, fen(there))
+  const fits = transferableAmount(world.rules.get(venue)!, fen(there))
   if (fits === 0) return 0
   return isBusy || modeOf(world, venue) !== 'ok' || world.line.of(venue) !== 'ok' ? 'failed' : fits
 }

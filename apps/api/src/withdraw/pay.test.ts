@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 let next = 0
-/** A player with 1000 yuan and one withdrawal of 300 waiting. */
+/** A player with 1000 yuan and a pending withdrawal of 300. */
 async function waiting(card: object = {}, type = 1) {
   const player = await app.join()
   await app.operate(`POST /console/api/players/${player.id}/adjustments`, {
@@ -72,13 +72,13 @@ test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a
   }
 })
 
-test('a reference says that it was paid by hand', async () => {
+test('an approval with a reference counts as paid by hand', async () => {
   const { id, order } = await waiting()
   expect(await approve(order, { reference: 'BANK-7' })).toMatchObject({ body: { state: 2, reference: 'BANK-7' } })
   expect((await moneyOf(id)).held).toBe(0)
 })
 
-test('a reference of the first of two holds for the second, who cannot give another', async () => {
+test("the second operator cannot change the first operator's reference", async () => {
   await app.hire('second')
   const { token } = (await app.operate('POST /console/api/login', { username: 'second', password }, 'none yet')).body
   const approveAs = (who: string, id: string, body: object = {}) =>
@@ -101,7 +101,7 @@ test('a reference of the first of two holds for the second, who cannot give anot
   expect(after('withdraw.review')).toEqual({ state: 'payout', reference: 'BANK-1' })
   expect(after('withdraw.approve')).toEqual({ state: 'approved', reference: 'BANK-1' })
 
-  // The usual two steps: one reviews, the other pays and says by what.
+  // Without a reference: one operator reviews, the other pays and gives the reference.
   const plain = await waiting()
   await approve(plain.order)
   expect(await approveAs(token, plain.order, { reference: 'BANK-3' })).toMatchObject({
@@ -110,7 +110,7 @@ test('a reference of the first of two holds for the second, who cannot give anot
   await app.operate('PATCH /console/api/settings', { four_eyes_withdrawal: '0' })
 })
 
-test('what a gateway refuses goes back to review with a note, and can be approved again or rejected', async () => {
+test('a payout refused by the gateway returns to review with a note and can be approved again or rejected', async () => {
   const { id, order } = await waiting()
   await approve(order)
   await mode('refuse')
@@ -136,31 +136,27 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   expect(await moneyOf(other.id)).toEqual({ main: 100_000, held: 0, cash: 0 })
 })
 
-test(
-  'an answer that never came leaves the money held until the gateway says what it did',
-  { timeout: 60_000 },
-  async () => {
-    const done = await waiting()
-    await approve(done.order)
-    await mode('timeout') // does it, never answers
-    await pay()
-    expect(await withdrawalOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
-    await mode('ok')
-    await pay()
-    expect(await withdrawalOf(done.id)).toMatchObject({ state: 2 })
+test('keeps the money held without an answer until a query reports the outcome', { timeout: 60_000 }, async () => {
+  const done = await waiting()
+  await approve(done.order)
+  await mode('timeout') // does it, never answers
+  await pay()
+  expect(await withdrawalOf(done.id)).toMatchObject({ state: 1, step: 'paying' })
+  await mode('ok')
+  await pay()
+  expect(await withdrawalOf(done.id)).toMatchObject({ state: 2 })
 
-    const lost = await waiting()
-    await approve(lost.order)
-    await mode('lost') // does not do it, never answers
-    await pay()
-    expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
-    await mode('ok')
-    await pay()
-    expect(await withdrawalOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
-  },
-)
+  const lost = await waiting()
+  await approve(lost.order)
+  await mode('lost') // does not do it, never answers
+  await pay()
+  expect(await moneyOf(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
+  await mode('ok')
+  await pay()
+  expect(await withdrawalOf(lost.id)).toMatchObject({ state: 2, reference: lost.order })
+})
 
-test('a gateway that took the place of the one that was asked is not told to pay', { timeout: 60_000 }, async () => {
+test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }, async () => {
   const told: string[] = []
   const second = createServer(async (request, response) => {
     const { call } = (await json(request)) as { call: string }
@@ -183,7 +179,6 @@ test('a gateway that took the place of the one that was asked is not told to pay
   expect(await withdrawalOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
 
-  // What was never asked for is paid by the gateway of now.
   const other = await waiting()
   await approve(other.order)
   await pay()
@@ -195,7 +190,7 @@ test('a gateway that took the place of the one that was asked is not told to pay
   second.close()
 })
 
-test('an order that no gateway can be asked for keeps no later one waiting', async () => {
+test('an order without a usable gateway does not block later ones', async () => {
   const stuck = await waiting({ bank: 'antoken', bank_no: 'Astuck', bank_owner: 'TRC20' }, 4)
   await approve(stuck.order)
   const { db } = app.app
@@ -223,7 +218,7 @@ test('an order that no gateway can be asked for keeps no later one waiting', asy
   expect([await payOne(), (await withdrawalOf(stuck.id)).state]).toEqual([1, 2])
 })
 
-test('a pending payment is asked for until it is decided; a silent one can be decided by hand after half an hour', async () => {
+test('queries a pending payment until decided; an operator may decide an unanswered one after 30 minutes', async () => {
   const paid = await waiting()
   await app.control(`/payouts/${paid.order}`, { state: 'pending' })
   await approve(paid.order)
@@ -250,7 +245,7 @@ test('a pending payment is asked for until it is decided; a silent one can be de
   expect((await resolve({ paid: 0, evidence: '无' })).status).toBe(409)
 })
 
-test('of twenty approvals and runs at once one payment comes', { timeout: 60_000 }, async () => {
+test('twenty concurrent approvals and job runs make a single payment', { timeout: 60_000 }, async () => {
   const { id, order } = await waiting()
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 4 ? approve(order) : pay())))
   expect(all.every(({ status }) => status === 200)).toBe(true)
@@ -260,7 +255,7 @@ test('of twenty approvals and runs at once one payment comes', { timeout: 60_000
 })
 
 test.each(['withdraw.asked', 'withdraw.answered'])(
-  'a process killed at %s pays once, and books it',
+  'a process killed at %s pays once and books it',
   { timeout: 60_000 },
   async (failAt) => {
     const { id, order } = await waiting()

@@ -15,9 +15,9 @@ import type { Key, Sealed } from '../platform/secret.ts'
 import { claim, type Desk, release } from '../review/claim.ts'
 import { approve, refuseClaimed } from '../review/review.ts'
 import { beginPaying, isPaidByGateway, resolvePaying } from './pay.ts'
-import { finalize, lockWithdrawal, openTo, type Withdrawal, withdrawalReview } from './withdraw.ts'
+import { settleWithdrawal, lockWithdrawal, openTo, type Withdrawal, withdrawalReview } from './withdraw.ts'
 
-// Left joins of rows that are always there: a count of all passes them over.
+// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('withdrawal')
@@ -140,14 +140,16 @@ export const withdrawConsole = (key: Key) => [
     if (order.state === 'approved' || order.state === 'paying') return readRow(key)(tx, order.id)
     const { operator, operatorName: by } = caller
     const { reason = '' } = input
-    // What the first of two paid by stands for both: another reference would be another payment.
+    // The first operator's reference is final: another reference would be another payment.
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
-    // A reference says that it was paid by hand.
+    // A reference means that it was paid by hand.
     const isByGateway = reference === '' && (await isPaidByGateway(tx, order))
-    const word = { operator, at: now, said: null, evidence: reference }
-    const outcome = await approve(tx, withdrawalReview, order, order.amount, word, () =>
-      isByGateway ? beginPaying(tx, order, { by, at: now }) : finalize(tx, order, 'paid', { by, reference, at: now }),
+    const decision = { operator, at: now, said: null, evidence: reference }
+    const outcome = await approve(tx, withdrawalReview, order, order.amount, decision, () =>
+      isByGateway
+        ? beginPaying(tx, order, { by, at: now })
+        : settleWithdrawal(tx, order, 'paid', { by, reference, at: now }),
     )
     const decided = isByGateway ? { state: 'paying' } : { state: 'approved', reference }
     await auditAct(tx, args, {
@@ -165,7 +167,7 @@ export const withdrawConsole = (key: Key) => [
     if (order.state === 'approved') refuse(AlreadyDecided)
     if (order.state === 'rejected') return readRow(key)(tx, order.id)
     await refuseClaimed(tx, order, caller.operator, now)
-    await finalize(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
+    await settleWithdrawal(tx, order, 'returned', { by: caller.operatorName, reason: input.reason, at: now })
     await auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),
