@@ -45,8 +45,8 @@ async function lock(tx: Tx, id: string): Promise<Marker> {
   return markerOf(tx, id)
 }
 
-/** Throws HarmClosed, HarmOwned unless the marker is open and nobody else looks after it. */
-function refuseOthers({ closedAt, ownerId, owner }: Marker, operator: string): void {
+/** Throws HarmClosed, and HarmOwned when another operator owns the marker. */
+function requireOwnable({ closedAt, ownerId, owner }: Marker, operator: string): void {
   if (closedAt !== null) refuse(HarmClosed)
   if (ownerId !== null && ownerId !== operator) refuse(HarmOwned, { by: owner ?? '' })
 }
@@ -70,7 +70,7 @@ export const harmConsole = [
   on(contract.ownHarm, async (args) => {
     const { tx, input, caller } = args
     const marker = await lock(tx, input.id)
-    refuseOthers(marker, caller.operator)
+    requireOwnable(marker, caller.operator)
     const { playerId, ownerId } = marker
     if (ownerId === null) {
       await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
@@ -85,7 +85,7 @@ export const harmConsole = [
     if (reason === '') refuse(HarmReasonNeeded)
     const marker = await lock(tx, input.id)
     if (marker.closedAt !== null && marker.decision === decision) return toMarkerRow(marker)
-    refuseOthers(marker, caller.operator)
+    requireOwnable(marker, caller.operator)
     const { playerId, kind, words } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()

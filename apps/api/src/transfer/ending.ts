@@ -18,7 +18,7 @@ const reportDelay = 2 * minute
 /** Lease: a run older than this belongs to a dead process. */
 const lease = minute
 
-/** Exponential backoff up to one hour: a bet on a match scheduleNext week stays open until then. */
+/** Exponential backoff up to one hour: a bet on a match next week stays open until then. */
 const retryDelay = (tries: number): number => Math.min(hour, 10 * second * 2 ** Math.min(tries, 9))
 
 /** The same in SQL; at least the lease time. */
