@@ -30,7 +30,7 @@ export const betPlayer = [
       .where('playerId', '=', caller.player)
       .where('betAt', '>=', beginningOf(input.date, now))
     if (input.api_type !== '') mine = mine.where('venue', '=', input.api_type)
-    // Two venues may have the same number for a bet of theirs.
+    // Bet ids are unique per venue only.
     const found = mine.selectAll().orderBy('betAt', 'desc').orderBy('betId', 'desc').orderBy('venue', 'desc')
     return listFound(input.page, found, shown)
   }),

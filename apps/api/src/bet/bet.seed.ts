@@ -12,7 +12,7 @@ import { beginningOf, fenOf, move, playEvening } from './evening.seed.ts'
 import { evenings, welcome } from './play.seed.ts'
 import { tables } from './table.seed.ts'
 
-/** A month of play: every state of bets and transfers, with venues that hold nothing at the end, as the sandbox's do. */
+/** A month of bets and transfers in every state; venue balances end at 0, as in the sandbox. */
 export const seedPlay: Seed = async (tx, now) => {
   const venues = new Map((await venuesOf(tx)).map((venue) => [venue.code, venue]))
   const players = await tx
@@ -71,7 +71,7 @@ async function giveWelcome(tx: Tx, player: string, amount: Fen, at: Instant): Pr
   })
 }
 
-/** Two transfers that a venue refused, and one whose outcome an operator has to find out. */
+/** Two transfers refused by the venue, and one waiting for an operator. */
 function looseEnds(player: string, venues: Map<string, Venue>, now: Instant): Scene[] {
   const pp = venues.get('pp')
   const ae = venues.get('ae')

@@ -13,16 +13,14 @@ import type { Venue } from '../venue/venue.ts'
 import type { Evening, Play } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
 
-/** Whole fen of an amount that the demo tells in yuan. */
 export const fenOf = (yuan: number): Fen => fen(Math.round(yuan * 100))
 
-/** A player of the demo at a venue. */
 export interface Guest {
   player: string
   venue: Venue
 }
 
-/** A transfer with its end, two seconds later; answers its number. `amount` in fen. */
+/** A transfer, ended two seconds later; returns its id. `amount` in fen. */
 export async function move(
   tx: Tx,
   { player, venue }: Guest,
@@ -41,7 +39,7 @@ export async function move(
 
 export const beginningOf = ({ hoursAgo }: Evening, now: Instant): Instant => plus(now, -hoursAgo * hour)
 
-/** What the venue says of a bet: in turn one of the sentences that go with its result. */
+/** A memo that fits the result; memos rotate by `index`. */
 function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   const { won, lost, open } = tables[name]
   if (typeof result === 'string') return open
@@ -49,19 +47,18 @@ function memoOf(name: TableName, [stake, result]: Play, index: number): string {
   return (said[index % said.length] ?? open).replace('{paid}', (stake + result).toFixed(2))
 }
 
-/** Books what a venue reported, with what we remember of it. */
-async function bookVenue(tx: Tx, look: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {
-  const difference = await differenceOf(tx, look)
+async function bookVenue(tx: Tx, observed: Parameters<typeof differenceOf>[1] & { venue: Venue }): Promise<void> {
+  const difference = await differenceOf(tx, observed)
   if (difference) await post(tx, difference)
   await tx
     .updateTable('venueAccount')
-    .set({ balance: look.reported })
-    .where('playerId', '=', look.player)
-    .where('venue', '=', look.venue.code)
+    .set({ balance: observed.reported })
+    .where('playerId', '=', observed.player)
+    .where('venue', '=', observed.venue.code)
     .execute()
 }
 
-/** One evening with its transfers, bets and result; skipped where the wallet is too thin for it. */
+/** Seeds one evening; skipped when the wallet holds too little. */
 export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<Scene[]> {
   const { player, venue } = guest
   const { table: name, hoursAgo, yuan, plays } = evening
@@ -95,7 +92,7 @@ export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: I
   return [{ at: end, play: goHome }]
 }
 
-/** The bet's row; returns what of it counts as turnover, in yuan. */
+/** Returns the valid stake in yuan. */
 async function placeBet(
   tx: Tx,
   { player, venue }: Guest,
@@ -104,7 +101,7 @@ async function placeBet(
   at: Instant,
 ): Promise<number> {
   const isSettled = typeof result === 'number'
-  const counted = isSettled && result !== 0 ? stake : 0 // a tie counts for nothing
+  const counted = isSettled && result !== 0 ? stake : 0 // a tie has no valid stake
   const settledAt = result === 'open' ? null : plus(at, 3 * minute)
   await tx
     .insertInto('bet')

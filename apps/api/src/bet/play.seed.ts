@@ -1,9 +1,9 @@
 import type { TableName } from './table.seed.ts'
 
-/** Stake and result in yuan; `open`: not settled yet; `void`: the stake came back. */
+/** Stake and result in yuan; `open`: unsettled; `void`: stake returned. */
 export type Play = [stake: number, result: number | 'open' | 'void']
 
-/** One evening: so much in, some bets, all that is left out again. */
+/** Transfer in, bets, transfer everything out. */
 export interface Evening {
   table: TableName
   hoursAgo: number
@@ -11,10 +11,9 @@ export interface Evening {
   plays: Play[]
 }
 
-/** Hours. */
 const day = 24
 
-/** '20+36 50-50 80? 60×': 20 staked won 36, 50 lost, 80 are open, 60 came back. */
+/** '20+36 50-50 80? 60×': 20 staked won 36, 50 lost, 80 open, 60 void. */
 function evening(table: TableName, hoursAgo: number, yuan: number, plays: string): Evening {
   const read = (play: string): Play => {
     const [, stake, result = ''] = /^(\d+)([+-][\d.]+|[?×])$/.exec(play) ?? []
@@ -53,7 +52,7 @@ export const evenings: Record<string, Evening[]> = {
   hexin521: [evening('obgdy', 4 * day, 200, '20-20 20+80 50-50')],
 }
 
-/** What new players of the demo were given to begin with, in yuan: they have no deposits of their own. */
+/** Welcome bonus in yuan of demo players without deposits. */
 export const welcome: Record<string, number> = {
   linyue66: 1200,
   zhoukai7: 800,
