@@ -2,14 +2,14 @@ import { generate } from 'otplib'
 import { beijingText, day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { again, furnish, pay, twenty } from '../vip/testing.ts'
+import { again, seedVenuesAndLevels, pay, twenty } from '../vip/testing.ts'
 import { at, stage } from './portal.testing.ts'
 
 let app: TestApp
 let on: ReturnType<typeof stage>
 beforeAll(async () => {
   app = await openTestApp({ at: '2026-03-10T04:00:00.000Z' })
-  await furnish(app)
+  await seedVenuesAndLevels(app)
   on = stage(app)
 })
 afterAll(() => app.finish())

@@ -7,7 +7,7 @@ import { startServer } from '../reliability/process.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Hosted, hosted, openHosted, spin } from './freeRound.testing.ts'
 
-// A second process on the same database, which a kill ends as a power cut would.
+// A second server process, ended with SIGKILL.
 let app: TestApp
 let sandbox: TestSandbox
 let games: Map<Hosted, number>
@@ -40,7 +40,7 @@ async function grant(code: Hosted) {
 }
 
 test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
-  'killed at %s, what was granted is there once, and what was taken back is gone',
+  'after a kill at %s grants exist once and cancelled ones are gone',
   async (failAt) => {
     const back = await Promise.all(hosted.map(grant))
     await work()
@@ -49,7 +49,7 @@ test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
       expect((await app.operate(`POST /console/api/free-rounds/${id}/cancel`, { reason: '误发' })).status).toBe(200)
     }
     const given = await Promise.all(hosted.map(grant))
-    // Its loop takes them up, and dies of it.
+    // The job loop of the process processes them and is killed.
     await stopped((await startServer(app, sandbox, failAt)).child)
     const open = await Promise.all([...back, ...given].map(async ({ player }) => (await freeRoundOf(player)).state))
     expect(new Set(open)).toEqual(new Set(['cancelling', 'asked']))
@@ -67,7 +67,7 @@ test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
       expect([code, (await freeRoundOf(player)).state]).toEqual([code, 'cancelled'])
       expect(await spin(sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
-    // The other process lives by the real time.
+    // The other process uses real time.
     app.clock.turn(-2 * minute)
   },
 )

@@ -16,7 +16,15 @@ import { lockPlayer } from '../ledger/ledger.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { approve, needsTwo } from '../review/review.ts'
-import { callBack, change, freeRoundReview, lockFreeRound, refuseExcluded, sendOut, worthOf } from './freeRound.ts'
+import {
+  queueCancellation,
+  change,
+  freeRoundReview,
+  lockFreeRound,
+  refuseExcluded,
+  queueGrant,
+  worthOf,
+} from './freeRound.ts'
 import { grantable, joined, readRow, toFreeRoundRow } from './rows.ts'
 
 export const freeRoundConsole = [
@@ -84,7 +92,7 @@ export const freeRoundConsole = [
       .execute()
     const grant = await lockFreeRound(tx, id)
     const isWaiting = await needsTwo(tx, freeRoundReview, grant, worthOf(grant), { operator: caller.operator, at: now })
-    if (!isWaiting) await sendOut(tx, grant, caller.operator, now)
+    if (!isWaiting) await queueGrant(tx, grant, caller.operator, now)
     await auditAct(tx, args, {
       act: isWaiting ? 'freeRound.ask' : 'freeRound.grant',
       subjectKind: 'player',
@@ -102,7 +110,7 @@ export const freeRoundConsole = [
     if (grant.state === 'pending') {
       await refuseExcluded(tx, grant.playerId, now)
       const word = { operator: caller.operator, at: now, said: null }
-      await approve(tx, freeRoundReview, grant, worthOf(grant), word, () => sendOut(tx, grant, caller.operator, now))
+      await approve(tx, freeRoundReview, grant, worthOf(grant), word, () => queueGrant(tx, grant, caller.operator, now))
       await auditAct(tx, args, {
         act: 'freeRound.approve',
         subjectKind: 'player',
@@ -137,7 +145,7 @@ export const freeRoundConsole = [
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state !== 'cancelling' && grant.state !== 'cancelled') {
       if (input.reason === '') refuse(FreeRoundReasonMissing)
-      await callBack(tx, grant, now)
+      await queueCancellation(tx, grant, now)
       await auditAct(tx, args, {
         act: 'freeRound.cancel',
         subjectKind: 'player',

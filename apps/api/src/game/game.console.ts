@@ -41,18 +41,18 @@ const toGameRow = (game: Game) => ({
   sort: game.sort,
 })
 
-/** Columns of a game, its stated return in percent. */
-const told = ({ statedReturn, ...rest }: Partial<Game>) =>
+/** Stated return in percent, for the audit trail. */
+const auditView = ({ statedReturn, ...rest }: Partial<Game>) =>
   statedReturn === undefined ? rest : { ...rest, statedReturn: returnText(statedReturn) }
 
-/** The list a venue's games stand in unless told otherwise: its own for a fishing venue. Throws GameVenueUnknown. */
+/** Default list of a venue's games: its own for a fishing venue. Throws GameVenueUnknown. */
 async function listCodeOf(tx: Tx, venue: string): Promise<string> {
   const row = await tx.selectFrom('venue').select('category').where('code', '=', venue).executeTakeFirst()
   if (!row) return refuse(GameVenueUnknown)
   return row.category === 'fishing' ? venue : ''
 }
 
-async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseTaken<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -93,8 +93,13 @@ export const gameConsole = [
       returnSource: input.return_source,
       sort: input.sort,
     }
-    const row = await orTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
-    await auditAct(tx, args, { act: 'game.make', subjectKind: 'game', subjectId: String(row.id), after: told(row) })
+    const row = await refuseTaken(tx.insertInto('game').values(values).returningAll().executeTakeFirstOrThrow())
+    await auditAct(tx, args, {
+      act: 'game.make',
+      subjectKind: 'game',
+      subjectId: String(row.id),
+      after: auditView(row),
+    })
     return created(toGameRow(row))
   }),
 
@@ -119,13 +124,13 @@ export const gameConsole = [
       sort: input.sort,
     })
     if (!changed) return toGameRow(before)
-    await orTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
+    await refuseTaken(tx.updateTable('game').set(changed.after).where('id', '=', input.id).execute())
     await auditAct(tx, args, {
       act: 'game.change',
       subjectKind: 'game',
       subjectId: String(input.id),
-      before: told(changed.before),
-      after: told(changed.after),
+      before: auditView(changed.before),
+      after: auditView(changed.after),
     })
     return toGameRow({ ...before, ...changed.after })
   }),
@@ -138,7 +143,7 @@ export const gameConsole = [
       act: 'game.remove',
       subjectKind: 'game',
       subjectId: String(input.id),
-      before: told(before),
+      before: auditView(before),
     })
     return {}
   }),

@@ -10,7 +10,7 @@ import { standingOf } from './standing.ts'
 export const packetPlayer = [
   on(contract.readRedPackets, async ({ db, caller, settings, now }) => {
     const { rules, claimed, left, most } = await standingOf(db, caller.player, settings, now)
-    // The table reads from the easiest to the highest.
+    // Players see the lowest rule first.
     const shown = [...rules].reverse().map(({ startTime, endTime, dayFlow, flowMoney, recharge }) => ({
       start_time: startTime,
       end_time: endTime,

@@ -19,10 +19,7 @@ import { addRequirement } from '../turnover/turnover.ts'
 import { moneyOf, promiseOf } from './promise.ts'
 import { standingOf } from './standing.ts'
 
-/**
- * Opens one red packet and credits it, with turnover of amount times the rule's multiple; returns the amount. Refuses
- * in the order of S-19. `id` is the id of this claim. The amount follows from the seed that was promised for the day (R44).
- */
+/** Opens a packet and credits the amount, which follows from the day's seed, with its turnover. `id` is the claim's id. */
 export async function claim(
   tx: Tx,
   { id, player, settings, now }: { id: string; player: string; settings: Settings; now: Instant },

@@ -19,7 +19,7 @@ const applications = (db: Reader) =>
     .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
 const readApplicationRow = async (db: Reader, id: string) =>
-  shape(
+  toApplicationRow(
     await applications(db)
       .selectAll('a')
       .select(['player.username', 'operator.username as decider'])
@@ -27,7 +27,7 @@ const readApplicationRow = async (db: Reader, id: string) =>
       .executeTakeFirstOrThrow(),
   )
 
-const shape = (row: {
+const toApplicationRow = (row: {
   id: string
   playerId: string
   username: string
@@ -82,7 +82,7 @@ export const promotionConsole = [
         .select(['player.username', 'operator.username as decider'])
         .orderBy(`a.${column}`, direction)
         .orderBy('a.id', direction),
-      shape,
+      toApplicationRow,
     )
   }),
 

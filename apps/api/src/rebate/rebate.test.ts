@@ -8,7 +8,7 @@ import {
   again,
   balanceOf,
   requirementsOf,
-  furnish,
+  seedVenuesAndLevels,
   pay,
   play,
   put,
@@ -21,7 +21,7 @@ import { accrue } from './rebate.ts'
 let app: TestApp
 beforeEach(async () => {
   app = await openTestApp() // 10 March 2026, noon in Beijing
-  await furnish(app)
+  await seedVenuesAndLevels(app)
 })
 afterEach(() => app.finish())
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** What all players together were given out of an account of the operator's side, in fen. */
+/** Net postings of all players from an operator account, in fen. */
 async function outOf(code: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(-sum(balance), 0)::bigint as total from ledger.account
@@ -17,7 +17,7 @@ async function outOf(code: number): Promise<number> {
   return Number(rows[0]!.total)
 }
 
-test('the figures of the report are what the accounts say, also of a grant that was given back', async () => {
+test('report figures equal the account balances, also with a returned grant', async () => {
   const { token, name } = await app.join()
   const type = (await app.operate('POST /console/api/activity-types', { name: '新人' })).body.id
   const activity = (await app.operate('POST /console/api/activities', { title: '首存礼', type, multiple: 3 })).body.id
@@ -50,5 +50,4 @@ test('the figures of the report are what the accounts say, also of a grant that 
   expect(Object.values(told).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
 })
 
-/** '-12.34' → -1234. */
 const fen = (yuan: string): number => Math.round(Number(yuan) * 100)

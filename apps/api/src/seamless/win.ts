@@ -3,7 +3,7 @@ import { fen, multiple, noMoney } from '@koi/contract/money'
 import { account } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Outcome, WinCall } from '../outside/wallet.ts'
-import { grantedTo, noteLeft } from '../freeRound/freeRound.ts'
+import { findGrant, updateRoundsLeft } from '../freeRound/freeRound.ts'
 import { keyOf } from '../platform/id.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { done, refused } from './calls.ts'
@@ -38,8 +38,8 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
     await insertFault(context, call, 'a win of a bet that was not taken, or taken back')
     return refused('rolled-back')
   }
-  const grant = granted ? await grantedTo(tx, player, venue.code, granted.id) : null
-  if (grant && granted && granted.left !== null) await noteLeft(tx, grant, granted.left, now)
+  const grant = granted ? await findGrant(tx, player, venue.code, granted.id) : null
+  if (grant && granted && granted.left !== null) await updateRoundsLeft(tx, grant, granted.left, now)
   const freeRound = grant?.id ?? null
   const isTooMuch = amount > venue.winCap
   const state = isTooMuch ? 'held' : 'done'
@@ -77,7 +77,7 @@ export async function payWin(
       amount: fen(amount),
       at: now,
     })
-  const grant = freeRound ? await grantedTo(tx, player, venue.code, freeRound) : null
+  const grant = freeRound ? await findGrant(tx, player, venue.code, freeRound) : null
   if (grant)
     await addRequirement(tx, {
       player,

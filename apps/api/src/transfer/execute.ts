@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts'
 import { isBusy } from '../platform/busy.ts'
 import { failPoint } from '../platform/failpoint.ts'
 import { connectVenue } from '../venue/adapter.ts'
-import { introduce } from '../venue/cachedBalance.ts'
+import { ensureVenuePlayer } from '../venue/cachedBalance.ts'
 import { type Order, type Outcome, type AccountAtVenue, stepTimeout, type Resolution } from './transfer.ts'
 
 /** When the database is too busy to end a transfer it stays under way and the reconcile job ends it. */
@@ -23,7 +23,7 @@ export async function requestMove(app: App, order: Order, accountAtVenue: Accoun
   const { id, player, venue, direction, amount } = order
   failPoint('transfer.created')
   try {
-    await introduce(app, player, accountAtVenue)
+    await ensureVenuePlayer(app, player, accountAtVenue)
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
     return { result: 'failed', from: 'created', note: error.message } // the venue was not called

@@ -10,7 +10,7 @@ import { newId } from '../platform/id.ts'
 import { Refused, refuse } from '../platform/refuse.ts'
 import { roomInVenues } from '../protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
-import { ask } from '../venue/cachedBalance.ts'
+import { fetchBalance } from '../venue/cachedBalance.ts'
 import { transferableAmount } from './playerTransfer.ts'
 import { isSeamless, type VenueAccount, venueAccountOf, venueAccountsOf, type Venue } from '../venue/venue.ts'
 import { requestMove, underWayIfBusy } from './execute.ts'
@@ -98,7 +98,7 @@ export async function recallBalance(
   why: Order['why'],
 ): Promise<Result> {
   const { venue, isKnown } = venueAccount
-  const first = await ask(app, player, venueAccount)
+  const first = await fetchBalance(app, player, venueAccount)
   // A cached balance is not enough, unless the player was never at the venue.
   if (!first.isLive && (isKnown || first.balance > 0)) return 'failed'
   if (first.balance === 0) return 'nothing'
@@ -111,7 +111,7 @@ export async function recallBalance(
   }
   for (let count = 0; count < maxTransfers; count++) {
     const failure = count === 0 ? 'failed' : 'partly'
-    const known = await ask(app, player, (await venueAccountOf(app.db, player, venue))!)
+    const known = await fetchBalance(app, player, (await venueAccountOf(app.db, player, venue))!)
     if (!known.isLive) return failure
     const amount = transferableAmount(venue, known.balance)
     if (amount === 0) return count === 0 ? 'nothing' : 'moved'

@@ -8,12 +8,9 @@ import { isSeamless, type Venue } from './venue.ts'
 const most = 500
 const atOnce = 8
 
-/**
- * Compares what our ledger says players have at a venue with what the venue says, the largest first. It books nothing:
- * a difference is what was won or lost since the last look, or something to look into.
- */
+/** Compares ledger and venue balances, the largest first, without booking. A difference may be an unreported win or loss. */
 export async function reconciliationOf(app: App, venue: Venue) {
-  // A seamless venue holds nothing: there is nobody to ask about.
+  // A seamless venue holds no balances.
   const venueAccounts = isSeamless(venue)
     ? []
     : await app.db

@@ -33,7 +33,7 @@ const levelOf = async (db: Reader, id: number) =>
   (await rows(db).where('level', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 
 const top = async (tx: Tx): Promise<number> => {
-  // One operator at a time: levels stay without gaps.
+  // Serialize, so that levels stay contiguous.
   await sql`lock table vip_level in share row exclusive mode`.execute(tx)
   const { most } = await tx
     .selectFrom('vipLevel')
@@ -42,7 +42,7 @@ const top = async (tx: Tx): Promise<number> => {
   return most ?? 0
 }
 
-const told = (row: ReturnType<typeof toLevelRow>) => onWire(contract.LevelRow, row)
+const auditView = (row: ReturnType<typeof toLevelRow>) => onWire(contract.LevelRow, row)
 
 export const vipConsole = [
   on(contract.listLevelRows, async ({ db, input }) => pageFound(input, rows(db).orderBy('level'), toLevelRow)),
@@ -66,7 +66,12 @@ export const vipConsole = [
       })
       .execute()
     const row = toLevelRow(await levelOf(tx, level))
-    await auditAct(tx, args, { act: 'vip.make', subjectKind: 'vip_level', subjectId: String(level), after: told(row) })
+    await auditAct(tx, args, {
+      act: 'vip.make',
+      subjectKind: 'vip_level',
+      subjectId: String(level),
+      after: auditView(row),
+    })
     return created(row)
   }),
 
@@ -91,8 +96,8 @@ export const vipConsole = [
       act: 'vip.change',
       subjectKind: 'vip_level',
       subjectId: String(id),
-      before: told(before),
-      after: told(after),
+      before: auditView(before),
+      after: auditView(after),
     })
     return after
   }),
@@ -108,7 +113,7 @@ export const vipConsole = [
       act: 'vip.remove',
       subjectKind: 'vip_level',
       subjectId: String(input.id),
-      before: told(before),
+      before: auditView(before),
     })
     return {}
   }),
