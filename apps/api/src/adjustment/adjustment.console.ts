@@ -49,10 +49,9 @@ function hundredthsOf(given: string | number): number {
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
 }
 
-/** How much a debit or credit moves. */
 const sizeOf = ({ amount }: Adjustment): Fen => fen(Math.abs(amount))
 
-/** Locks the player, then the row. */
+/** Locks the player first. */
 async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
   const found = isId(id)
     ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst()

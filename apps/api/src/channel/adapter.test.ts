@@ -13,7 +13,7 @@ const kept = async (code: string) =>
     .settings
 const epay1 = { base_url: 'https://pay.example.com/', pid: 1001, key: 'a key nobody may read', type: 'wxpay' }
 
-test('every adapter tells its kind, version, abilities and the JSON Schema of its settings', async () => {
+test("lists each adapter's kind, version, abilities and settings JSON Schema", async () => {
   const { status, body } = await app.operate('GET /console/api/adapters')
   expect(status).toBe(200)
   const payments = body.items.filter(({ kind }: { kind: string }) => kind === 'payment')
@@ -42,7 +42,7 @@ test('every adapter tells its kind, version, abilities and the JSON Schema of it
   expect((await app.operate('GET /console/api/adapters', undefined, 'nobody')).status).toBe(401)
 })
 
-test('a secret is sealed, read back as set, and stays when it is left out, blank or sent as it was read', async () => {
+test('seals a secret, returns only whether it is set, and keeps it when omitted, blank or masked', async () => {
   const { status, body } = await change('wechat', { adapter: 'epay1', settings: epay1 })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -65,7 +65,7 @@ test('a secret is sealed, read back as set, and stays when it is left out, blank
   )
 })
 
-test('what does not fit the schema of the adapter is 422 and names the field', async () => {
+test("answers 422 with the field for settings that violate the adapter's schema", async () => {
   const wrong = async (body: object) => {
     const answer = await change('alipay', body)
     expect(answer.status).toBe(422)
@@ -86,7 +86,7 @@ test('what does not fit the schema of the adapter is 422 and names the field', a
   )
 })
 
-test('another adapter begins without the settings of the one before; our own may be left empty', async () => {
+test('a new adapter starts without the previous settings; the Koi adapter may have none', async () => {
   await change('card', { adapter: 'epay1', settings: epay1 })
   const { body } = await change('card', { adapter: 'koi' })
   expect(body).toMatchObject({ adapter: 'koi', settings: { secret: { set: false } }, is_set_up: false })
@@ -94,7 +94,7 @@ test('another adapter begins without the settings of the one before; our own may
   expect((await change('card', { adapter: 'koi', settings: { base_url: 'http://127.0.0.1:9' } })).status).toBe(422)
 })
 
-test('a channel is made with an adapter and its settings', async () => {
+test('creates a channel with an adapter and its settings', async () => {
   expect((await app.operate('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
   const settings = { base_url: 'https://usdt.example.com', token: 'secret', trade_type: 'usdt.trc20' }
   const { status, body } = await app.operate('POST /console/api/pay-channels', {
@@ -105,7 +105,7 @@ test('a channel is made with an adapter and its settings', async () => {
   })
   expect(status).toBe(201)
   expect(body).toMatchObject({ adapter: 'bepusdt', settings: { ...settings, token: { set: true } } })
-  // What was removed stands in the trail as it was, its keys as a mark.
+  // The audit trail keeps the removed row with its secrets masked.
   expect((await app.operate('DELETE /console/api/pay-channels/antoken')).status).toBe(200)
   const { before } = (await app.operate('GET /console/api/audit', { q: 'channel.remove' })).body.items[0]
   const { token: _, ...open } = settings
@@ -113,7 +113,7 @@ test('a channel is made with an adapter and its settings', async () => {
   expect(before.secrets).toMatch(/^#[0-9a-f]{8}$/)
 })
 
-test('a channel whose adapter this build has not is listed as not set up, takes nothing, and can be given another', async () => {
+test('a channel with an unknown adapter is listed as not configured, refuses deposits, and can change the adapter', async () => {
   await change('alipay', { state: 1 })
   const strange = { adapter: 'pigeon', settings: JSON.stringify({ base_url: 'https://pigeon.example' }) }
   await app.app.db.updateTable('payChannel').set(strange).where('code', 'in', ['alipay', 'card']).execute()

@@ -12,7 +12,7 @@ import { pageFound, sortOf, statesOf } from '../platform/items.ts'
 import { auditAct, created, on } from '../platform/on.ts'
 import { refuse } from '../platform/refuse.ts'
 import { refuseUnlicensed } from '../setting/licensed.ts'
-import { blank, changeRanges, opensWay, shownOf, valuesOf } from './channel.change.ts'
+import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './channel.change.ts'
 import { type Channel, isConfigured, keptOf, openedOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
@@ -46,7 +46,7 @@ const channelOf = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
-/** What a change leaves open for players. */
+/** Feature flags of the row for the console. */
 const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'> & { settings: Kept }) => ({
   isOpen: state === 'on',
   adapter,
@@ -64,12 +64,12 @@ export const channelConsole = (config: Config) => [
 
   on(contract.addChannel, async (args) => {
     const { tx, input, refuse } = args
-    const start = blank(input.type)
+    const start = newChannel(input.type)
     const present = await tx.selectFrom('payChannel').select('code').where('code', '=', input.type).executeTakeFirst()
     if (present) refuse(ChannelTaken)
     const values = valuesOf(config, input, start)
     await refuseUnlicensed(tx, config, openOf(values))
-    if (opensWay(values, start)) {
+    if (redirectsMoney(values, start)) {
       const after = shownOf(input, values)
       const waiting = await askSecond(args, { subjectKind: 'channel', subjectId: input.type, before: null, after })
       if (waiting) return waiting
@@ -94,7 +94,7 @@ export const channelConsole = (config: Config) => [
     const shownBefore = await toChannelRow(tx, before)
     const values = valuesOf(config, input, before)
     await refuseUnlicensed(tx, config, openOf(values))
-    if (opensWay(values, before)) {
+    if (redirectsMoney(values, before)) {
       const { id: subjectId, ...changes } = input
       const waiting = await askSecond(args, {
         subjectKind: 'channel',

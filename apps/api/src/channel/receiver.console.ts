@@ -27,10 +27,10 @@ const toReceiverRow = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, pay
   bank_address: bankAddress,
 })
 
-/** Changed, these make another account of it: a new way for money. */
-const whereMoneyGoes = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
+/** Fields whose change redirects money. */
+const destinationFields = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
 
-/** The stored kind: an operator names a USDT address by kind usdt and its protocol as the bank, or by the protocol at once. */
+/** Operators send a USDT protocol as `kind`, or as the bank name of kind usdt. */
 function kindOf(kind: string, name: string): ReceiverKind {
   if (kind === 'bank' || isProtocol(kind)) return kind
   const protocol = name.trim().toUpperCase()
@@ -83,7 +83,7 @@ export const receiverConsole = [
     const shown = toReceiverRow(before)
     const kind = kindOf(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
     const { id, ...changes } = input
-    if (whereMoneyGoes.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
+    if (destinationFields.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
       const asked = { before: named(shown, changes), after: changes }
       const waiting = await askSecond(args, { subjectKind: 'receiver', subjectId: String(id), ...asked })
       if (waiting) return waiting

@@ -42,7 +42,7 @@ const toConsentRow = ({
   accepted: Number(accepted ?? 0),
 })
 
-/** Privacy policy and disclaimer as they stand now, under their names; '' where both are empty. */
+/** Current privacy policy and disclaimer under their titles; '' when both are empty. */
 async function termsNow(tx: Tx): Promise<string> {
   const rows = await tx.selectFrom('article').select(['type', 'content']).where('type', 'in', termsArticles).execute()
   return termsArticles

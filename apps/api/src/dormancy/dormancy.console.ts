@@ -27,7 +27,7 @@ const dormancies = (db: Reader | Tx) =>
 
 type Dormancy = Awaited<ReturnType<ReturnType<typeof dormancies>['executeTakeFirstOrThrow']>>
 
-/** A row as operators see it, without what the player has. */
+/** Without the balance. */
 const toDormancyRow = (row: Dormancy) => ({
   id: row.id,
   player_id: row.playerId,

@@ -9,7 +9,7 @@ export const launchPlayer = [
     const { player } = caller
     const isExcluded = payInBlockOf(caller, now) !== null
     const { url, venue, isFreeTransfer } = await launchGame(app, { player, isExcluded, origin }, input)
-    // Free transfer (D-053): everything from the other venues home, then into this one. The game opens all the same.
+    // Free transfer: recall other balances, then move all into this venue. A failure does not prevent the launch.
     if (isFreeTransfer)
       await withRecoveryLock(app, player, null, async () => {
         await forEachVenueAccount(

@@ -26,10 +26,7 @@ interface Asking {
   origin: string
 }
 
-/**
- * Opens a game, or the lobby of its venue, and returns the link for one use (S-07), and whether the player's money is to
- * follow them there: the link is asked for first, so that no money goes where no game opens.
- */
+/** Requests the one-time game or lobby link, then decides whether the money follows: no link, no transfer. */
 export async function launchGame(
   app: App,
   { player, isExcluded, origin }: Asking,
@@ -73,7 +70,7 @@ export async function launchGame(
   return { url, venue, isFreeTransfer }
 }
 
-/** Which game is meant: older clients send the list's game code as `game_type` and leave `game_code` empty. */
+/** Older clients send the game code as `game_type` and an empty `game_code`. */
 async function gameOf(
   app: App,
   venue: string,

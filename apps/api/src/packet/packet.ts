@@ -17,7 +17,7 @@ import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
 import { addRequirement } from '../turnover/turnover.ts'
 import { moneyOf, promiseOf } from './promise.ts'
-import { standingOf } from './standing.ts'
+import { claimStatusOf } from './standing.ts'
 
 /** Opens a packet and credits the amount, which follows from the day's seed, with its turnover. `id` is the claim's id. */
 export async function claim(
@@ -27,7 +27,7 @@ export async function claim(
   await lockPlayer(tx, player)
   await refusePayInBlocked(tx, player, now)
   if (settings.redpacket_switch === 0) refuse(RedPacketsClosed)
-  const { draw, rules, claimed, next } = await standingOf(tx, player, settings, now)
+  const { draw, rules, claimed, next } = await claimStatusOf(tx, player, settings, now)
   if (!rules.some(({ isLive }) => isLive)) refuse(RedPacketsNotRunning)
   if (!draw.isOpen)
     refuse(RedPacketsOutsideHours, { from: settings.redpacket_claim_from, to: settings.redpacket_claim_to })

@@ -26,7 +26,7 @@ export interface RuleResult {
   isClaimed: boolean
 }
 
-export interface Standing {
+export interface ClaimStatus {
   draw: Draw
   /** Not ended, highest first. */
   rules: RuleResult[]
@@ -40,7 +40,12 @@ export interface Standing {
 }
 
 /** The player's position in the current draw. */
-export async function standingOf(db: Reader, player: string, settings: Settings, now: Instant): Promise<Standing> {
+export async function claimStatusOf(
+  db: Reader,
+  player: string,
+  settings: Settings,
+  now: Instant,
+): Promise<ClaimStatus> {
   const draw = drawAt(settings, now)
   const here = newYorkText(now)
   const rules = await db
@@ -100,7 +105,11 @@ export async function standingOf(db: Reader, player: string, settings: Settings,
 }
 
 /** Each met rule gives one claim, highest first, up to `setting` per draw; a rule's own limit is the highest claim number it pays. */
-function claimsLeft(rules: RuleResult[], claimed: number, setting: number): Pick<Standing, 'left' | 'most' | 'next'> {
+function claimsLeft(
+  rules: RuleResult[],
+  claimed: number,
+  setting: number,
+): Pick<ClaimStatus, 'left' | 'most' | 'next'> {
   const limitOf = ({ maxTimes }: RuleResult) => (maxTimes > 0 ? Math.min(maxTimes, setting) : setting)
   const live = rules.filter(({ isLive }) => isLive)
   const most = live.length > 0 ? Math.max(...live.map(limitOf)) : setting

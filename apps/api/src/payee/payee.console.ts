@@ -102,7 +102,7 @@ export const payeeConsole = (key: Key) => [
     if (input.state) rows = rows.where(isThere, 'in', areOn(input.state))
     rows = inDates(rows, 'createdAt', input)
     const kept = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
-    // Of one player they are few: a part of a number is looked for in what is opened.
+    // A player has few payees, so a substring is searched in the decrypted values.
     const part = input.q?.trim().toLowerCase() ?? ''
     const found = kept.map((row) => openPayee(key, row)).filter(({ bankNo }) => bankNo.toLowerCase().includes(part))
     const shown = found.map((row) => ({

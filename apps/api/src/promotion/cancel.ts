@@ -10,7 +10,7 @@ import { refuseBlocked } from '../identity/standing.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { keyOf } from '../platform/id.ts'
 import { refuse } from '../platform/refuse.ts'
-import { crumbs, isStakeOut } from '../turnover/stakeOut.ts'
+import { negligible, isStakeOut } from '../turnover/stakeOut.ts'
 import { cancelRequirement } from '../turnover/turnover.ts'
 
 export interface CancelOffer {
@@ -65,7 +65,7 @@ async function isInPlay(db: Reader | Tx, player: string, now: Instant): Promise<
     .where('playerId', '=', player)
     .where('code', '>', 1000)
     .executeTakeFirstOrThrow()
-  return Number(away) >= crumbs || isStakeOut(db, player, now)
+  return Number(away) >= negligible || isStakeOut(db, player, now)
 }
 
 /** Removes the requirement and returns the rest of the grant. `shown`: the loss the player confirmed. Throws as `cancelOffer`, and OfferChanged. */

@@ -7,7 +7,6 @@ import { listFound } from '../platform/page.ts'
 import type { Tables } from '../platform/tables.ts'
 import { fundsOf, openRequirementOf } from './turnover.ts'
 
-/** Nobody has more of them open. */
 const mostOpen = 100
 
 const toRequirementRow = (

@@ -50,7 +50,6 @@ const toVerificationRow = (key: Key) => (row: Verification) => ({
   decided_at: row.decidedAt,
 })
 
-/** Throws NotFound. */
 async function find(db: Reader | Tx, id: string): Promise<Verification> {
   if (!isId<'Verification'>(id)) return refuse(NotFound)
   return (await joined(db).where('verification.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
@@ -76,7 +75,7 @@ const deskOf = (key: Key): Desk<Verification, ReturnType<ReturnType<typeof toVer
   rowOf: async (tx, id) => toVerificationRow(key)(await find(tx, id)),
 })
 
-/** Other players who sent in the same document, by name. */
+/** Usernames of other players with the same document. */
 async function duplicatesOf(db: Reader, key: Key, row: Verification): Promise<string[]> {
   const rows = await db
     .selectFrom('verification')
@@ -92,7 +91,7 @@ async function duplicatesOf(db: Reader, key: Key, row: Verification): Promise<st
 
 type Deciding = Pick<Args<typeof contract.approveVerification>, 'tx' | 'caller' | 'now' | 'ip' | 'requestId'>
 
-/** One decision on a locked one, in words for the player and the audit trail. Throws ClaimedByOther. */
+/** For a locked row; messages the player. Throws ClaimedByOther. */
 async function decide(args: Deciding, row: Verification, state: 'approved' | 'rejected', reason: string) {
   const { tx, caller, now } = args
   await refuseClaimed(tx, row, caller.operator, now)
@@ -104,8 +103,8 @@ async function decide(args: Deciding, row: Verification, state: 'approved' | 're
   await auditAct(tx, args, { act, ...subjectOf(row), after: { state }, reason })
 }
 
-/** Turns the unique index's last word into the refusal. */
-async function orTaken<Result>(work: Promise<Result>): Promise<Result> {
+/** Maps the unique index violation to DocumentTaken. */
+async function withTakenRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -158,7 +157,7 @@ export const verificationConsole = (config: Config) => [
     if (row.state === 'rejected') refuse(AlreadyDecided)
     if (row.state === 'pending') {
       await refuseTaken(tx, config, row.playerId, numberOf(config, row))
-      await orTaken(decide(args, row, 'approved', ''))
+      await withTakenRefusal(decide(args, row, 'approved', ''))
     }
     return toVerificationRow(config)(await find(tx, row.id))
   }),

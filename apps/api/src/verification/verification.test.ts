@@ -26,7 +26,7 @@ const due = { code: 422, message: '请先在「会员中心-身份认证」完�
 
 const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行' }
 let card = 0
-async function rich() {
+async function playerWithMoney() {
   const player = await app.join()
   const credit = { amount: '300', reason: '测试', turnover_multiple: 0 }
   await app.operate(`POST /console/api/players/${player.id}/adjustments`, credit)
@@ -42,8 +42,8 @@ async function rich() {
   return { ...player, payIn, payOut, play, into }
 }
 
-test('where it is asked before play, nothing brings money in or into play before the proof; money goes out anyway [R4]', async () => {
-  const player = await rich()
+test('required before play: deposits, transfers in and launches need verification; withdrawals do not [R4]', async () => {
+  const player = await playerWithMoney()
   await need(2)
   try {
     expect(await mine(player.token)).toMatchObject({ needed: 2, state: 'none', number: '' })
@@ -60,8 +60,8 @@ test('where it is asked before play, nothing brings money in or into play before
   }
 })
 
-test('where it is asked before a withdrawal, nothing else is stopped [R4]', async () => {
-  const player = await rich()
+test('required before withdrawals: only withdrawals need verification [R4]', async () => {
+  const player = await playerWithMoney()
   await need(1)
   try {
     expect((await player.payIn()).code).toBe(200)
@@ -77,7 +77,7 @@ test('where it is asked before a withdrawal, nothing else is stopped [R4]', asyn
   expect((await app.operate('PATCH /console/api/settings', { identity_needed: 3 })).status).toBe(422)
 })
 
-test('a refusal has a reason that the player reads, and they send in again [R4]', async () => {
+test('a rejected player sees the reason and can submit again [R4]', async () => {
   const { token, name } = await app.join()
   const number = next()
   expect((await submit(app, token, number.toLowerCase())).message).toBe('已提交，审核结果会发到您的站内信')
@@ -110,7 +110,7 @@ test('a refusal has a reason that the player reads, and they send in again [R4]'
   expect(JSON.stringify(acts)).not.toContain(number)
 })
 
-test('what cannot be a proof is refused next to its field, and what is too young anyhow [R1, R3, R4]', async () => {
+test('refuses invalid documents with the field, and players under age [R1, R3, R4]', async () => {
   const { token, name } = await app.join()
   const number = next()
   const wrong = [
@@ -127,14 +127,14 @@ test('what cannot be a proof is refused next to its field, and what is too young
   for (const [change, message] of wrong) expect(await submit(app, token, number, change)).toMatchObject({ message })
   expect(await verificationOf(app, name)).toBeUndefined()
   expect(await sendPicture(app, token, Buffer.from('<svg/>'))).toMatchObject({ code: 422 })
-  // One that was sent by somebody else is nobody's proof.
+  // A picture uploaded by another player is refused.
   const other = await app.join()
   const { data } = await sendPicture(app, other.token)
   expect(await submit(app, token, number, { pictures: [data.picture] })).toMatchObject({ code: 422 })
   expect((await submit(app, token, idCard(1, '20080310'))).code).toBe(200)
 })
 
-test('one document is the proof of one player: of twenty who send it in one is approved [R3]', async () => {
+test('approves one document for one of twenty players [R3]', async () => {
   const number = next()
   const players = await Promise.all(Array.from({ length: 20 }, () => app.join()))
   for (const { token } of players) expect((await submit(app, token, number)).code).toBe(200)
@@ -147,7 +147,7 @@ test('one document is the proof of one player: of twenty who send it in one is a
   expect(await submit(app, late.token, number)).toMatchObject({ message: '该证件已用于其他账号的认证，请联系客服' })
 })
 
-test('of twenty at once one is sent in, and five a day; of twenty decisions one counts and the player is told once [R4]', async () => {
+test('accepts one of twenty concurrent submissions and five a day; applies one of twenty decisions and messages the player once [R4]', async () => {
   const { token, name } = await app.join()
   const pictures = [(await sendPicture(app, token)).data.picture]
   const given = { realname: '张三', kind: 'passport', number: 'E12345678', pictures }
@@ -173,7 +173,7 @@ test('of twenty at once one is sent in, and five a day; of twenty decisions one 
   expect(await submit(app, often.token, next())).toMatchObject({ code: 429 })
 })
 
-test('pictures lie sealed, no address serves them, and only who may review sees them [R4, R11]', async () => {
+test('stores pictures encrypted, serves them at no URL, and shows them only to reviewers [R4, R11]', async () => {
   const { token, name } = await app.join()
   await submit(app, token, next())
   const folder = folderOf(app.app.config)
@@ -196,7 +196,7 @@ test('pictures lie sealed, no address serves them, and only who may review sees 
     const list = await app.operate('GET /console/api/verifications', {}, body.token)
     expect(list.status).toBe(username === 'looker' ? 200 : 403)
   }
-  // It belongs to the operator who took it.
+  // Claimed by the operator who opened it.
   await app.hire('second')
   const { body } = await app.operate('POST /console/api/login', { username: 'second', password }, 'none')
   expect((await decide(id, 'claim', {}, body.token)).body.claimed_by).toBe('second')
@@ -204,7 +204,7 @@ test('pictures lie sealed, no address serves them, and only who may review sees 
   expect((await decide(id, 'approve', {}, body.token)).status).toBe(200)
 })
 
-test('thirty days after a refusal what was sent in is deleted; an approval, and what waits, stay [R4]', async () => {
+test('deletes rejected documents after 30 days; keeps approved and pending ones [R4]', async () => {
   const [no, yes, waits] = [await app.join(), await app.join(), await app.join()]
   const number = next()
   await submit(app, no.token, number)
