@@ -8,8 +8,8 @@ import { keyOf, newId } from '../platform/id.ts'
 import type { Scene, Seed } from '../platform/seed.ts'
 import { begin } from '../transfer/transfer.ts'
 import { type Venue, venuesOf } from '../venue/venue.ts'
-import { beginningOf, fenOf, move, playEvening } from './evening.seed.ts'
-import { evenings, welcome } from './play.seed.ts'
+import { sessionStart, fenOf, move, seedDemoSession } from './evening.seed.ts'
+import { demoSessions, welcome } from './play.seed.ts'
 import { tables } from './table.seed.ts'
 
 /** A month of bets and transfers in every state; venue balances end at 0, as in the sandbox. */
@@ -18,23 +18,23 @@ export const seedPlay: Seed = async (tx, now) => {
   const players = await tx
     .selectFrom('player')
     .select(['id', 'username'])
-    .where('username', 'in', Object.keys(evenings))
+    .where('username', 'in', Object.keys(demoSessions))
     .orderBy('id')
     .execute()
   const scenes: Scene[] = []
   for (const { id: player, username } of players) {
-    const all = evenings[username] ?? []
+    const all = demoSessions[username] ?? []
     const gift = welcome[username]
     if (gift && all[0]) {
-      const at = plus(beginningOf(all[0], now), -2 * hour)
+      const at = plus(sessionStart(all[0], now), -2 * hour)
       scenes.push({ at, play: (then) => giveWelcome(then, player, fenOf(gift), at) })
     }
-    for (const evening of all) {
-      const venue = venues.get(tables[evening.table].venue)
+    for (const session of all) {
+      const venue = venues.get(tables[session.table].venue)
       if (venue)
         scenes.push({
-          at: beginningOf(evening, now),
-          play: (then) => playEvening(then, { player, venue }, evening, now),
+          at: sessionStart(session, now),
+          play: (then) => seedDemoSession(then, { player, venue }, session, now),
         })
     }
     if (username === 'demo002') scenes.push(...looseEnds(player, venues, now))

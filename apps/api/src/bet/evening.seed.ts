@@ -10,7 +10,7 @@ import { applyToRequirements } from '../turnover/work.ts'
 import { begin, settleTransfer } from '../transfer/transfer.ts'
 import { differenceOf } from '../venue/cachedBalance.ts'
 import type { Venue } from '../venue/venue.ts'
-import type { Evening, Play } from './play.seed.ts'
+import type { DemoSession, Play } from './play.seed.ts'
 import { type TableName, tables } from './table.seed.ts'
 
 export const fenOf = (yuan: number): Fen => fen(Math.round(yuan * 100))
@@ -37,7 +37,7 @@ export async function move(
   return id
 }
 
-export const beginningOf = ({ hoursAgo }: Evening, now: Instant): Instant => plus(now, -hoursAgo * hour)
+export const sessionStart = ({ hoursAgo }: DemoSession, now: Instant): Instant => plus(now, -hoursAgo * hour)
 
 /** A memo that fits the result; memos rotate by `index`. */
 function memoOf(name: TableName, [stake, result]: Play, index: number): string {
@@ -59,10 +59,10 @@ async function bookVenue(tx: Tx, observed: Parameters<typeof differenceOf>[1] & 
 }
 
 /** Seeds one evening; skipped when the wallet holds too little. */
-export async function playEvening(tx: Tx, guest: Guest, evening: Evening, now: Instant): Promise<Scene[]> {
+export async function seedDemoSession(tx: Tx, guest: Guest, session: DemoSession, now: Instant): Promise<Scene[]> {
   const { player, venue } = guest
-  const { table: name, hoursAgo, yuan, plays } = evening
-  const begin = beginningOf(evening, now)
+  const { table: name, hoursAgo, yuan, plays } = session
+  const begin = sessionStart(session, now)
   if ((await balanceOf(tx, player)) < fenOf(yuan)) return []
   await move(tx, guest, 'in', fenOf(yuan), begin, 'done')
   let left = yuan

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { readRange } from '../channel/range.ts'
 import { sign } from '../outside/sign.ts'
-import { look } from './look.testing.ts'
+import { readBalances } from './look.testing.ts'
 import { amountOf, byPlayer, edge, send, some, step, duplicates, which } from './step.testing.ts'
 import type { Paid, Person, World } from './world.testing.ts'
 
@@ -19,7 +19,7 @@ const waiting = (world: World, { deposits }: Person): number =>
 const allDeposits = ({ people }: World): [Person, Paid][] =>
   people.flatMap((person) => person.deposits.map((paid): [Person, Paid] => [person, paid]))
 
-/** An order is paid: its money is the player's, and required as turnover. */
+/** Credits the model: balance and turnover. */
 export function credited(person: Person, paid: Paid, amount: number): void {
   paid.state = 2
   person.worth += amount
@@ -36,7 +36,7 @@ const recharge = byPlayer(
   fc.tuple(fc.constantFrom(...(Object.keys(channels) as (keyof typeof channels)[])), edge, duplicates),
   async (world, person, paytype, at, times) => {
     const { least, most } = await readRange(world.app.app.db, ranges[paytype])
-    const { main } = await look(world, person)
+    const { main } = await readBalances(world, person)
     const text = amountOf(at, { least, most, balance: main })
     const amount = fenFromYuan(text)
     const isFine = amount !== null && amount >= least && amount <= most
@@ -65,7 +65,7 @@ const recharge = byPlayer(
   },
 )
 
-const tales = [
+const noticeKinds = [
   'right',
   'right',
   'right',
@@ -81,7 +81,7 @@ const tales = [
 
 const callback = step(
   'callback',
-  fc.tuple(which, fc.constantFrom(...tales), fc.constantFrom(1, 1, 4)),
+  fc.tuple(which, fc.constantFrom(...noticeKinds), fc.constantFrom(1, 1, 4)),
   async (world, n, tale, times) => {
     const found = some(
       allDeposits(world).filter(([, { channel }]) => channel === 'wechat' || channel === 'alipay'),
@@ -148,5 +148,4 @@ const decideDeposit = step(
   },
 )
 
-/** Money that comes in, by operators and by gateways. */
 export const depositCommands = [recharge, recharge, callback, callback, callback, decideDeposit, decideDeposit]

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** What becomes of a transfer on its way to a venue, or of a payment on its way to the gateway `pay`: `before` it is lost unheard, `after` it is booked and its answer lost. */
+/** Fault of a transfer, or of a payment of the gateway `pay`: `before` loses the request, `after` loses the answer. */
 export type Fate = 'ok' | 'before' | 'after'
 
 export interface FateLine {
@@ -10,7 +10,7 @@ export interface FateLine {
   close(): Promise<void>
 }
 
-/** A line to the sandbox's venues and its gateway that can be cut at the worst moment, in no time. */
+/** A proxy to the sandbox's venues and gateway that can lose requests or answers. */
 export async function openFateLine(target: string): Promise<FateLine> {
   const fates = new Map<string, Fate>()
   const server = createServer(async (ask, answer) => {
