@@ -85,7 +85,7 @@ test('registration, sign-in and the nightly job also screen, by name and birthda
   const card = idCard(7)
   expect((await submit(app, papers.token, card.toLowerCase())).code).toBe(200)
   // All test players share name and birthday; a name alone is no match.
-  const nobody = await list('name\n张三')
+  const nameOnly = await list('name\n张三')
   await screenAll()
   expect(await hitsOf(early.name)).toEqual([])
   const id = await list(`mobile,document\n${late.mobile},\n,${card}`)
@@ -109,7 +109,7 @@ test('registration, sign-in and the nightly job also screen, by name and birthda
   await app.operate('PATCH /console/api/settings', { ask_birthday: 0 })
   expect(await protection(answer.data.api_token)).toMatchObject({ excluded_kind: 'barred' })
   expect(await hitsOf('newone1')).toMatchObject([{ evidence: 'person' }])
-  for (const one of [nobody, id, persons]) await remove(one)
+  for (const one of [nameOnly, id, persons]) await remove(one)
   // After the list is removed its hits stay until an operator clears them.
   expect(await protection(answer.data.api_token)).toMatchObject({ is_excluded: 1 })
 })

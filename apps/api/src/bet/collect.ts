@@ -42,7 +42,7 @@ async function pullBets(
     return { cursor, ...(await storeBets(app, venue, bets, bad)) }
   } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    app.log.warn({ venue: venue.code, reason: error.message }, 'the bets of a venue were not told')
+    app.log.warn({ venue: venue.code, reason: error.message }, 'the venue did not report its bets')
     return null
   }
 }

@@ -42,7 +42,7 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
           return result
         })
         failPoint('callback.committed')
-        request.log.info({ channel: code, adapter, outcome }, 'a gateway told of a payment')
+        request.log.info({ channel: code, adapter, outcome }, 'a payment notice was received')
         return reply.code(200).send(word)
       },
     })

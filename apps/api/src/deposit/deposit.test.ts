@@ -254,7 +254,7 @@ test('an approval may book another amount and needs two operators over the thres
   const approve = (body: object) => app.operate(`POST /console/api/deposits/${number}/approve`, body)
   expect(await approve({ amount: '4000' })).toMatchObject({ status: 200, body: { state: 1, reviewed_by: 'admin' } })
   expect((await approve({ amount: '4000' })).status).toBe(409)
-  expect((await approve({ amount: '999' })).status).toBe(409) // what one may book alone, had nobody said more
+  expect((await approve({ amount: '999' })).status).toBe(409) // within the threshold, but the first operator set a higher amount
   expect((await approve({ amount: '0' })).status).toBe(422)
   expect((await app.operate('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
   await app.operate('PATCH /console/api/settings', { four_eyes_deposit: '0' })

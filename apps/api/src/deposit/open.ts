@@ -185,7 +185,7 @@ async function requestPayPage(
       .where('state', '=', 'pending')
       .execute()
   } catch (error) {
-    app.log.warn({ err: error, channel: code }, 'a gateway did not open an order')
+    app.log.warn({ err: error, channel: code }, 'the gateway did not create the order')
     await transact(app, async (tx) => {
       const locked = await lockDeposit(tx, order.depositNo)
       if (locked?.state === 'pending' && locked.payUrl === '') {

@@ -26,7 +26,7 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
     const now = millisOf(app.clock.now())
     if (now - (warnedAt.get(name) ?? 0) > minute) {
       warnedAt.set(name, now)
-      app.log.warn({ err: error, chain: name }, 'a chain gave no answer')
+      app.log.warn({ err: error, chain: name }, 'the chain node did not answer')
     }
     return null
   })

@@ -39,7 +39,7 @@ export async function askDue(app: App): Promise<number> {
         .executeTakeFirst()
       if (claim.numUpdatedRows === 0n) return false
       await requestRounds(app, row).catch((error: unknown) =>
-        app.log.error({ err: error, freeRound: row.id }, 'free rounds were not asked for'),
+        app.log.error({ err: error, freeRound: row.id }, 'the request for free rounds failed'),
       )
       return true
     }),

@@ -20,7 +20,7 @@ export const launchPlayer = [
         )
         await moveInto(app, player, venue)
       }).catch((error: unknown) =>
-        app.log.error({ err: error, venue: venue.code }, 'the money did not follow the player'),
+        app.log.error({ err: error, venue: venue.code }, 'the free transfer at a launch failed'),
       )
     return { url }
   }),

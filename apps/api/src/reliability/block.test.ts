@@ -74,7 +74,6 @@ test.each(blocks)(
   async (_name, change, message) => {
     const player = await playerWithMoney()
     await both[0].operate('GET /console/api/settings')
-    // The other process has the player cached as active.
     expect((await both[1].ask('POST /api/user', {}, player.token)).body.code).toBe(200)
     expect((await both[0].operate(`PATCH /console/api/players/${player.id}`, change)).status).toBe(200)
     const calls = [...play, ...other(player), recovery]

@@ -19,7 +19,6 @@ const waiting = (world: World, { deposits }: Person): number =>
 const allDeposits = ({ people }: World): [Person, Paid][] =>
   people.flatMap((person) => person.deposits.map((paid): [Person, Paid] => [person, paid]))
 
-/** Credits the model: balance and turnover. */
 export function credited(person: Person, paid: Paid, amount: number): void {
   paid.state = 2
   person.worth += amount
@@ -76,13 +75,13 @@ const noticeKinds = [
   'forged',
   'stale',
   'reused',
-  'nobody',
+  'unknown',
 ] as const
 
 const callback = step(
   'callback',
   fc.tuple(which, fc.constantFrom(...noticeKinds), fc.constantFrom(1, 1, 4)),
-  async (world, n, tale, times) => {
+  async (world, n, kind, times) => {
     const found = some(
       allDeposits(world).filter(([, { channel }]) => channel === 'wechat' || channel === 'alipay'),
       n,
@@ -92,17 +91,17 @@ const callback = step(
     const used = allDeposits(world).find(
       ([, other]) => other !== paid && other.channel === paid.channel && other.reference !== '',
     )?.[1].reference
-    const reference = tale === 'reused' && used ? used : tale === 'again' ? `again-${paid.no}` : `first-${paid.no}`
+    const reference = kind === 'reused' && used ? used : kind === 'again' ? `again-${paid.no}` : `first-${paid.no}`
     const raw = JSON.stringify({
-      deposit_no: tale === 'nobody' ? `${paid.no.slice(0, -1)}x` : paid.no,
-      result: tale === 'failed' ? 'failed' : 'paid',
-      amount: tale === 'less' ? paid.amount - 1 : paid.amount,
+      deposit_no: kind === 'unknown' ? `${paid.no.slice(0, -1)}x` : paid.no,
+      result: kind === 'failed' ? 'failed' : 'paid',
+      amount: kind === 'less' ? paid.amount - 1 : paid.amount,
       currency: 'CNY',
       channel:
-        tale === 'other' ? (paid.channel === 'wechat' ? 'alipay' : 'wxpay') : channelTypes[paid.channel as ChannelCode],
-      reference: tale === 'nobody' ? `lost-${paid.no}` : reference,
+        kind === 'other' ? (paid.channel === 'wechat' ? 'alipay' : 'wxpay') : channelTypes[paid.channel as ChannelCode],
+      reference: kind === 'unknown' ? `lost-${paid.no}` : reference,
     })
-    const stamp = Date.now() - (tale === 'stale' ? 11 * minute : 0)
+    const stamp = Date.now() - (kind === 'stale' ? 11 * minute : 0)
     const tell = () =>
       world.app.server.inject({
         method: 'POST',
@@ -110,19 +109,19 @@ const callback = step(
         payload: raw,
         headers: {
           'content-type': 'application/json',
-          ...sign(tale === 'forged' ? 'another secret' : world.sandbox.secret, raw, stamp),
+          ...sign(kind === 'forged' ? 'another secret' : world.sandbox.secret, raw, stamp),
         },
       })
     const answers = await Promise.all(Array.from({ length: times }, tell))
-    const isBelieved = tale !== 'forged' && tale !== 'stale'
+    const isBelieved = kind !== 'forged' && kind !== 'stale'
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([isBelieved ? 200 : 401]))
-    if (!isBelieved || paid.state !== 1 || tale === 'nobody' || tale === 'other' || tale === 'less') return tale
-    if (tale === 'failed') paid.state = 3
-    else if (tale !== 'reused' || !used) {
+    if (!isBelieved || paid.state !== 1 || kind === 'unknown' || kind === 'other' || kind === 'less') return kind
+    if (kind === 'failed') paid.state = 3
+    else if (kind !== 'reused' || !used) {
       credited(person, paid, paid.amount)
       paid.reference = reference
     }
-    return tale
+    return kind
   },
 )
 

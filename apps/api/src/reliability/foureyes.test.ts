@@ -93,7 +93,6 @@ const orderSetups: Record<string, OrderSetup> = {
   },
 }
 
-/** Another withdrawal to the bound card. */
 const again: OrderSetup = async ({ id, token }, amount) => {
   const [bank] = (await app.ask('POST /api/getcard', { type: 1 }, token)).data as { id: string }[]
   const order = { amount, bank: bank!.id, password: payPassword }
@@ -124,7 +123,6 @@ async function sumsOf({ id }: Player): Promise<number[]> {
   return Promise.all(codes.map(async (code) => (await balanceOf(db, id, code)) / 100))
 }
 
-/** Operator actions in the audit trail. */
 const acts = async (): Promise<string[]> =>
   (await app.app.db.selectFrom('audit').select('act').orderBy('seq').execute()).map(({ act }) => act)
 

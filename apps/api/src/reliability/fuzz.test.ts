@@ -93,7 +93,7 @@ interface Sent {
 /** One finding per call and kind. */
 const found = new Map<string, string>()
 
-async function judge(call: Call, sent: Sent, asks: 'own' | 'nobody' | 'stranger'): Promise<void> {
+async function judge(call: Call, sent: Sent, asks: 'own' | 'anonymous' | 'stranger'): Promise<void> {
   const began = performance.now()
   const { statusCode, body, headers } = await app.server.inject({ ...sent, method: sent.method as 'POST' })
   const note = `${call.name} ${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(sent.headers)} ${sent.payload?.slice(0, 400) ?? ''} -> ${statusCode} ${body.slice(0, 300)} (KOI_SEED_FUZZ=${seed})`
@@ -124,7 +124,7 @@ test(`no documented call fails with 500, admits an unauthenticated caller or lea
     call: Call,
     body: unknown,
     change: Partial<Sent> & {
-      asks?: 'own' | 'nobody' | 'stranger'
+      asks?: 'own' | 'anonymous' | 'stranger'
       query?: Record<string, unknown>
       place?: string
     } = {},
@@ -134,7 +134,7 @@ test(`no documented call fails with 500, admits an unauthenticated caller or lea
     const token =
       asks === 'own'
         ? tokens[realm]
-        : asks === 'nobody'
+        : asks === 'anonymous'
           ? ''
           : some(realm === 'player' ? [tokens.operator, 'x'.repeat(43)] : [tokens.player, 'x'.repeat(43)])
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
@@ -177,7 +177,7 @@ test(`no documented call fails with 500, admits an unauthenticated caller or lea
       Object.fromEntries(properties.map(([name, schema]) => [name, plausible(schema, next)]))
     const queries = (): Record<string, unknown> =>
       Object.fromEntries(call.inQuery.map((name) => [name, some(writable)]))
-    await send(call, good(), { asks: 'nobody' })
+    await send(call, good(), { asks: 'anonymous' })
     await send(call, good(), { asks: 'stranger' })
     await send(call, {}, {})
     await send(call, { ...good(), ...Object.fromEntries(columns.map((name) => [name, some(['1', 1, true])])) })
@@ -201,7 +201,7 @@ test(`no documented call fails with 500, admits an unauthenticated caller or lea
           (method) => !calls.some((other) => other.path === call.path && other.method === method),
         ),
       ),
-      asks: 'nobody',
+      asks: 'anonymous',
     })
     for (let round = 0; round < rounds; round++) {
       const body: Record<string, unknown> = good()

@@ -147,7 +147,6 @@ export const rawBodies: readonly string[] = [
   '\u0000',
 ]
 
-/** A value that roughly fits a schema. */
 export function plausible(schema: Schema, next: (below: number) => number): unknown {
   const one = schema.anyOf ? schema.anyOf[next(schema.anyOf.length)]! : schema
   const type = Array.isArray(one.type) ? one.type[next(one.type.length)] : one.type

@@ -11,7 +11,6 @@ export const fenOf = (text: string): Fen => fenFromYuan(text) ?? (0 as Fen)
 export interface Seen {
   main: number
   held: number
-  /** Balances reported by the venues. */
   wallets: Map<string, number>
   /** Open transfers, with the venue's own result of each. */
   pending: { id: string; venue: string; direction: Direction; amount: number; truth: string }[]

@@ -53,7 +53,6 @@ function turn(world: World, person: Person, drawn: Drawn): void {
   if (fate === 'ok') close(person, drawn)
 }
 
-/** Runs the pay job twice concurrently; returns the number of orders being paid. */
 export async function payAll(world: World): Promise<number> {
   const both = await Promise.all([1, 2].map(() => world.app.operate('POST /console/api/jobs/pay-withdrawals/run')))
   expect(both.map(({ status }) => status)).toEqual([200, 200])

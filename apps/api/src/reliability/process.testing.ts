@@ -16,7 +16,6 @@ export interface Server {
   ask(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Answered>
   /** Sends these bytes unchanged. */
   post(path: string, body: string, headers: Record<string, string>): Promise<string>
-  /** As the first operator. */
   operate(at: string, body?: object): Promise<Answered>
   stop(): Promise<void>
 }

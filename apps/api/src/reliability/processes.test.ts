@@ -43,7 +43,6 @@ const ask = (method: string, path: string, token = '', body?: object): Promise<s
 const codeOf = async (path: string, token: string, body: object): Promise<number> =>
   (JSON.parse(await ask('POST', path, token, body)) as { code: number }).code
 
-/** Number of workers, as reported by any of them. */
 const serving = async (): Promise<number> =>
   Number(/^koi_processes (\d+)$/m.exec(await ask('GET', '/metrics'))?.[1] ?? 0)
 

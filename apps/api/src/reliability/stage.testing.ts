@@ -84,7 +84,6 @@ export async function openEnvironment(): Promise<Environment> {
   }
 }
 
-/** Starts a run without faults and with two players who have money. */
 export async function newWorld(environment: Environment, reached: World['reached']): Promise<World> {
   for (const who of [...venues, 'pay']) {
     environment.line.set(who, 'ok')

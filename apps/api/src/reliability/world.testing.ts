@@ -15,7 +15,6 @@ export interface Paid {
   state: 1 | 2 | 3
   createdAt: number
   expiresAt: number
-  /** Null while pending. */
   closedAt: number | null
   reference: string
   /** USDT to be paid, in cents. */
@@ -80,7 +79,6 @@ export interface Venue {
   most: Fen
 }
 
-/** Shared by all runs. */
 export interface Environment {
   app: TestApp
   sandbox: TestSandbox
@@ -102,7 +100,6 @@ export interface World extends Environment {
   reached: Map<string, number>
 }
 
-/** Registers a player, under an agent if given. */
 export async function join(world: World, agent?: string): Promise<Person> {
   const { app } = world
   const { token, name, id } = agent ? await agents(app).recruit(agent) : await app.join()

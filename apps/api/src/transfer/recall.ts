@@ -79,7 +79,7 @@ export async function forEachVenueAccount(
     venueAccounts.map(async (venueAccount) => {
       const { venue } = venueAccount
       const result = await work(venueAccount).catch((error: unknown): Result => {
-        app.log.error({ err: error, venue: venue.code }, 'a balance was not called back')
+        app.log.error({ err: error, venue: venue.code }, 'a venue balance was not recalled')
         return 'failed'
       })
       return { venue, result }

@@ -43,7 +43,7 @@ const protocols: Record<string, Protocol> = {
     done: (_id, isQuestion) => (isQuestion ? { state: 'done' } : { result: 'done' }),
     missing: () => ({ state: 'not-found' }),
     isSentAgain: true,
-    odd: [['a word that nobody knows', () => ({ result: 'paid' })]],
+    odd: [['an unknown result', () => ({ result: 'paid' })]],
   },
   epay2: {
     settings: {
@@ -57,7 +57,7 @@ const protocols: Record<string, Protocol> = {
     missing: () => ({ code: -1, msg: 'no such transfer' }),
     isSentAgain: false,
     odd: [
-      ['a signature of somebody else', (id) => rsa({ code: 0, out_biz_no: id, status: 1 }, true)],
+      ['a signature with another key', (id) => rsa({ code: 0, out_biz_no: id, status: 1 }, true)],
       ['no signature', (id) => ({ code: 0, out_biz_no: id, status: 1 })],
       ['another number', () => rsa({ code: 0, out_biz_no: 'another', status: 1 })],
       ['a no without a signature', (id) => ({ code: 0, out_biz_no: id, status: 2 })],

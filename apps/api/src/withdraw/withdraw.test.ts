@@ -256,5 +256,5 @@ test('an adjustment cannot exceed the balance and requires its turnover multiple
   const many = await Promise.all(Array.from({ length: 20 }, () => adjust({ amount: '-10', reason: '扣回' })))
   expect(many.filter(({ status }) => status === 201)).toHaveLength(6)
   expect(await balance(player.id)).toBe(0)
-  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // D-051: nothing is left to play
+  expect((await app.ask('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00') // the requirement was dropped with the balance
 })
