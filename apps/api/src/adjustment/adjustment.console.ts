@@ -128,8 +128,8 @@ export const adjustmentConsole = [
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
-      const word = { operator: caller.operator, at: now, said: null }
-      await approve(tx, adjustmentReview, adjustment, sizeOf(adjustment), word, () =>
+      const decision = { operator: caller.operator, at: now, said: null }
+      await approve(tx, adjustmentReview, adjustment, sizeOf(adjustment), decision, () =>
         bookAdjustment(tx, adjustment, caller.operator, now),
       )
       await auditAct(tx, args, {

@@ -2,7 +2,7 @@ import { generate } from 'otplib'
 import { beijingText, day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../platform/testing.ts'
-import { again, seedVenuesAndLevels, pay, twenty } from '../vip/testing.ts'
+import { signInAgain, seedVenuesAndLevels, pay, twenty } from '../vip/testing.ts'
 import { at, stage } from './portal.testing.ts'
 
 let app: TestApp
@@ -290,5 +290,5 @@ test('a session ends after twelve idle hours', async () => {
   expect((await portal('GET /me', token)).status).toBe(200)
   app.clock.turn(0.51 * day)
   expect((await portal('GET /me', token)).status).toBe(401)
-  expect(await again(app, agent.name)).not.toBe('')
+  expect(await signInAgain(app, agent.name)).not.toBe('')
 })

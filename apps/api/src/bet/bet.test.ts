@@ -267,10 +267,10 @@ test('stores valid bets and records an impossible one once as a fault', async ()
     { state: 'open' },
     { state: 'void' },
   ]
-  const told = [...bad.map((change, n) => ({ ...good, ...change, betId: `bad-${n}` })), good]
+  const reported = [...bad.map((change, n) => ({ ...good, ...change, betId: `bad-${n}` })), good]
   const venue = { code: 'slot', category: 'slots' as const }
-  expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 1 })
-  expect(await storeBets(app.app, venue, told)).toMatchObject({ changed: 0 })
+  expect(await storeBets(app.app, venue, reported)).toMatchObject({ changed: 1 })
+  expect(await storeBets(app.app, venue, reported)).toMatchObject({ changed: 0 })
   expect((await records(token)).total).toBe(1)
   const { body } = await app.operate('GET /console/api/venue-faults', { state: '1' })
   expect(body.total).toBe(bad.length)

@@ -62,7 +62,7 @@ const bet = (change: object = {}) => ({
   ...change,
 })
 const open = { state: 'open', validStake: 0, winLoss: 0, settledAt: null }
-async function tell(...bets: unknown[]) {
+async function collectReported(...bets: unknown[]) {
   page = bets
   const { body } = await app.operate('POST /console/api/jobs/collect-bets/run')
   expect(body.ok).toBe(true)
@@ -108,7 +108,7 @@ test('a malformed row does not block other bets and is kept for an operator', as
     bet({ betAt: 'today' }),
     bet({ betAt: '2026-13-40T00:00:00Z' }),
   ]
-  expect(await tell(...rows, bet())).toBe(1)
+  expect(await collectReported(...rows, bet())).toBe(1)
   expect(await mine()).toMatchObject([{ state: 'settled', stake: 10_000 }])
   const { body } = await app.operate('GET /console/api/venue-faults', { state: '1', per_page: 50 })
   expect(body.items.every((fault: { kind: string }) => fault.kind === 'bet.impossible')).toBe(true)
@@ -129,7 +129,7 @@ test.each([
   ['a result of an open bet', { ...open, winLoss: 1 }, 'a result without a settlement'],
 ])('refuses a report of %s', async (_what, lie, reason) => {
   await requirement(500)
-  expect(await tell(bet(lie))).toBe(0)
+  expect(await collectReported(bet(lie))).toBe(0)
   expect(await mine()).toEqual([])
   expect((await faults()).join()).toContain(reason)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
@@ -137,24 +137,26 @@ test.each([
 
 test('a report dated in the future does not outrank later reports', async () => {
   const first = bet(open)
-  await tell(first)
-  expect(await tell({ ...first, memo: 'x', changedAt: '2099-01-01T00:00:00.000Z' })).toBe(0)
-  expect(await tell({ ...first, ...bet({ betId: first.betId, settledAt: later, changedAt: later }) })).toBe(1)
+  await collectReported(first)
+  expect(await collectReported({ ...first, memo: 'x', changedAt: '2099-01-01T00:00:00.000Z' })).toBe(0)
+  expect(await collectReported({ ...first, ...bet({ betId: first.betId, settledAt: later, changedAt: later }) })).toBe(
+    1,
+  )
   expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000 }])
 })
 
 test('a repeated bet with another amount keeps its amount', async () => {
   const first = bet(open)
-  await tell(first)
-  expect(await tell({ ...first, ...open, stake: 99_900, changedAt: later })).toBe(0)
+  await collectReported(first)
+  expect(await collectReported({ ...first, ...open, stake: 99_900, changedAt: later })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 'open', stake: 10_000 }])
   expect(await faults()).toEqual(['another stake than before'])
 })
 
 test('a repeated bet of another player keeps its player', async () => {
   const first = bet()
-  await tell(first)
-  expect(await tell({ ...first, login: other.name, changedAt: later })).toBe(0)
+  await collectReported(first)
+  expect(await collectReported({ ...first, login: other.name, changedAt: later })).toBe(0)
   expect([await mine(), await mine(other.id)]).toMatchObject([[{ winLoss: 5000 }], []])
   expect(await faults()).toEqual(['another player than before'])
 })
@@ -162,16 +164,16 @@ test('a repeated bet of another player keeps its player', async () => {
 test('the same bet twice, in one page or two, counts once', async () => {
   await requirement(500)
   const first = bet()
-  expect(await tell(first, first)).toBe(1)
-  expect(await tell(first)).toBe(0)
+  expect(await collectReported(first, first)).toBe(1)
+  expect(await collectReported(first)).toBe(0)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
 
 test('a settlement that precedes its bet is kept; the late bet changes nothing', async () => {
   await requirement(500)
   const settled = bet({ settledAt: later, changedAt: later })
-  expect(await tell(settled)).toBe(1)
-  expect(await tell({ ...settled, ...open, changedAt: at })).toBe(0)
+  expect(await collectReported(settled)).toBe(1)
+  expect(await collectReported({ ...settled, ...open, changedAt: at })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 'settled', winLoss: 5000, countedStake: 10_000 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(40_000)
 })
@@ -179,8 +181,8 @@ test('a settlement that precedes its bet is kept; the late bet changes nothing',
 test('a rollback that precedes its bet is kept; the late bet stays void', async () => {
   await requirement(500)
   const undone = bet({ state: 'void', validStake: 0, winLoss: 0, settledAt: later, changedAt: later })
-  expect(await tell(undone)).toBe(1)
-  expect(await tell({ ...undone, ...open, changedAt: at })).toBe(0)
+  expect(await collectReported(undone)).toBe(1)
+  expect(await collectReported({ ...undone, ...open, changedAt: at })).toBe(0)
   expect(await mine()).toMatchObject([{ state: 'void', countedStake: 0 }])
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
 })
@@ -188,8 +190,15 @@ test('a rollback that precedes its bet is kept; the late bet stays void', async 
 test('keeps a requirement while the last stake is unsettled', async () => {
   await requirement(500, 0)
   const all = bet(open)
-  await tell(all)
+  await collectReported(all)
   expect(await openRequirementOf(app.app.db, me.id)).toBe(50_000)
-  await tell({ ...all, state: 'settled', validStake: 10_000, winLoss: -10_000, settledAt: later, changedAt: later })
+  await collectReported({
+    ...all,
+    state: 'settled',
+    validStake: 10_000,
+    winLoss: -10_000,
+    settledAt: later,
+    changedAt: later,
+  })
   expect(await openRequirementOf(app.app.db, me.id)).toBe(0)
 })

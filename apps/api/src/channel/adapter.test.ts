@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const change = (code: string, body: object) => app.operate(`PATCH /console/api/pay-channels/${code}`, body)
-const kept = async (code: string) =>
+const storedSettings = async (code: string) =>
   (await app.app.db.selectFrom('payChannel').select('settings').where('code', '=', code).executeTakeFirstOrThrow())
     .settings
 const epay1 = { base_url: 'https://pay.example.com/', pid: 1001, key: 'a secret key', type: 'wxpay' }
@@ -50,15 +50,15 @@ test('seals a secret, returns only whether it is set, and keeps it when omitted,
     is_set_up: true,
     settings: { base_url: 'https://pay.example.com/', pid: '1001', key: { set: true }, type: 'wxpay' },
   })
-  const first = await kept('wechat')
+  const first = await storedSettings('wechat')
   expect(first).toMatchObject({ pid: '1001', key: expect.stringMatching(/^v1:/) })
   for (const settings of [{ pid: '1002' }, { pid: '1002', key: '' }, { pid: '1002', key: { set: true } }]) {
     expect((await change('wechat', { settings })).body.settings).toMatchObject({ pid: '1002', key: { set: true } })
-    expect(await kept('wechat')).toEqual({ ...(first as object), pid: '1002' })
+    expect(await storedSettings('wechat')).toEqual({ ...(first as object), pid: '1002' })
   }
   expect((await change('wechat', { settings: { type: '' } })).body.settings).not.toHaveProperty('type')
   await change('wechat', { settings: { key: 'another key' } })
-  expect(await kept('wechat')).not.toMatchObject({ key: (first as { key: string }).key })
+  expect(await storedSettings('wechat')).not.toMatchObject({ key: (first as { key: string }).key })
   const { body: trail } = await app.operate('GET /console/api/audit', { q: 'wechat' })
   expect(JSON.stringify([trail, (await app.operate('GET /console/api/pay-channels')).body])).not.toMatch(
     /a secret key|another key|v1:/,
@@ -90,7 +90,7 @@ test('a new adapter starts without the previous settings; the Koi adapter may ha
   await change('card', { adapter: 'epay1', settings: epay1 })
   const { body } = await change('card', { adapter: 'koi' })
   expect(body).toMatchObject({ adapter: 'koi', settings: { secret: { set: false } }, is_set_up: false })
-  expect(await kept('card')).toEqual({})
+  expect(await storedSettings('card')).toEqual({})
   expect((await change('card', { adapter: 'koi', settings: { base_url: 'http://127.0.0.1:9' } })).status).toBe(422)
 })
 
@@ -115,8 +115,8 @@ test('creates a channel with an adapter and its settings', async () => {
 
 test('a channel with an unknown adapter is listed as not configured, refuses deposits, and can change the adapter', async () => {
   await change('alipay', { state: 1 })
-  const strange = { adapter: 'pigeon', settings: JSON.stringify({ base_url: 'https://pigeon.example' }) }
-  await app.app.db.updateTable('payChannel').set(strange).where('code', 'in', ['alipay', 'card']).execute()
+  const unknownAdapter = { adapter: 'pigeon', settings: JSON.stringify({ base_url: 'https://pigeon.example' }) }
+  await app.app.db.updateTable('payChannel').set(unknownAdapter).where('code', 'in', ['alipay', 'card']).execute()
   const list = await app.operate('GET /console/api/pay-channels')
   expect(list.status).toBe(200)
   expect(list.body.items).toContainEqual(

@@ -127,14 +127,14 @@ export const channelConsole = (config: Config) => [
     const before = await channelOf(tx, input.id)
     const used = await tx.selectFrom('deposit').select('id').where('channel', '=', input.id).limit(1).executeTakeFirst()
     if (used) refuse(ChannelInUse)
-    const stood = await toChannelRow(tx, before)
+    const shownBefore = await toChannelRow(tx, before)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
     await auditAct(tx, args, {
       act: 'channel.remove',
       subjectKind: 'channel',
       subjectId: input.id,
-      before: { ...stood, secrets: fingerprint(JSON.stringify(openedOf(config, before))) },
+      before: { ...shownBefore, secrets: fingerprint(JSON.stringify(openedOf(config, before))) },
     })
     return {}
   }),

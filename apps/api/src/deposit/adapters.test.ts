@@ -176,8 +176,8 @@ test('opens USDT and card deposits on the pay page of the configured adapter', a
     [{ paytype: 'bank', amount: '300', ...payer }, 'bank'],
   ] as const) {
     const { message: number } = await recharge(token, body)
-    const told = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
-    expect(told).toMatchObject({
+    const payInfo = await app.ask('POST /api/payinfo', { deposit_no: number }, token)
+    expect(payInfo).toMatchObject({
       message: channel,
       data: { cardlist: { mch_id: '' }, info: { real_money: `${body.amount}.00` } },
     })

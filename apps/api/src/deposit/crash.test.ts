@@ -74,12 +74,12 @@ test('enforces limits across two servers on one database: three deposits, one wi
     channel: 'wxpay',
     reference: 'TWO-1',
   })
-  const told = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       either(n).post('/hooks/pay/wechat', raw, sign(app.sandbox.secret, raw, Date.now())),
     ),
   )
-  expect(new Set(told)).toEqual(new Set(['ok']))
+  expect(new Set(answers)).toEqual(new Set(['ok']))
 
   await app.app.db
     .updateTable('wageringRequirement')

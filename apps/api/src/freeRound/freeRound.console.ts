@@ -109,8 +109,10 @@ export const freeRoundConsole = [
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
       await refuseExcluded(tx, grant.playerId, now)
-      const word = { operator: caller.operator, at: now, said: null }
-      await approve(tx, freeRoundReview, grant, worthOf(grant), word, () => queueGrant(tx, grant, caller.operator, now))
+      const decision = { operator: caller.operator, at: now, said: null }
+      await approve(tx, freeRoundReview, grant, worthOf(grant), decision, () =>
+        queueGrant(tx, grant, caller.operator, now),
+      )
       await auditAct(tx, args, {
         act: 'freeRound.approve',
         subjectKind: 'player',

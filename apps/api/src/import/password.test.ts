@@ -28,7 +28,7 @@ const hashesOf = (username: string) =>
     .where('username', '=', username)
     .executeTakeFirstOrThrow()
 
-const take = (username: string, ...hashes: string[]) =>
+const importPlayer = (username: string, ...hashes: string[]) =>
   run(app, [fileOf([columns, `${username},0,${hashes.map((one) => `"${one}"`).join(',')}`])])
 
 test('accepts every kind of hash and replaces it at the first sign-in', async () => {
@@ -45,7 +45,7 @@ test('accepts every kind of hash and replaces it at the first sign-in', async ()
   ]
   for (const [n, [kind, hash, given]] of kinds.entries()) {
     const name = `kinds${n}00`
-    expect((await take(name, kind, hash, given, '', '', '')).refused).toEqual([])
+    expect((await importPlayer(name, kind, hash, given, '', '', '')).refused).toEqual([])
     const kept = (await hashesOf(name)).passwordHash
     // A fast hash is never stored as imported.
     if (!hash.startsWith('$')) expect(kept).not.toContain(hash.toLowerCase())
@@ -62,20 +62,20 @@ test('accepts every kind of hash and replaces it at the first sign-in', async ()
 })
 
 test('twenty concurrent first sign-ins succeed and store one new hash', async () => {
-  await take('twenty01', 'md5', md5(password), '', '', '', '')
+  await importPlayer('twenty01', 'md5', md5(password), '', '', '', '')
   const answers = await Promise.all(Array.from({ length: 20 }, () => logIn('twenty01', password)))
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 200))
   expect((await hashesOf('twenty01')).passwordHash).toMatch(/^\$argon2id\$/)
 })
 
 test('the sign-in limit counts failures of an imported player', async () => {
-  await take('guard001', 'md5', md5(password), '', '', '', '')
+  await importPlayer('guard001', 'md5', md5(password), '', '', '', '')
   for (let n = 0; n < 5; n++) expect((await logIn('guard001', 'wrong1234')).code).toBe(422)
   expect((await logIn('guard001', password)).code).toBe(429)
 })
 
 test("replaces a payment password's hash at its first use [S-28]", async () => {
-  await take('paying01', 'md5', md5(password), '', 'md5(md5+salt)', md5(md5(payPassword) + salt), salt)
+  await importPlayer('paying01', 'md5', md5(password), '', 'md5(md5+salt)', md5(md5(payPassword) + salt), salt)
   const { token } = { token: (await logIn('paying01', password)).data.api_token as string }
   const card = { bank: 'USDT', bank_owner: 'TRC20', bank_no: 'TImportedPayPassword1' }
   expect((await app.ask('POST /api/bindcard', { ...card, pay_pass: '654321' }, token)).code).toBe(422)
@@ -88,7 +88,7 @@ test("replaces a payment password's hash at its first use [S-28]", async () => {
 })
 
 test('an imported payment password is changed at its first use [S-25]', async () => {
-  await take('paying02', 'md5', md5(password), '', 'md5', md5(payPassword), '')
+  await importPlayer('paying02', 'md5', md5(password), '', 'md5', md5(payPassword), '')
   const token = (await logIn('paying02', password)).data.api_token as string
   const change = { password: payPassword, paypassword: '135790', newpasword: '135790' }
   expect((await app.ask('POST /api/editPayPassword', change, token)).code).toBe(200)
@@ -104,7 +104,7 @@ test('an imported payment password is changed at its first use [S-25]', async ()
 })
 
 test('a player imported without a password signs in only after a reset [R7]', async () => {
-  await take('without1', '', '', '', '', '', '')
+  await importPlayer('without1', '', '', '', '', '', '')
   for (const word of ['', ' ', 'koi12345']) expect((await logIn('without1', word)).code).not.toBe(200)
   const { id } = await hashesOf('without1')
   for (const kind of ['login', 'pay']) {

@@ -109,11 +109,11 @@ export async function judgePayees(
     const digests = digestsOf(key, header, fields)
     return judged<NewPayee>(row, keys[0]!, digests, () => {
       if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
-      const kept = keys.map((one) => before.get(one)).find(Boolean)
+      const importedDigest = keys.map((one) => before.get(one)).find(Boolean)
       const name = at(fields, 'username').toLowerCase()
-      if (kept && !digests.some((digest) => digest.equals(kept))) refuse(refusedRow.changed)
+      if (importedDigest && !digests.some((digest) => digest.equals(importedDigest))) refuse(refusedRow.changed)
       if (!seen.add(Buffer.from(keys[0]!))) refuse(refusedRow.number)
-      if (kept) return 'known'
+      if (importedDigest) return 'known'
       const payee = payeeOf(header, fields, rules)
       const player = players.get(name) ?? null
       if (player === null && seen.players.get(name) === 'refused') refuse(refusedRow.playerRefused)

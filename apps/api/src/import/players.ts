@@ -87,9 +87,9 @@ export async function judgePlayers(
     const found = judged<NewPlayer>(row, name, digests, () => {
       if (fields.length !== header.columns.length) refuse(refusedRow.columns(fields.length, header.columns.length))
       if (name !== '' && first && !isFirst) refuse(refusedRow.repeated(first.line))
-      const kept = before.get(name)
-      if (kept && digests.some((digest) => digest.equals(kept))) return 'known'
-      if (kept) refuse(refusedRow.changed)
+      const importedDigest = before.get(name)
+      if (importedDigest && digests.some((digest) => digest.equals(importedDigest))) return 'known'
+      if (importedDigest) refuse(refusedRow.changed)
       const player = playerOf(header, fields, rules)
       if (players.has(name)) refuse(refusedRow.taken)
       checkReferrer(name, player.referrer.toLowerCase())

@@ -1,7 +1,7 @@
 import { instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { again, balanceOf, seedVenuesAndLevels, pay } from '../vip/testing.ts'
+import { signInAgain, balanceOf, seedVenuesAndLevels, pay } from '../vip/testing.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -64,14 +64,14 @@ test('from 12:00 on shows the next draw, also across a month end and 29 February
   await pay(app, id, '100')
   expect((await readPackets(token)).sendnums).toBe(1)
   app.clock.set(at('2028-02-29 10:30:00'))
-  const later = await again(app, name)
+  const later = await signInAgain(app, name)
   expect((await claim(later)).code).toBe(200)
   expect(await readPackets(later)).toMatchObject({ sendnums: 0, acquirednum: 1 })
   app.clock.set(at('2028-02-29 12:00:00'))
-  expect(await readPackets(await again(app, name))).toMatchObject({ sendnums: 0, acquirednum: 0 })
+  expect(await readPackets(await signInAgain(app, name))).toMatchObject({ sendnums: 0, acquirednum: 0 })
   await pay(app, id, '100', at('2028-02-29 13:00:00'))
   app.clock.set(at('2028-03-01 10:00:00'))
-  expect((await claim(await again(app, name))).code).toBe(200)
+  expect((await claim(await signInAgain(app, name))).code).toBe(200)
 })
 
 test.each([

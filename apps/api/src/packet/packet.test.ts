@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { again, balanceOf, requirementsOf, seedVenuesAndLevels, pay, play, twenty } from '../vip/testing.ts'
+import { signInAgain, balanceOf, requirementsOf, seedVenuesAndLevels, pay, play, twenty } from '../vip/testing.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -189,7 +189,7 @@ test('operators create rules, test them on a player, and delete them', async () 
   expect((await app.operate('DELETE /console/api/redpacket-rules/' + one)).status).toBe(200)
   expect((await readPackets(token)).rules).toEqual([])
   app.clock.turn(day)
-  expect((await claim(await again(app, name))).message).toBe('红包活动未开始或已结束')
+  expect((await claim(await signInAgain(app, name))).message).toBe('红包活动未开始或已结束')
 })
 
 test("publishes the seed's hash before the draw and the seed the day after, so that amounts can be verified [R44]", async () => {

@@ -39,8 +39,8 @@ export const promotionPlayer = [
   on(contract.readActivity, async ({ db, caller, input, refuse }) => {
     const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } =
       await openActivity(db, input.id ?? refuse(Invalid))
-    const standing = caller ? await applicationStatusOf(db, caller.player, id) : { isPending: false, isApproved: false }
-    const canApply = takesApplications && !standing.isPending && (takesRepeats || !standing.isApproved)
+    const status = caller ? await applicationStatusOf(db, caller.player, id) : { isPending: false, isApproved: false }
+    const canApply = takesApplications && !status.isPending && (takesRepeats || !status.isApproved)
     return {
       id,
       title,

@@ -251,18 +251,18 @@ test("an operator sets separate limits and exclusions, never shorter than the pl
 
 test('a self-exclusion continues after its term until an operator lifts it, at least seven days after a request [R55, R56]', async () => {
   const { token, id } = await app.join()
-  const standing = async () => (await app.ask('POST /api/protection', {}, token)).data
+  const readProtection = async () => (await app.ask('POST /api/protection', {}, token)).data
   const lift = (reason = '已冷静半年') => app.ask('POST /api/protection/lift', { reason }, token)
   await app.ask('POST /api/protection/exclude', { months: 6 }, token)
   expect(await lift()).toMatchObject({ code: 422, message: '自我排除期满后才可申请解除' })
   await wait(id, 190 * day)
   expect(await deposit(token, '100')).toMatchObject(excluded)
-  expect(await standing()).toMatchObject({ is_excluded: 1, is_term_over: 1, can_ask_lift: 1, lift: null })
+  expect(await readProtection()).toMatchObject({ is_excluded: 1, is_term_over: 1, can_ask_lift: 1, lift: null })
   expect(await app.ask('POST /api/protection/timeout', { span: 'day' }, token)).toMatchObject({ code: 409 })
   expect(await lift(' ')).toMatchObject({ code: 422, message: '请填写申请理由' })
   const all = await Promise.all(Array.from({ length: 20 }, () => lift()))
   expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect(await standing()).toMatchObject({ can_ask_lift: 0, lift: { state: 'pending' } })
+  expect(await readProtection()).toMatchObject({ can_ask_lift: 0, lift: { state: 'pending' } })
 
   const rows = async () => (await app.operate('GET /console/api/exclusion-lifts', { state: '1' })).body.items
   const [first] = await rows()
@@ -274,7 +274,7 @@ test('a self-exclusion continues after its term until an operator lifts it, at l
   expect(await decide(first, 'reject', '近期仍有异常')).toMatchObject({ status: 200, body: { state: 3 } })
   expect(await decide(first, 'reject', '再次')).toMatchObject({ status: 200, body: { note: '近期仍有异常' } })
   expect(await decide(first, 'approve')).toMatchObject({ status: 409, body: { code: 'LIFT_DECIDED' } })
-  expect(await standing()).toMatchObject({ can_ask_lift: 1, lift: { state: 'rejected', note: '近期仍有异常' } })
+  expect(await readProtection()).toMatchObject({ can_ask_lift: 1, lift: { state: 'rejected', note: '近期仍有异常' } })
 
   expect((await lift()).code).toBe(200)
   await wait(id, 7 * day)
@@ -283,7 +283,7 @@ test('a self-exclusion continues after its term until an operator lifts it, at l
   expect(await decide(second, 'approve')).toMatchObject({ status: 200, body: { state: 2, decided_by: 'admin' } })
   expect(await decide(second, 'approve')).toMatchObject({ status: 200, body: { state: 2 } })
   expect(await decide(second, 'reject')).toMatchObject({ status: 409 })
-  expect(await standing()).toMatchObject({ is_excluded: 0, lift: null })
+  expect(await readProtection()).toMatchObject({ is_excluded: 0, lift: null })
   expect((await deposit(token, '100')).code).toBe(200)
 })
 

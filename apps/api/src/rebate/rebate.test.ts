@@ -5,7 +5,7 @@ import { storeBets } from '../bet/store.ts'
 import type { VenueBet } from '../outside/venue.ts'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
 import {
-  again,
+  signInAgain,
   balanceOf,
   requirementsOf,
   seedVenuesAndLevels,
@@ -113,7 +113,7 @@ test('a finished day uses the level at its end, the current day the current leve
     [3, 500],
     [1, 400],
   ])
-  expect((await list(await again(app, name))).nojisuan).toBe('9.00')
+  expect((await list(await signInAgain(app, name))).nojisuan).toBe('9.00')
 })
 
 const rebatesOf = async (player: string) =>
@@ -189,13 +189,13 @@ test('a bet settled again has one rebate, of its first day; an excess is deducte
   expect([await storeBet({ validStake: fen(50_000) }), await rebatesOf(id)]).toEqual([1, [['2026-03-10', 50_000, 200]]])
   expect([await storeBet({ state: 'void', validStake: fen(0) }), await rebatesOf(id)]).toEqual([1, []])
   expect([await storeBet({}), await rebatesOf(id)]).toEqual([1, [first]])
-  const token = await again(app, name)
+  const token = await signInAgain(app, name)
   await twenty(() => app.ask('POST /api/dofanshui', {}, token))
   expect(await balanceOf(app, id)).toBe(400)
   // A claimed rebate stays and counts against later settlements.
   expect([await storeBet({ validStake: fen(50_000) }), await rebatesOf(id)]).toEqual([0, [first]])
   expect([await storeBet({}), await rebatesOf(id)]).toEqual([0, [first]])
-  expect(await list(await again(app, name))).toMatchObject({ jisuan: '4.00', nojisuan: '0.00' })
+  expect(await list(await signInAgain(app, name))).toMatchObject({ jisuan: '4.00', nojisuan: '0.00' })
 })
 
 test('lists rebates newest first with both totals, independent of the filters [API-47, ENT-29]', async () => {
@@ -205,7 +205,7 @@ test('lists rebates newest first with both totals, independent of the filters [A
   await play(app, id, '1000', { venue: 'slot', category: 'slots' })
   await run(app, 'rebate', '2026-03-10')
   app.clock.turn(day)
-  const token = await again(app, name)
+  const token = await signInAgain(app, name)
   const all = await list(token, { type: '', date: 4, page: 1, api_type: '' })
   expect(all).toMatchObject({
     jisuan: '0.00',
@@ -267,7 +267,7 @@ test('a key deleted after a day can pay again [ruling 10]', async () => {
   for (const [n, date] of ['2026-03-10', '2026-03-12'].entries()) {
     await play(app, id, '1000')
     await run(app, 'rebate', date)
-    const token = await again(app, name)
+    const token = await signInAgain(app, name)
     expect(await app.ask('POST /api/dofanshui', {}, token, key)).toMatchObject({ code: 200, message: '领取成功' })
     expect(await balanceOf(app, id)).toBe(400 * (n + 1))
     app.clock.turn(2 * day)

@@ -125,8 +125,8 @@ test("reads the player's state again after waiting for the ledger lock [ruling 6
   const player = await playerWithMoney()
   const books = `select ledger.lock('${player.id}')`
   for (const call of [paidIn, play[1]!, ...play.slice(3), ...other(player)]) {
-    const told = await interrupt(books, call, player, () => set(player.id, { isActive: false }))
-    expect([call[0], told]).toMatchObject([call[0], { code: 403, message: '该用户已被禁用，请联系管理员' }])
+    const answers = await interrupt(books, call, player, () => set(player.id, { isActive: false }))
+    expect([call[0], answers]).toMatchObject([call[0], { code: 403, message: '该用户已被禁用，请联系管理员' }])
     await set(player.id, { isActive: true })
   }
 })
@@ -135,9 +135,9 @@ test('opens no game for a player blocked during the venue request [ruling 60]', 
   for (const row of [{ isBlacklisted: true }, { excludedUntil: '2999-01-01T00:00:00.000Z' as never }]) {
     const player = await playerWithMoney()
     const venueAccount = `insert into venue_account (player_id, venue, login) values ('${player.id}', 'obgdy', 'x')`
-    const told = await interrupt(venueAccount, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () =>
+    const answers = await interrupt(venueAccount, ['/api/getGameUrl', { plat_name: 'obgdy' }], player, () =>
       set(player.id, row),
     )
-    expect(told.code).toBe(403)
+    expect(answers.code).toBe(403)
   }
 })

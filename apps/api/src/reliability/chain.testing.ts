@@ -31,10 +31,12 @@ const mine = step('mine', fc.tuple(fc.constantFrom(1, 4, 10)), async ({ sandbox,
 })
 
 const takeBack = step('reorganise', fc.tuple(fc.constantFrom(1, 3, 8)), async ({ sandbox, chain }, depth) => {
-  const told = await sandbox.control<{ height: number; dropped: string[] }>('POST', '/control/chain/reorg', { depth })
-  chain.height = told.height
-  chain.coins = chain.coins.filter(({ txid }) => !told.dropped.includes(txid))
-  return told.dropped.length
+  const response = await sandbox.control<{ height: number; dropped: string[] }>('POST', '/control/chain/reorg', {
+    depth,
+  })
+  chain.height = response.height
+  chain.coins = chain.coins.filter(({ txid }) => !response.dropped.includes(txid))
+  return response.dropped.length
 })
 
 const skew = 5 * minute
@@ -62,8 +64,8 @@ const watch = step('watchChain', fc.tuple(), async (world) => {
     found.paid.reference = coin.txid
     booked++
   }
-  const told = await Promise.all([1, 2].map(() => watchChain(app.app)))
-  expect(told.reduce((sum, one) => sum + one)).toBe(taken)
+  const response = await Promise.all([1, 2].map(() => watchChain(app.app)))
+  expect(response.reduce((sum, one) => sum + one)).toBe(taken)
   return `${taken} ${booked}`
 })
 

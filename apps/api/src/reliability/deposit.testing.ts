@@ -102,7 +102,7 @@ const callback = step(
       reference: kind === 'unknown' ? `lost-${paid.no}` : reference,
     })
     const stamp = Date.now() - (kind === 'stale' ? 11 * minute : 0)
-    const tell = () =>
+    const notify = () =>
       world.app.server.inject({
         method: 'POST',
         url: `/hooks/pay/${paid.channel}`,
@@ -112,7 +112,7 @@ const callback = step(
           ...sign(kind === 'forged' ? 'another secret' : world.sandbox.secret, raw, stamp),
         },
       })
-    const answers = await Promise.all(Array.from({ length: times }, tell))
+    const answers = await Promise.all(Array.from({ length: times }, notify))
     const isBelieved = kind !== 'forged' && kind !== 'stale'
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([isBelieved ? 200 : 401]))
     if (!isBelieved || paid.state !== 1 || kind === 'unknown' || kind === 'other' || kind === 'less') return kind

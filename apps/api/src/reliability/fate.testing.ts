@@ -23,10 +23,12 @@ export async function openFateLine(target: string): Promise<FateLine> {
     const headers = Object.fromEntries(
       Object.entries(ask.headers).filter(([name]) => name === 'content-type' || name.startsWith('x-koi-')),
     ) as Record<string, string>
-    const told = await fetch(target + path, { method: 'POST', headers, body: Buffer.concat(parts) }).catch(() => null)
-    const text = await told?.text()
-    if (fate === 'after' || !told) return ask.socket.destroy()
-    answer.writeHead(told.status, { 'content-type': 'application/json' }).end(text)
+    const response = await fetch(target + path, { method: 'POST', headers, body: Buffer.concat(parts) }).catch(
+      () => null,
+    )
+    const text = await response?.text()
+    if (fate === 'after' || !response) return ask.socket.destroy()
+    answer.writeHead(response.status, { 'content-type': 'application/json' }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -81,12 +81,12 @@ test('a failed deposit creates no order; a repeat creates one', async () => {
   const call = () => app.ask('POST /api/recharge', body, token, { 'idempotency-key': 'one' })
   expect((await broken('deposit', 'true', call)).code).toBe(500)
   const started = performance.now()
-  const told = [await call(), await call()]
+  const answers = [await call(), await call()]
   expect(performance.now() - started).toBeLessThan(10_000)
-  expect(told.map(({ code }) => code)).toEqual([200, 200])
+  expect(answers.map(({ code }) => code)).toEqual([200, 200])
   const rows = await db().selectFrom('deposit').select('depositNo').where('playerId', '=', id).execute()
-  expect(rows.map(({ depositNo }) => depositNo)).toEqual([told[0]!.message])
-  expect(told[1]!.message).toBe(told[0]!.message)
+  expect(rows.map(({ depositNo }) => depositNo)).toEqual([answers[0]!.message])
+  expect(answers[1]!.message).toBe(answers[0]!.message)
 })
 
 test('a key of a dead process is taken over by one waiter, and only that one can release it', async () => {

@@ -186,13 +186,13 @@ test('differing decisions of two operators leave a transfer open; the newer one 
   await give(app, player.id, 1000)
   const { at } = await orderSetups['transfer']!(player, '300')
   const before = await acts()
-  const say = async (decision: string, token?: string) =>
+  const decide = async (decision: string, token?: string) =>
     (await app.operate(at, { decision, evidence: decision }, token)).body
-  expect(await say('failed')).toMatchObject({ state: 2, first_decision: 0 })
-  expect(await say('success', second)).toMatchObject({ state: 2, first_decision: 1 })
-  expect(await say('failed')).toMatchObject({ state: 2, first_decision: 0 })
+  expect(await decide('failed')).toMatchObject({ state: 2, first_decision: 0 })
+  expect(await decide('success', second)).toMatchObject({ state: 2, first_decision: 1 })
+  expect(await decide('failed')).toMatchObject({ state: 2, first_decision: 0 })
   expect(await sumsOf(player)).toEqual(sums.transfer.waits)
-  expect(await say('failed', second)).toMatchObject({ state: 0, decided_by: 'second', note: 'failed' })
+  expect(await decide('failed', second)).toMatchObject({ state: 0, decided_by: 'second', note: 'failed' })
   expect(await sumsOf(player)).toEqual(sums.transfer.ends)
   expect((await app.operate(at, { decision: 'success', evidence: 'x' }, second)).status).toBe(409)
   expect((await acts()).slice(before.length)).toEqual([

@@ -93,22 +93,22 @@ interface Sent {
 /** One finding per call and kind. */
 const found = new Map<string, string>()
 
-async function judge(call: Call, sent: Sent, asks: 'own' | 'anonymous' | 'stranger'): Promise<void> {
+async function checkAnswer(call: Call, sent: Sent, asks: 'own' | 'anonymous' | 'stranger'): Promise<void> {
   const began = performance.now()
   const { statusCode, body, headers } = await app.server.inject({ ...sent, method: sent.method as 'POST' })
   const note = `${call.name} ${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(sent.headers)} ${sent.payload?.slice(0, 400) ?? ''} -> ${statusCode} ${body.slice(0, 300)} (KOI_SEED_FUZZ=${seed})`
   const isGiven = sent.url.startsWith('/api/')
-  const told = /json/.test(String(headers['content-type']))
+  const content = /json/.test(String(headers['content-type']))
     ? (JSON.parse(body) as { code?: unknown; message?: unknown; status?: unknown; detail?: unknown })
     : null
   if (statusCode >= 500 && statusCode !== 502 && statusCode !== 503) found.set(`a fault ${call.name}`, note)
-  if (told?.code === 500) found.set(`a fault in the envelope ${call.name}`, note)
+  if (content?.code === 500) found.set(`a fault in the envelope ${call.name}`, note)
   if (performance.now() - began > slowest) found.set(`too slow ${call.name}`, note)
-  if (isGiven && !(typeof told?.code === 'number' && typeof told.message === 'string'))
+  if (isGiven && !(typeof content?.code === 'number' && typeof content.message === 'string'))
     found.set(`no envelope ${call.name}`, note)
-  if (!isGiven && statusCode >= 400 && !(told?.status === statusCode && typeof told.detail === 'string'))
+  if (!isGiven && statusCode >= 400 && !(content?.status === statusCode && typeof content.detail === 'string'))
     found.set(`no problem details ${call.name}`, note)
-  const isIn = isGiven ? told?.code === 200 : statusCode < 300
+  const isIn = isGiven ? content?.code === 200 : statusCode < 300
   if (asks !== 'own' && call.audience !== 'anyone' && isIn) found.set(`let in ${call.name}`, note)
   if (asks === 'own' && realmOf(sent.url) !== 'operator' && secrets.some((secret) => body.includes(secret)))
     found.set(`told a stranger ${call.name}`, note)
@@ -149,7 +149,7 @@ test(`no documented call fails with 500, admits an unauthenticated caller or lea
     const hasBody = raw !== undefined && method !== 'GET'
     app.clock.turn(50)
     if (++sentAll % 400 === 0) await logIn()
-    await judge(
+    await checkAnswer(
       call,
       {
         method,

@@ -158,9 +158,9 @@ test.each(['packet.claim.before-commit', 'packet.claim.committed'])(
     const key = { 'idempotency-key': failAt }
     await runUntilKilled(failAt, (server) => server.ask('POST /api/douserredpacket', {}, token, key))
     expect(await main(id)).toBe(failAt.endsWith('committed') ? 10_201 : 10_001)
-    const told = await Promise.all([1, 2].map(() => successor.ask('POST /api/douserredpacket', {}, token, key)))
-    expect(told[0]!.body).toMatchObject({ code: 200, data: { redpacketmoney: '2.00' } })
-    expect(told[1]!.body).toEqual(told[0]!.body)
+    const answers = await Promise.all([1, 2].map(() => successor.ask('POST /api/douserredpacket', {}, token, key)))
+    expect(answers[0]!.body).toMatchObject({ code: 200, data: { redpacketmoney: '2.00' } })
+    expect(answers[1]!.body).toEqual(answers[0]!.body)
     expect(await main(id)).toBe(10_201)
   },
 )

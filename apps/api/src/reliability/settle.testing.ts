@@ -37,11 +37,11 @@ export async function settleAll(world: World): Promise<void> {
     }
     await app.ask('POST /api/refreshusermoney', {}, person.token)
     const { wallets } = await readBalances(world, person)
-    const told = (await app.ask('POST /api/balancelist', {}, person.token)).data as {
+    const liveBalances = (await app.ask('POST /api/balancelist', {}, person.token)).data as {
       platname: string
       balance: string
     }[]
-    for (const { platname, balance } of told)
+    for (const { platname, balance } of liveBalances)
       if (wallets.has(platname)) expect(`${platname} ${balance}`).toBe(`${platname} ${textOf(wallets.get(platname)!)}`)
     const requirements = await app.app.db
       .selectFrom('wageringRequirement')

@@ -133,9 +133,9 @@ test('twenty equal decisions on a transfer apply once; twenty differing ones are
   expect(row.state).toBe('manual')
   const at = `POST /console/api/transfers/${row.id}/reconcile`
   await app.operate('GET /console/api/settings') // renews the expired session
-  const say = (decision: string) => twenty(() => app.operate(at, { decision, evidence: 'the venue says so' }))
-  expect((await say('success')).map(({ status, body }) => [status, body.state])).toEqual(Array(20).fill([200, 1]))
-  expect((await say('failed')).map(({ status }) => status)).toEqual(Array(20).fill(409))
+  const decide = (decision: string) => twenty(() => app.operate(at, { decision, evidence: 'the venue says so' }))
+  expect((await decide('success')).map(({ status, body }) => [status, body.state])).toEqual(Array(20).fill([200, 1]))
+  expect((await decide('failed')).map(({ status }) => status)).toEqual(Array(20).fill(409))
   expect(await main(player.id)).toBe(89_900)
   expect(await wallets(player.name)).toEqual([10_100, 0, 0])
 })

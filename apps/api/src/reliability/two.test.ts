@@ -162,11 +162,11 @@ test('both processes stream all changes in one order; a broken stream resumes on
   for (const { told } of pages) expect(new Set(told.map((one) => one.id)).size).toBe(told.length)
   const last = pages[0]!.last()
   pages[0]!.close()
-  const heard = pages[1]!.told.length
+  const eventCount = pages[1]!.told.length
   await give(app, id, 1)
   const back = await open(both[1], last)
   expect(back.told).toMatchObject([{ event: 'ready', topics: ['balance'] }])
-  expect(await pages[1]!.next(heard)).toMatchObject({ topics: ['balance'] })
+  expect(await pages[1]!.next(eventCount)).toMatchObject({ topics: ['balance'] })
   for (const page of [pages[1]!, back]) page.close()
 })
 

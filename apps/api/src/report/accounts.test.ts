@@ -35,7 +35,7 @@ test('report figures equal the account balances, also with a returned grant', as
 
   const { totals } = (await app.operate('GET /console/api/reports/finance', { from: '2025-01-01', to: '2026-03-10' }))
     .body
-  const told = {
+  const reported = {
     cash: fen(totals.net),
     promo: fen(totals.promotions),
     rebate: fen(totals.rebates),
@@ -44,10 +44,10 @@ test('report figures equal the account balances, also with a returned grant', as
     adjust: fen(totals.adjustments),
     opening: fen(totals.openings),
   }
-  const names = Object.keys(told) as (keyof typeof told)[]
+  const names = Object.keys(reported) as (keyof typeof reported)[]
   const booked = Object.fromEntries(await Promise.all(names.map(async (of) => [of, await outOf(account[of])])))
-  expect(told).toEqual(booked)
-  expect(Object.values(told).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
+  expect(reported).toEqual(booked)
+  expect(Object.values(reported).filter((amount) => amount !== 0).length).toBeGreaterThan(3)
 })
 
 const fen = (yuan: string): number => Math.round(Number(yuan) * 100)

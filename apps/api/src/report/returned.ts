@@ -27,19 +27,19 @@ const points = (share: number): string => (share * 100).toFixed(2)
  * |A − R| > 3e is `odd`: a reason to investigate, not proof, since e is too small until rare large wins have occurred.
  */
 export function returned(sums: Sums, stated: number | null) {
-  const told = (deviation: string, tolerance: string, judgement: Judgement) => ({
+  const toRow = (deviation: string, tolerance: string, judgement: Judgement) => ({
     stated_return: returnText(stated),
     deviation,
     tolerance,
     judgement,
   })
-  if (stated === null) return told('', '', '')
-  if (sums.stake === 0) return told('', '', 'few')
+  if (stated === null) return toRow('', '', '')
+  if (sums.stake === 0) return toRow('', '', 'few')
   const share = stated / 100_000
   const deviation = (sums.stake + sums.result) / sums.stake - share
   const variance = sums.paidPaid - 2 * share * sums.stakePaid + share * share * sums.stakeStake
   const error = Math.sqrt(Math.max(0, variance)) / sums.stake
   const isOdd = Math.abs(deviation) > maxErrors * error
   const judgement = sums.bets < enoughRounds ? 'few' : isOdd ? 'odd' : 'ok'
-  return told(`${deviation >= 0 ? '+' : ''}${points(deviation)}`, points(maxErrors * error), judgement)
+  return toRow(`${deviation >= 0 ? '+' : ''}${points(deviation)}`, points(maxErrors * error), judgement)
 }

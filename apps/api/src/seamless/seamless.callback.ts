@@ -36,7 +36,7 @@ interface Params {
  * message applies once and is answered in the protocol's form after the commit.
  */
 export function addVenueHooks(server: FastifyInstance, app: App): void {
-  const take = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+  const handleCall = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     const { params, headers, body } = request
     const venue = await venueOfCall(app.db, params.code)
@@ -85,8 +85,8 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post<{ Params: Params }>('/hooks/venue/:code', take)
-    scope.post<{ Params: Params }>('/hooks/venue/:code/*', take)
+    scope.post<{ Params: Params }>('/hooks/venue/:code', handleCall)
+    scope.post<{ Params: Params }>('/hooks/venue/:code/*', handleCall)
   })
 }
 

@@ -36,11 +36,11 @@ async function post(body: string, headers: Record<string, string>, code = 'seam'
   })
   return { status: answer.statusCode, body: answer.json<{ result?: string; reason?: string; balance?: number }>() }
 }
-const say = (call: string, content: object) => {
+const sendCall = (call: string, content: object) => {
   const body = JSON.stringify({ venue: 'seam', call, ...content })
   return post(body, sign(sandbox.secret, body, Date.now()))
 }
-const seamless = async (call: string, content: object) => (await say(call, content)).body
+const seamless = async (call: string, content: object) => (await sendCall(call, content)).body
 
 interface Guest {
   token: string
@@ -111,7 +111,7 @@ test('applies an id once; different content under it is a conflict', async () =>
   expect(answers.every(({ result, balance }) => result === 'done' && balance === 7000)).toBe(true)
   expect(
     (
-      await say('bet', {
+      await sendCall('bet', {
         id,
         login: me.login,
         session: me.session,
@@ -124,7 +124,7 @@ test('applies an id once; different content under it is a conflict', async () =>
   ).toBe(409)
   await Promise.all(Array.from({ length: 20 }, () => win(me, `${id}-w`, id, 500)))
   expect((await main(me)).balance).toBe('75.00')
-  expect((await say('win', { id: `${id}-w`, login: me.login, bet: id, amount: 501 })).status).toBe(409)
+  expect((await sendCall('win', { id: `${id}-w`, login: me.login, bet: id, amount: 501 })).status).toBe(409)
 })
 
 test('one id sent concurrently for two players is a bet of one and a conflict for the other', async () => {
@@ -132,7 +132,7 @@ test('one id sent concurrently for two players is a bet of one and a conflict fo
   for (let round = 0; round < 5; round++) {
     const id = fresh()
     const stake = ({ login, session }: Guest) =>
-      say('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId: id, amount: 100 })
+      sendCall('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId: id, amount: 100 })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => stake(n % 2 ? one : two)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array(10).fill(200),
@@ -219,8 +219,10 @@ test('refuses a win that is negative, fractional, text or out of range', async (
   const id = fresh()
   await bet(me, id, 1000)
   for (const amount of [-1, 0.5, '100', null, 2 ** 60])
-    expect((await say('win', { id: fresh(), login: me.login, bet: id, amount })).status).toBe(400)
-  expect((await say('win', { id: fresh(), login: me.login, bet: id, amount: 100, validStake: -1 })).status).toBe(400)
+    expect((await sendCall('win', { id: fresh(), login: me.login, bet: id, amount })).status).toBe(400)
+  expect((await sendCall('win', { id: fresh(), login: me.login, bet: id, amount: 100, validStake: -1 })).status).toBe(
+    400,
+  )
   expect((await main(me)).balance).toBe('90.00')
 })
 
@@ -283,10 +285,10 @@ test('refuses messages that are unsigned, stale, replayed, for another venue or 
   expect((await post(body, sign(sandbox.secret, body, Date.now()), 'ag')).status).toBe(404)
   const elsewhere = JSON.stringify({ venue: 'ag', call: 'balance', login: me.login })
   expect((await post(elsewhere, sign(sandbox.secret, elsewhere, Date.now()))).status).toBe(400)
-  expect((await say('win', { id: fresh(), login: me.login, bet: fresh(), amount: 100 })).status).toBe(404)
+  expect((await sendCall('win', { id: fresh(), login: me.login, bet: fresh(), amount: 100 })).status).toBe(404)
   expect(
     (
-      await say('bet', {
+      await sendCall('bet', {
         id: fresh(),
         login: 'nobody',
         session: me.session,
@@ -300,7 +302,7 @@ test('refuses messages that are unsigned, stale, replayed, for another venue or 
   for (const amount of [0, -100, 0.5, '100']) {
     expect(
       (
-        await say('bet', {
+        await sendCall('bet', {
           id: fresh(),
           login: me.login,
           session: me.session,
@@ -339,8 +341,8 @@ test("refuses a win on another player's bet", async () => {
   const [me, other] = [await guest(100), await guest(100)]
   const id = fresh()
   await bet(other, id, 1000)
-  expect((await say('win', { id: fresh(), login: me.login, bet: id, amount: 5000 })).status).toBe(409)
-  expect((await say('rollback', { id: fresh(), login: me.login, target: id })).status).toBe(409)
+  expect((await sendCall('win', { id: fresh(), login: me.login, bet: id, amount: 5000 })).status).toBe(409)
+  expect((await sendCall('rollback', { id: fresh(), login: me.login, target: id })).status).toBe(409)
   expect([(await main(me)).balance, (await main(other)).balance]).toEqual(['100.00', '90.00'])
 })
 

@@ -143,7 +143,7 @@ test('an HTML page, an error, an empty and an oversized response leave money in 
     const server = createServer(listener)
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const changed = JSON.stringify({ ...(await kept()), log_url: url })
+    const changed = JSON.stringify({ ...(await storedBets()), log_url: url })
     await app.app.db.updateTable('venue').set({ baseUrl: url, settings: changed }).where('code', '=', code).execute()
     expect((await app.ask('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, me.token)).code).not.toBe(200)
     await run('collect-bets')
@@ -155,6 +155,6 @@ test('an HTML page, an error, an empty and an oversized response leave money in 
   expect((await back({ keeps_wallets: 1 })).status).toBe(200)
   expect(await main(me)).toBe('100.00')
 })
-const kept = async () =>
+const storedBets = async () =>
   (await app.app.db.selectFrom('venue').select('settings').where('code', '=', code).executeTakeFirstOrThrow())
     .settings as object

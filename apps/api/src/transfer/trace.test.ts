@@ -153,8 +153,8 @@ test("a transfer is one trace from the browser's request id over transaction and
   expect(spans.every(({ status }) => status.code !== 2)).toBe(true)
 
   expect(seenHeaders.every((one) => one['x-token'] === 'collector-secret')).toBe(true)
-  const told = JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))
+  const exported = JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))
   const secrets = [token, password, payPassword, sandbox.secret, 'collector-secret', '张三', 'admin12345', '300.25', id]
-  expect(secrets.filter((secret) => told.includes(secret))).toEqual([])
-  expect(told).not.toContain(app.app.config.databaseUrl)
+  expect(secrets.filter((secret) => exported.includes(secret))).toEqual([])
+  expect(exported).not.toContain(app.app.config.databaseUrl)
 })

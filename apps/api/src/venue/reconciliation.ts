@@ -34,17 +34,17 @@ export async function reconciliationOf(app: App, venue: Venue) {
     async (venueAccount) => ({ venueAccount, live: await liveOf(app, venue, venueAccount.login) }),
     { concurrency: atOnce },
   )
-  const told = answers.filter(
+  const answered = answers.filter(
     (answer): answer is { venueAccount: (typeof venueAccounts)[number]; live: Fen } => answer.live !== null,
   )
   return {
     platname: venue.code,
     asked: answers.length,
-    unanswered: answers.length - told.length,
-    cached_total: sum(told.map(({ venueAccount }) => fen(venueAccount.balance))),
-    live_total: sum(told.map(({ live }) => live)),
+    unanswered: answers.length - answered.length,
+    cached_total: sum(answered.map(({ venueAccount }) => fen(venueAccount.balance))),
+    live_total: sum(answered.map(({ live }) => live)),
     transit_total: sum(moving.filter(({ direction }) => direction === 'in').map(({ amount }) => fen(amount))),
-    items: told
+    items: answered
       .filter(({ venueAccount, live }) => venueAccount.balance !== live)
       .map(({ venueAccount, live }) => ({
         id: venueAccount.playerId,

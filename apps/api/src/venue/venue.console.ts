@@ -95,9 +95,9 @@ export const venueConsole = (app: App) => [
     const isElsewhere = changesWallets(columns, venue) && !keepsWallets
     if (isElsewhere && (await holdsMoney(tx, venue))) refuse(WalletsThere)
     const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
-    const stood = onWire(contract.VenueRow, before)
+    const shownBefore = onWire(contract.VenueRow, before)
     if (changesTrust(changes, venue)) {
-      const stands = named({ ...stood, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
+      const stands = named({ ...shownBefore, secret: fingerprint(openedSecret(app, venue) ?? '') }, changes)
       const asked = { subjectKind: 'venue', subjectId: code, before: stands, after }
       const waiting = await askSecond(args, asked)
       if (waiting) return waiting
@@ -109,7 +109,7 @@ export const venueConsole = (app: App) => [
       subjectKind: 'venue',
       subjectId: code,
       after,
-      before: named(stood, changes),
+      before: named(shownBefore, changes),
     })
     return shown(app, tx, code)
   }),

@@ -104,7 +104,7 @@ export const run = async (app: TestApp, name: string, date?: string) => {
 }
 
 /** Signs the player in again after the session has expired. */
-export async function again(app: TestApp, name: string): Promise<string> {
+export async function signInAgain(app: TestApp, name: string): Promise<string> {
   return (await app.ask('POST /api/login_pc', { name, password, code })).data.api_token as string
 }
 

@@ -1,7 +1,7 @@
 import { day, dayOf, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../platform/testing.ts'
-import { again, seedVenuesAndLevels, pay, play, put, run, secondProcessOf } from './testing.ts'
+import { signInAgain, seedVenuesAndLevels, pay, play, put, run, secondProcessOf } from './testing.ts'
 import { judgeLevels } from './vip.ts'
 
 let app: TestApp
@@ -170,7 +170,7 @@ test('a player reads the progress toward the next level as the job computes it [
   app.clock.turn(90 * day)
   await run(app, 'vip') // drops: earlier stakes no longer count
   await play(app, id, '12.34')
-  expect(await read(await again(app, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
+  expect(await read(await signInAgain(app, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
   expect((await app.ask('POST /api/vipprogress')).code).toBe(401)
 })
 

@@ -57,20 +57,20 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
     .executeTakeFirst()
   if (last && last.day >= today) return false
 
-  const standing: LevelStatus = { player, level: row.vipLevel, since: row.vipSince }
+  const status: LevelStatus = { player, level: row.vipLevel, since: row.vipSince }
   const next = await tx
     .selectFrom('vipLevel')
     .selectAll()
-    .where('level', '=', standing.level + 1)
+    .where('level', '=', status.level + 1)
     .executeTakeFirst()
   const { paysum, flow } = await progressOf(tx, player)
   if (next && paysum >= next.recharge && flow >= next.flow) {
-    await insertLevel(tx, standing, { to: next.level, reason: 'promoted', day: today, now })
+    await insertLevel(tx, status, { to: next.level, reason: 'promoted', day: today, now })
     return true
   }
-  if (standing.level === 0 || daysBetween(dayOf(standing.since), today) < period) return false
+  if (status.level === 0 || daysBetween(dayOf(status.since), today) < period) return false
 
-  const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', standing.level).executeTakeFirst()
+  const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', status.level).executeTakeFirst()
   // A run for a future date sets the period's start ahead; stakes count from the real start.
   const begun = await tx
     .selectFrom('vipChange')
@@ -78,10 +78,10 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
     .where('playerId', '=', player)
     .orderBy('at', 'desc')
     .executeTakeFirst()
-  const from = begun && begun.at < standing.since ? begun.at : standing.since
+  const from = begun && begun.at < status.since ? begun.at : status.since
   const isKept = own !== undefined && (await stakesSince(tx, player, from)) >= own.keepFlow
-  await insertLevel(tx, standing, {
-    to: isKept ? standing.level : standing.level - 1,
+  await insertLevel(tx, status, {
+    to: isKept ? status.level : status.level - 1,
     reason: isKept ? 'kept' : 'relegated',
     day: today,
     now,

@@ -157,10 +157,10 @@ test('keeps the money held without an answer until a query reports the outcome',
 })
 
 test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }, async () => {
-  const told: string[] = []
+  const calls: string[] = []
   const second = createServer(async (request, response) => {
     const { call } = (await json(request)) as { call: string }
-    told.push(call)
+    calls.push(call)
     response.end(JSON.stringify(call === 'payout' ? { result: 'done' } : { state: 'not-found' }))
   })
   await new Promise<void>((done) => second.listen(0, '127.0.0.1', done))
@@ -175,14 +175,14 @@ test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }
   await mode('ok')
   await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
   for (const _ of [1, 2]) await pay()
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   expect(await withdrawalOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
 
   const other = await waiting()
   await approve(other.order)
   await pay()
-  expect([told, (await withdrawalOf(other.id)).state]).toEqual([['payout'], 2])
+  expect([calls, (await withdrawalOf(other.id)).state]).toEqual([['payout'], 2])
   await setUrl(app.sandbox.url)
   await pay()
   expect(await withdrawalOf(id)).toMatchObject({ state: 2, reference: order })
