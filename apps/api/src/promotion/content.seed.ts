@@ -1,15 +1,14 @@
 import type { Switch } from '@koi/contract/state'
-/** The demo promotions: their texts are examples an operator replaces. */
+/** Demo promotions; operators replace the texts. */
 export const types = ['新人专享', '日常优惠', '真人电子', '体育电竞']
 
 interface Shown {
-  /** Place in the list of types. */
+  /** Index into `types`. */
   type: number
   title: string
   banner: string
   content: string
   memo: string
-  /** Days ago it was published. */
   age: number
   multiple: number
   takesApplications?: boolean

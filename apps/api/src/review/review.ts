@@ -1,4 +1,5 @@
-import { ClaimedByOther, ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { ReviewDiffers, SecondPairNeeded } from '@koi/contract/deposit/deposit.copy'
+import { ClaimedByOther } from '@koi/contract/review/review.copy'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
 import { dayOf, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import type { Tx } from '../platform/db.ts'

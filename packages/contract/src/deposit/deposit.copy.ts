@@ -27,10 +27,7 @@ export const DepositsHeld = refusal('DEPOSITS_HELD', 429, '近期存款失败次
 export const DepositNoMissing = refusal('DEPOSIT_NO_MISSING', 422, '订单号不能为空')
 export const DepositUnknown = refusal('DEPOSIT_UNKNOWN', 404, '订单不存在')
 
-export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处理，不能更改结果')
-export const ClaimedByOther = refusal('CLAIMED_BY_OTHER', 409, ({ by }: { by: string }) => `该订单正由 ${by} 处理`, {
-  by: 'admin',
-})
+/** Operators' wire. */
 export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到复核标准，须由另一位操作员复核')
 export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
 export const UnmatchedOtherChannel = refusal('UNMATCHED_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')

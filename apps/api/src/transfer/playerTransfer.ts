@@ -23,22 +23,22 @@ import type { Order, Outcome, Transfer } from './transfer.ts'
 
 const yuan = 100
 
-/** What of `amount` may go to or from a venue by its rules; 0 where nothing may. */
-export function fitting(venue: Pick<Venue, 'takesDecimals' | 'least' | 'most'>, amount: Fen): Fen {
+/** The part of `amount` that the venue's minimum, maximum and decimals allow; 0 when none. */
+export function transferableAmount(venue: Pick<Venue, 'takesDecimals' | 'least' | 'most'>, amount: Fen): Fen {
   const most = Math.min(amount, venue.most)
   const whole = venue.takesDecimals ? most : most - (most % yuan)
   return fen(whole < venue.least ? 0 : Math.max(0, whole))
 }
 
-function byRules(venue: Venue, amount: Fen): Fen {
+function requireWithinRules(venue: Venue, amount: Fen): Fen {
   if (!venue.takesDecimals && amount < yuan) refuse(TransferWholeOnly)
   if (amount < venue.least || amount > venue.most)
     refuse(TransferOutside, { least: fen(venue.least), most: fen(venue.most) })
-  return fitting(venue, amount)
+  return transferableAmount(venue, amount)
 }
 
-/** What was done or is under way under a repeated id, or the id of a new attempt: one that failed may be made again. */
-export async function earlierOf(
+/** The earlier transfer under a repeated id; after a failed one, the id for a new attempt. */
+export async function findEarlierTransfer(
   app: App,
   player: PlayerId,
   { orderId, isRepeat }: Pick<Idempotency, 'orderId' | 'isRepeat'>,
@@ -56,31 +56,28 @@ export async function earlierOf(
   }
 }
 
-/**
- * The transfer a player asks for by hand, and the sentence for when it is done. Throws the refusals of S-39 in its order,
- * but for those that need the venue's answer or the player's lock.
- */
-export async function orderOf(
+/** Validates a player's transfer request. Checks that need the venue or the player's lock come later. */
+export async function requirePlayerOrder(
   app: App,
   { caller, isExcluded, id }: { caller: PlayerCaller; isExcluded: boolean; id: string },
   ask: TransferAsk,
 ): Promise<{ order: Order; done: string }> {
   if (isExcluded && ask.sourcetype.trim() === mainWallet.platname) refuse(Excluded)
   if (caller.isFreeTransfer) refuse(FreeTransferOn)
-  const judged = parseTransfer(ask)
-  if ('code' in judged) return refuse(judged as Refusal)
-  const venue = await openVenueOf(app.db, judged.venue)
+  const validated = parseTransfer(ask)
+  if ('code' in validated) return refuse(validated as Refusal)
+  const venue = await openVenueOf(app.db, validated.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)
-  // The switch closes both ways (S-39); an announced window lets money out.
-  if (venue.state === 'repair' || (judged.direction === 'in' && isInRepair(venue, app.clock.now())))
+  // A repair switch blocks both directions; an announced window still lets money out.
+  if (venue.state === 'repair' || (validated.direction === 'in' && isInRepair(venue, app.clock.now())))
     refuse(VenueInRepair)
-  const amount = byRules(venue, judged.amount)
-  const done = amount === judged.amount ? replyCopy.transferred : replyCopy.transferredWhole(amount)
-  return { order: { id, player: caller.player, venue, direction: judged.direction, amount, why: 'player' }, done }
+  const amount = requireWithinRules(venue, validated.amount)
+  const done = amount === validated.amount ? replyCopy.transferred : replyCopy.transferredWhole(amount)
+  return { order: { id, player: caller.player, venue, direction: validated.direction, amount, why: 'player' }, done }
 }
 
-/** What a player is told of an outcome. Throws TransferFailed where the venue refused. */
-export function messageOf(outcome: Outcome, done: string = replyCopy.transferred): string {
+/** Throws TransferFailed where the venue refused. */
+export function requireOutcomeMessage(outcome: Outcome, done: string = replyCopy.transferred): string {
   if (outcome === 'failed') refuse(TransferFailed)
   return outcome === 'done' ? done : replyCopy.underWay
 }
