@@ -2,11 +2,14 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { keyObstacle } from '../../apps/api/src/platform/secret.ts'
 import { replicaIn } from '../../apps/api/src/platform/replicaSettings.ts'
+import { listeningSocket } from './socket.ts'
 
 export interface Settings {
   port: number
   sandboxPort: number
   host: string
+  /** Descriptor of the socket that systemd listens on for the platform; null: it listens itself. */
+  socket?: number | null
   /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | null
   /** Absolute path of the folder of all local state. */
@@ -51,6 +54,7 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   }
   if (settings.adminPassword && settings.adminPassword.length < 8)
     mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
+  settings.socket = listeningSocket(env, settings, mistakes)
   mistakes.push(...replicaIn(env).mistakes)
   const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
   const obstacle = keyObstacle({ data: settings.data, makesKey })

@@ -63,7 +63,10 @@ process.on('uncaughtException', (error) => {
   void stop(1, 0)
 })
 
-await server.listen({ host: config.host, port: config.port })
+const { host, port, socket } = config
+// Node prefers the descriptor, which Fastify passes on to it.
+const place = socket === null ? { host, port } : { host, port, fd: socket }
+await server.listen(place)
 const stopJobs = await startJobs(app, jobs)
 stops.push(() => stopJobs(shutdownTimeout))
 // Nobody waits for it: rows find a place without it too, the run is kept, and it is tried again at night.

@@ -9,7 +9,7 @@ const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.'
 
 /**
  * /healthz (alive), /readyz (database there and migrated, nothing that `findFailing` names, and not about to stop), /metrics
- * (loopback, or with the token).
+ * (loopback, or with the token). A caller on this machine reads the version of the release in /readyz.
  * Returns what is called before the process stops: from then on it is not ready, and ends each connection with its next
  * answer, so that a proxy turns to others before nobody listens here any more.
  */
@@ -37,13 +37,15 @@ export function addHealth(
   })
 
   server.get('/healthz', async () => ({ ok: true }))
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/readyz', async (request, reply) => {
     if (isLeaving) return reply.code(503).send({ ok: false, failing: ['stopping'] })
     const failing = await isMigrated(app.pool).then(
       async (isComplete) => (isComplete ? await findFailing() : ['migrations']),
       () => ['database'],
     )
-    return failing.length ? reply.code(503).send({ ok: false, failing }) : { ok: true }
+    if (failing.length) return reply.code(503).send({ ok: false, failing })
+    const { version } = app.config
+    return { ok: true, ...(version && isLoopback(request.ip) ? { version } : {}) }
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.config.metricsToken

@@ -44,6 +44,22 @@ const breaking = (applied: Applied[], names: ReadonlySet<string>): Applied[] =>
 const lockTimeout = '500ms'
 const mostTries = 60
 
+/** Those of `wanted` that are not applied yet. Throws where an applied one differs, or a later one needs what `wanted` lacks. */
+function findPending(applied: Applied[], wanted: Migration[]): Migration[] {
+  const names = new Set(wanted.map(({ name }) => name))
+  for (const { name, needs } of breaking(applied, names))
+    throw new Error(
+      `the database has migration ${name}, which needs a release with ${needs}: this one is older and does not work on it (docs/running.md, "Upgrades")`,
+    )
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
+  return wanted.filter(({ name, hash }) => {
+    const before = hashes.get(name)
+    if (before && before !== hash)
+      throw new Error(`migration ${name} was changed after it was applied: write a new one instead`)
+    return !before
+  })
+}
+
 /**
  * Brings the database at `url` to the newest migration: forward only, one transaction each, one process at a time. A
  * database that a later release has expanded is left as it is (docs/decisions/0029). On the coordinator of a Citus the
@@ -62,18 +78,7 @@ export async function migrate(url: string, place = folder): Promise<void> {
     const { rows } = await client.query<Applied>('select name, hash, needs from migration')
     const wanted = migrationsIn(place)
     const names = new Set(wanted.map(({ name }) => name))
-    for (const { name, needs } of breaking(rows, names))
-      throw new Error(
-        `the database has migration ${name}, which needs a release with ${needs}: this one is older and does not work on it (docs/running.md, "Upgrades")`,
-      )
-    const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-    for (const migration of wanted) {
-      const before = applied.get(migration.name)
-      if (before === migration.hash) continue
-      if (before)
-        throw new Error(`migration ${migration.name} was changed after it was applied: write a new one instead`)
-      await apply(client, migration, isCitus)
-    }
+    for (const migration of findPending(rows, wanted)) await apply(client, migration, isCitus)
     // The rights of a later release stand: ours say nothing of the tables that it added.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest) await client.query(readFileSync(new URL('grants.sql', folder), 'utf8'))
@@ -120,6 +125,30 @@ async function makeRole(client: pg.Client): Promise<boolean> {
     if (code === '42501') return false
     throw error
   }
+}
+
+/**
+ * The migrations that `migrate` would apply to the database at `url`, by name. Changes nothing. Throws what `migrate` would,
+ * and where one of them takes away what the release that serves on this database still needs.
+ */
+export async function planMigrations(url: string, place = folder): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows: found } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('migration') is not null as "isThere"`,
+    )
+    const { rows } = found[0]!.isThere
+      ? await client.query<Applied>('select name, hash, needs from migration')
+      : { rows: [] }
+    const wanted = migrationsIn(place)
+    const pending = findPending(rows, wanted)
+    const applied = new Set(rows.map(({ name }) => name))
+    for (const { name, needs } of pending)
+      if (rows.length && needs !== null && !applied.has(needs))
+        throw new Error(
+          `migration ${name} takes away what the release that runs still needs: first upgrade to a release that has ${needs} and not ${name} (docs/running.md, "Upgrades")`,
+        )
+    return pending.map(({ name }) => name)
+  })
 }
 
 /** Whether every migration of this release is applied, and none of a later one that it cannot work on (for /readyz). */

@@ -11,12 +11,19 @@ export function processesIn(text = '1'): number | null {
   return /^\d+$/.test(text) && count >= 1 && count <= most ? count : null
 }
 
+/** Descriptor of the listening socket that the starter has passed on, by `KOI_LISTEN_FD`; null where it passed none. */
+export const socketIn = (env: NodeJS.ProcessEnv): number | null =>
+  env.KOI_LISTEN_FD ? Number(env.KOI_LISTEN_FD) : null
+
 /**
  * Lets `count` processes serve behind one port, each like one that serves alone. The first migrates and seeds before the
  * others begin; where it ends before it listens, all of it ends with its code. One that ends later is replaced within a
  * second. On SIGTERM and SIGINT all are asked to stop, and this process ends with the last of them.
  */
 export function serveByMany(count: number): void {
+  // Node's round-robin accepts in this process and drops what it has accepted when the last worker stops listening. Workers
+  // that accept by themselves leave the rest in the queue of an inherited socket, for the next start.
+  if (socketIn(process.env) !== null) cluster.schedulingPolicy = cluster.SCHED_NONE
   let isStopping = false
   let hasServed = false
   let code = 0
