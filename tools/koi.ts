@@ -21,6 +21,14 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     does: 'FOLDER: moves what may leave the database into files; --check FOLDER',
     run: () => import('./archive.ts'),
   },
+  upgrade: {
+    does: 'FILE: replaces this release by a newer one while it serves; --back returns to the one before',
+    run: () => import('./upgrade.ts'),
+  },
+  migrate: {
+    does: 'brings the database to the migrations of this release; --check only says which',
+    run: () => import('./migrate.ts'),
+  },
   import: { does: 'FILE…: takes over players and payees of another product', run: () => import('./import.ts') },
 }
 
@@ -28,7 +36,7 @@ const [name = 'help', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) {
   process.argv.splice(2, 1)
-  enterInstallation({ keepsRoot: name === 'setup' })
+  enterInstallation({ keepsRoot: name === 'setup' || name === 'upgrade' })
   await command.run()
 } else if (name === 'version' || name === '--version') {
   process.stdout.write(

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../apps/api/src/platform/config.ts'
+import { connect } from '../apps/api/src/platform/db.ts'
+import { migrate, planMigrations } from '../apps/api/src/platform/migrate.ts'
+import { databaseObstacle, findObstacles, uploadsObstacle } from '../apps/api/src/preflight.ts'
+import { asOwner } from './start/owner.ts'
+import { databaseOf } from './start/running.ts'
+import { readSettings } from './start/settings.ts'
+
+/**
+ * `koi migrate [--check]`: brings the database of this installation to the migrations of this release, as a start would, while
+ * the release before serves on; then checks what a start would check. With `--check` it changes nothing and says which
+ * migrations are pending. Ends with 1, and a sentence for each obstacle, where this release would not start.
+ */
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const { settings, mistakes } = readSettings(process.env)
+if (mistakes.length) fail(...mistakes)
+const found = databaseOf(settings)
+if (!found)
+  fail(`Koi does not run on ${settings.data}: start it first, its embedded database is migrated while it runs.`)
+// In production the platform owns the embedded database by an ordinary role.
+const url = settings.isProduction && !settings.databaseUrl ? asOwner(found) : found
+try {
+  const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: settings.data, KOI_SEED: settings.seed })
+  const wrong = [await uploadsObstacle(config), await databaseObstacle(config)].filter((one) => one !== null)
+  if (wrong.length) fail(...wrong)
+  const pending = await planMigrations(url)
+  const list = pending.length ? `${pending.length} to apply: ${pending.join(', ')}` : 'none to apply'
+  if (values.check) process.stdout.write(`${list}\n`)
+  else {
+    await migrate(url)
+    const obstacles = await obstaclesOf(config)
+    if (obstacles.length) fail(...obstacles)
+    process.stdout.write(`${pending.length ? `${pending.length} applied` : list}\n`)
+  }
+} catch (error) {
+  const { message, cause } = error as Error
+  fail(cause instanceof Error ? `${message}: ${cause.message}` : message)
+}
+
+/** What would keep this release from starting on its migrated database. */
+async function obstaclesOf(config: Config): Promise<string[]> {
+  const { db, close } = await connect(config.databaseUrl, { most: 1 })
+  try {
+    return (await findObstacles({ config, db })).map(({ message }) => message)
+  } finally {
+    await close()
+  }
+}
+
+function fail(...sentences: string[]): never {
+  process.stderr.write(sentences.map((sentence) => `${sentence}\n`).join(''))
+  process.exit(1)
+}
