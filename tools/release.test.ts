@@ -104,7 +104,7 @@ test('the same sources make the same bytes', async () => {
 })
 
 test('systemd, where it is installed, reads the units without a complaint', () => {
-  const units = ['koi.service', 'koi-backup.service', 'koi-backup.timer'].map((name) => {
+  const units = ['koi.service', 'koi.socket', 'koi-backup.service', 'koi-backup.timer'].map((name) => {
     const unit = join(place, name)
     const text = readFileSync(`deploy/${name}`, 'utf8')
     writeFileSync(unit, text.replace('ExecStart=koi', `ExecStart=${join(out, 'bin/koi')}`))

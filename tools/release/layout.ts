@@ -41,6 +41,8 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     'apps/cli/leash.mjs',
     'deploy/koi.env',
     'deploy/koi.service',
+    'deploy/koi.socket',
+    'deploy/koi-generator',
     'deploy/koi.logrotate',
     'deploy/koi-backup.service',
     'deploy/koi-backup.timer',

@@ -62,7 +62,10 @@ process.on('uncaughtException', (error) => {
   void stop(1, 0)
 })
 
-await server.listen({ host: config.host, port: config.port })
+const { host, port, socket } = config
+// Node prefers the descriptor, which Fastify passes on to it.
+const place = socket === null ? { host, port } : { host, port, fd: socket }
+await server.listen(place)
 const stopJobs = await startJobs(app, jobs)
 stops.push(() => stopJobs(shutdownTimeout))
 // Not awaited: rows go to the default partition meanwhile, and the job runs again at night.

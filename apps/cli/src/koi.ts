@@ -75,6 +75,22 @@ koi
   .action(async (backup, folder, options) => (await import('./restore.ts')).restore(backup, folder, options))
 
 koi
+  .command('upgrade')
+  .description('replaces this release by the one in a file while it serves (docs/running.md, "Upgrades")')
+  .argument('[file]', 'a .deb or .tar.gz of a release, with SHA256SUMS next to it')
+  .option('--back', 'return to the release before', false)
+  .option('--backups <folder>', 'make a backup in this folder first', '/var/backups/koi')
+  .option('--no-backup', 'make no backup')
+  .option('--dry-run', 'print what would be done', false)
+  .action(async (file, options) => (await import('./upgrade.ts')).upgradeCommand(file, options))
+
+koi
+  .command('migrate')
+  .description('applies the migrations of this release, as a start does')
+  .option('--check', 'only print which are pending', false)
+  .action(async (options) => (await import('./migrate.ts')).migrateCommand(options))
+
+koi
   .command('archive')
   .description('moves old rows from the database into files (docs/running.md, "Retention and archive")')
   .argument('[folder]', 'folder of the archive')

@@ -9,6 +9,7 @@ const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.'
 
 /**
  * Adds /healthz, /readyz (database migrated, `findFailing` empty, not draining) and /metrics (loopback or token).
+ * /readyz tells the release version to callers on this machine.
  * Returns the function that starts draining: /readyz fails and responses close their connections, so that a proxy moves
  * away.
  */
@@ -36,13 +37,15 @@ export function addHealth(
   })
 
   server.get('/healthz', async () => ({ ok: true }))
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/readyz', async (request, reply) => {
     if (isDraining) return reply.code(503).send({ ok: false, failing: ['stopping'] })
     const failing = await isMigrated(app.pool).then(
       async (isComplete) => (isComplete ? await findFailing() : ['migrations']),
       () => ['database'],
     )
-    return failing.length ? reply.code(503).send({ ok: false, failing }) : { ok: true }
+    if (failing.length) return reply.code(503).send({ ok: false, failing })
+    const { version } = app.config
+    return { ok: true, ...(version && isLoopback(request.ip) ? { version } : {}) }
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.config.metricsToken

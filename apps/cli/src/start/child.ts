@@ -15,6 +15,8 @@ export interface ChildWanted {
   script: string
   cwd: string
   env: NodeJS.ProcessEnv
+  /** Descriptor of a listening socket that it is given as KOI_LISTEN_FD; null: none. */
+  socket?: number | null
   /** Takes its output, and is closed with its end. */
   log: Log
   /** Called with every line of its output; true keeps the line out of the log and the terminal. */
@@ -23,13 +25,21 @@ export interface ChildWanted {
   warn: (line: string) => void
 }
 
+/** 0 to 2 are standard streams, 3 is the IPC channel. */
+const socketOfChild = 4
+
 const leash = new URL('../../leash.mjs', import.meta.url).href
 
 /** Runs a script on this Node. Its output goes to a log, warnings and errors to the terminal too; it does not outlive us. */
-export function startChild({ name, script, cwd, env, log, take, warn }: ChildWanted): Child {
+export function startChild({ name, script, cwd, env, socket = null, log, take, warn }: ChildWanted): Child {
   const args = ['--disable-warning=ExperimentalWarning', '--import', leash, script]
   // A session of its own: Ctrl-C is for us, and we stop everything in the right order.
-  const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: socket === null ? env : { ...env, KOI_LISTEN_FD: String(socketOfChild) },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(socket === null ? [] : [socket])],
+  })
   const read = (stream: Readable, isError: boolean) =>
     createInterface({ input: stream }).on('line', (line) => {
       if (take?.(line)) return

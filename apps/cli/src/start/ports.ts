@@ -3,9 +3,9 @@ import { StartError } from './error.ts'
 import type { Settings } from './settings.ts'
 
 /** Throws a StartError with a sentence for each port that cannot be listened on. */
-export async function checkPorts({ port, sandboxPort, host, hasSandbox }: Settings): Promise<void> {
+export async function checkPorts({ port, sandboxPort, host, socket, hasSandbox }: Settings): Promise<void> {
   const problems = [
-    await portProblem('PORT', port, host),
+    socket == null ? await portProblem('PORT', port, host) : null,
     hasSandbox ? await portProblem('SANDBOX_PORT', sandboxPort, host) : null,
   ]
   const found = problems.filter((problem) => problem !== null)

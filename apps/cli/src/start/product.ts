@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processesIn } from '../../../api/src/platform/processes.ts'
 import { builtServer, sandboxScript } from './build.ts'
-import { root } from './release.ts'
+import { release, root } from './release.ts'
 import { type Child, startChild } from './child.ts'
 import { StartError } from './error.ts'
 import { connectionsFor } from './connections.ts'
@@ -116,6 +116,7 @@ export async function startProduct(
       SANDBOX_URL: sandboxUrl,
       SANDBOX_SECRET: secrets.sandbox,
       ...(settings.adminPassword ? { KOI_ADMIN_PASSWORD: settings.adminPassword } : {}),
+      ...(release ? { KOI_VERSION: release.version } : {}),
     }
     const take = (line: string) => {
       const password = passwordIn(line)
@@ -134,6 +135,7 @@ export async function startProduct(
         cwd: root,
         // The platform knows itself where it is; named, it answers to no other host.
         env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,
+        socket: name === 'platform' ? (settings.socket ?? null) : null,
         log,
         take,
         warn: say,
@@ -188,7 +190,7 @@ async function lockPatiently(folder: string, warn: (line: string) => void, signa
 }
 
 /** Where a person or we ourselves reach a listening address. */
-function addressOf(host: string, port: number): string {
+export function addressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
   return `http://${reachable}:${port}`
 }

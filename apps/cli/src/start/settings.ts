@@ -4,11 +4,14 @@ import { keyProblem } from '../../../api/src/platform/secret.ts'
 import { replicaIn } from '../../../api/src/platform/replicaSettings.ts'
 import { databaseSettingNames, type DatabaseSettings, parseDatabaseSettings } from './databaseSettings.ts'
 import { nearestExisting } from './nearest.ts'
+import { listeningSocket } from './socket.ts'
 
 export interface Settings {
   port: number
   sandboxPort: number
   host: string
+  /** Descriptor of the socket that systemd listens on for the platform; null: it listens itself. */
+  socket?: number | null
   /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | null
   /** Settings of the embedded PostgreSQL that depend on the machine. */
@@ -56,6 +59,7 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   }
   if (settings.adminPassword && settings.adminPassword.length < 8)
     mistakes.push('KOI_ADMIN_PASSWORD is too short: at least 8 characters.')
+  settings.socket = listeningSocket(env, settings, mistakes)
   mistakes.push(...replicaIn(env).mistakes)
   const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
   const obstacle = keyProblem({ data: settings.data, makesKey })
