@@ -37,6 +37,11 @@ test('every proxy passes on host, scheme and address, leaves /metrics out and ke
   expect(haproxy).toContain('ssl-min-ver TLSv1.2')
   for (const name of ['nginx.conf', 'haproxy.cfg', 'Caddyfile'])
     expect(read(`deploy/proxy/${name}`)).toMatch(/\/metrics/)
+  // A POST is repeated only where a server has answered that it has not begun it, or could not be connected to.
+  expect(nginx!.match(/^ +proxy_next_upstream .*;/gm)).toEqual([
+    '        proxy_next_upstream http_504 non_idempotent;',
+    '        proxy_next_upstream error timeout;',
+  ])
   // The two lists of servers differ by their addresses alone.
   const [here, compose] = ['koi-upstream.conf', 'compose-upstream.conf'].map((name) => read(`deploy/proxy/${name}`))
   expect(

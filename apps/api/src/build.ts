@@ -11,7 +11,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { type Connection, connect, type PoolLimits } from './platform/db.ts'
 import { addHeaders, framedPolicy, openToFrames, originsFrom, sitePolicy } from './platform/headers.ts'
-import { addHealth } from './platform/health.ts'
+import { addHealth, type Leaving } from './platform/health.ts'
 import { answerOwnHosts, originsOf, reachedAt } from './platform/host.ts'
 import type { App } from './platform/app.ts'
 import { CallCounts } from './identity/calls.ts'
@@ -31,14 +31,12 @@ import { distOf, serveSite } from './platform/site.ts'
 import { logRequests, traceRequests } from './platform/requests.ts'
 import { isTraced } from './platform/trace.ts'
 
-export interface Built {
+export interface Built extends Leaving {
   server: FastifyInstance
   app: App
   connection: Connection
   /** What was refused though the endpoint does not list it; empty unless there is a bug. */
   unlisted: ReadonlySet<string>
-  /** Says that this process will stop: it is not ready any more, and still answers. */
-  leave(): void
   close(): Promise<void>
 }
 
@@ -78,7 +76,7 @@ export async function build(
     app,
     jobs.map(({ name }) => name),
   )
-  const leave = addHealth(server, app, registry, readiness(app))
+  const leaving = addHealth(server, app, registry, readiness(app))
   const handlers = handlersOf(app)
   const gate = gateOf(app, sessions, calls, handlers)
   addRoutes(server, app, gate)
@@ -109,7 +107,7 @@ export async function build(
     app,
     connection,
     unlisted,
-    leave,
+    ...leaving,
     close: async () => {
       await server.close()
       calls.close()

@@ -35,7 +35,7 @@ const tracing = config.traces
   : null
 traceTo(tracing)
 await migrate(config.databaseUrl)
-const { server, app, leave, close } = await build(config, systemClock)
+const { server, app, leave, untilQuiet, close } = await build(config, systemClock)
 const obstacles = await findObstacles(app)
 if (obstacles.length) refuseStart(...obstacles.map(({ message }) => message))
 const firstPassword = await seed(app)
@@ -49,7 +49,7 @@ async function stop(code = 0, drain = config.drain): Promise<void> {
   isStopping = true
   setTimeout(() => process.exit(1), drain + shutdownTimeout + 3000).unref()
   leave()
-  const isDrained = drain ? wait(drain) : Promise.resolve()
+  const isDrained = drain ? wait(drain).then(untilQuiet) : Promise.resolve()
   await Promise.all([isDrained.then(() => server.close()), ...stops.map((stopOne) => stopOne())])
   await close()
   // A collector that does not answer holds nobody up.

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobs } from '../jobs.ts'
@@ -97,12 +98,27 @@ test('one that will stop is not ready, answers all the same, and ends each conne
   expect(await ready()).toBe(503)
   const { statusCode, headers } = await app.server.inject('/healthz')
   expect([statusCode, headers.connection]).toEqual([200, 'close'])
-  // A proxy that repeats a 503 at another server is given one before anything is done.
+  // A proxy that repeats a 504 at another server is given one before anything is done.
   const handedOver = await app.server.inject({
     method: 'POST',
     url: '/api/login_pc',
     headers: { 'x-koi-handover': '1' },
     payload: { name: 'demo002', password: 'wrong', code: '1234' },
   })
-  expect(handedOver.statusCode).toBe(503)
+  expect(handedOver.statusCode).toBe(504)
+})
+
+test('before it listens no more it waits until no call comes, but not for ever', async () => {
+  let isQuiet = false
+  const quiet = app.untilQuiet().then(() => (isQuiet = true))
+  let answered = 0
+  while (!isQuiet) {
+    await app.server.inject('/healthz')
+    // A turn of the event loop: inject alone lets no timer fire.
+    await turn()
+    answered++
+  }
+  await quiet
+  expect(answered).toBeGreaterThan(1)
+  await app.untilQuiet()
 })
