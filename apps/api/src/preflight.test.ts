@@ -78,6 +78,13 @@ test('a start without its database ends and names host, database and role', asyn
   expect(code).toBe(2)
 })
 
+test('a start with a password that is no part of an address ends without repeating it', async () => {
+  const { code, told } = await start({ DATABASE_URL: 'postgres://koi:se/cret@127.0.0.1:5432/koi' })
+  expect(told).toContain('DATABASE_URL: no address')
+  expect(told).not.toContain('cret')
+  expect(code).toBe(2)
+})
+
 test('every connection of a server carries the name koi', async () => {
   const { databaseUrl, data: own } = app.app.config
   const child = spawn(process.execPath, [builtServer], {
