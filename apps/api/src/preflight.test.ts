@@ -77,6 +77,13 @@ test('a start without a database exits with code 2 and names host, database and 
   expect(code).toBe(2)
 })
 
+test('a DATABASE_URL that is no address is refused without being printed', async () => {
+  const { code, output } = await start({ DATABASE_URL: 'postgres://koi:se/cret@127.0.0.1:5432/koi' })
+  expect(output).toContain('DATABASE_URL: no address')
+  expect(output).not.toContain('cret')
+  expect(code).toBe(2)
+})
+
 test('every connection of a server has application_name koi', async () => {
   const { databaseUrl, data: own } = app.app.config
   const child = spawn(process.execPath, [builtServer], {

@@ -34,7 +34,7 @@ const tracing = config.traces
   : null
 traceTo(tracing)
 await migrate(config.databaseUrl)
-const { server, app, leave, close } = await build(config, systemClock)
+const { server, app, startDraining, waitUntilIdle, close } = await build(config, systemClock)
 const obstacles = await findObstacles(app)
 if (obstacles.length) refuseStart(...obstacles.map(({ message }) => message))
 const firstPassword = await seed(app)
@@ -47,8 +47,8 @@ async function stop(code = 0, drain = config.drain): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(1), drain + shutdownTimeout + 3000).unref()
-  leave()
-  const isDrained = drain ? wait(drain) : Promise.resolve()
+  startDraining()
+  const isDrained = drain ? wait(drain).then(waitUntilIdle) : Promise.resolve()
   await Promise.all([isDrained.then(() => server.close()), ...stops.map((stopOne) => stopOne())])
   await close()
   // An unresponsive collector must not delay the exit.

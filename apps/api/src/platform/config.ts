@@ -79,6 +79,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = env.DATABASE_URL ?? ''
   if (!/^postgres(ql)?:\/\//.test(databaseUrl))
     mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
+  // The address is not repeated: it holds the password.
+  else if (!URL.canParse(databaseUrl))
+    mistakes.push('DATABASE_URL: no address; a password with other signs than letters and digits is percent-encoded')
   const replica = replicaIn(env)
   mistakes.push(...replica.mistakes)
   const data = env.KOI_DATA ?? '.koi'

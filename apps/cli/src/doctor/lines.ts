@@ -129,7 +129,11 @@ function certificateLines({ certificate, platformUrl }: Facts): Line[] {
   if (certificate === null) return []
   if (typeof certificate === 'string')
     return [
-      warn(what, `${platformUrl}: ${certificate}`, 'See that the proxy answers there with a certificate of this name.'),
+      warn(
+        what,
+        `${platformUrl}: ${certificate}`,
+        'See that the proxy answers there with a certificate of this name. For an authority of your own set NODE_EXTRA_CA_CERTS to its file.',
+      ),
     ]
   const days = Math.floor(certificate)
   const said = `of ${platformUrl} ends in ${days} days`
