@@ -18,7 +18,7 @@ import { parse } from 'yaml'
 import { bundleTools } from './release/bundle.ts'
 import { layOut, version } from './release/layout.ts'
 import { packTar } from './release/pack.ts'
-import { sha256Of, sumsOf } from './release/sums.ts'
+import { sha256Of, sumsOf } from '../apps/cli/src/upgrade/sums.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'koi-release-'))

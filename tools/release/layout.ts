@@ -7,7 +7,7 @@ import { frontEnds } from '../../apps/cli/src/start/build.ts'
 import { type Release, root } from '../../apps/cli/src/start/release.ts'
 import { bundleTools } from './bundle.ts'
 import { layOutLicences } from './licences.ts'
-import { sumsOf } from './sums.ts'
+import { sumsOf } from '../../apps/cli/src/upgrade/sums.ts'
 
 /** What a release may come without: the embedded PostgreSQL, and the sandbox of venues and gateways. */
 export interface Parts {
