@@ -22,7 +22,7 @@ import { buildStale } from '../apps/cli/src/start/build.ts'
 import { startTestServer } from './testing/database.ts'
 
 interface Bench {
-  /** Numbers of the goals in docs/speed.md that it measures. */
+  /** Numbers of the goals in docs/performance.md that it measures. */
   goals: string[]
   run(serverUrl: string): AsyncGenerator<Row>
   /** Measured once more on a server that writes as an operator's does: fsync on. */
@@ -56,7 +56,7 @@ const help = `npm run bench -- [--only 9,ledger] [--anyway] [ledger …]
 /**
  * `npm run bench`: speeds as ratios to references measured in the same run, medians of interleaved rounds, because
  * absolute figures say more about the machine than about the product. What waits for a disk is measured with fsync off
- * and on. What was found is written to its rows of docs/speed.md. A busy machine is not judged, and nothing is written:
+ * and on. What was found is written to its rows of docs/performance.md. A busy machine is not judged, and nothing is written:
  * exit code 2 there, 1 when a goal is missed.
  */
 const { values, positionals } = parseArgs({

@@ -16,7 +16,7 @@ npx koi dev citus stop --into FOLDER
   --durable  the nodes wait for their disk, as an operator's do; said at the first start`
 
 /**
- * `npx koi dev citus`: a Citus of one's own on this machine, to try out what docs/scale.md says. The nodes let in whoever is
+ * `npx koi dev citus`: a Citus of one's own on this machine, to try out what docs/performance.md says. The nodes let in whoever is
  * on this machine without a password: they are for trying out, never for players.
  */
 const { values, positionals } = parseArgs({

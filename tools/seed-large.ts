@@ -11,7 +11,7 @@ import { largePassword } from './large/people.ts'
 import { startPostgres } from '../apps/cli/src/start/postgres.ts'
 import { secretsOf } from '../apps/cli/src/start/secrets.ts'
 
-/** Seconds in which the whole installation is made, and its books are checked (docs/speed.md). */
+/** Seconds in which the whole installation is made, and its books are checked (docs/performance.md). */
 const wanted = { made: 600, checked: 60 }
 
 const rowOf = (goal: string, what: string, seconds: number, most: number): Row => ({
@@ -27,7 +27,7 @@ const rowOf = (goal: string, what: string, seconds: number, most: number): Row =
  * `npx koi dev seed-large [-- --size 0.1]`: makes the large installation (100 000 players, 5 million postings, 2 million bets), or
  * such a part of it, in an empty database and checks its books: in that of DATABASE_URL, else in the embedded one of the
  * folder KOI_DATA (.koi-large), which `KOI_DATA=.koi-large npm start` opens afterwards. How long the whole one took is written
- * to docs/speed.md, where the machine was quiet.
+ * to docs/performance.md, where the machine was quiet.
  */
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1' } } })
 const players = Math.round(Number(values.size) * largeInstallation)

@@ -1,5 +1,5 @@
 export interface Row {
-  /** Number of the goal in docs/speed.md. */
+  /** Number of the goal in docs/performance.md. */
   goal: string
   what: string
   /** The figure and its reference, in words with units. */

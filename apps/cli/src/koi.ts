@@ -166,7 +166,7 @@ if (!release) {
   addScript(dev, 'engines', 'the player site on Chromium 109, Firefox and WebKit', '[--only NAMES] [--pictures FOLDER]')
   addScript(dev, 'simulate', "plays the sandbox's games and writes docs/games.md", '[PORTION]')
   addScript(dev, 'processes', 'measures limits over several server processes at once')
-  addScript(dev, 'scale', 'computes docs/scale.md')
+  addScript(dev, 'scale', 'writes the capacity tables of docs/performance.md')
   addScript(dev, 'seed-large', 'makes an installation of 100 000 players', '[--size FACTOR]')
   addScript(dev, 'requirements', 'writes docs/requirements.md from test titles', '[--check]')
   addScript(dev, 'citus', 'builds, starts, crashes and stops a local Citus', 'build|start|crash|stop --into FOLDER')

@@ -24,12 +24,12 @@ export interface Size {
 
 const mib = 2 ** 20
 const gib = 2 ** 30
-/** Bytes planned for a server process: what it takes under load, and a thousand open streams (docs/speed.md, 14). */
+/** Bytes planned for a server process: what it takes under load, and a thousand open streams (docs/performance.md, 14). */
 const memoryPerProcess = 512 * mib
 
 /**
  * How many processes a machine serves with, and how its PostgreSQL is set. Half of the processors and at most a quarter of the
- * memory go to server processes, whose calls cost PostgreSQL as much processor as themselves (docs/scale.md).
+ * memory go to server processes, whose calls cost PostgreSQL as much processor as themselves (docs/performance.md).
  */
 export function sizeOf({ cores, memory, disk }: Machine): Size {
   const processes = Math.max(1, Math.min(64, Math.floor(cores / 2), Math.floor(memory / 4 / memoryPerProcess)))
