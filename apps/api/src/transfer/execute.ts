@@ -13,7 +13,7 @@ export async function underWayIfBusy(app: App, { id }: Order, work: () => Promis
     return await work()
   } catch (error) {
     if (!isBusy(error)) throw error
-    app.log.warn({ err: error, transfer: id }, 'the database is busy: a transfer stays under way')
+    app.log.warn({ err: error, transfer: id }, 'the database is busy: a transfer stays open')
     return 'underWay'
   }
 }

@@ -50,7 +50,7 @@ export async function reconcileDue(app: App): Promise<number> {
         .executeTakeFirst()
       if (claim.numUpdatedRows === 0n) return false
       await resolveTransfer(app, row).catch((error: unknown) =>
-        app.log.error({ err: error, transfer: row.id }, 'a transfer was not settled'),
+        app.log.error({ err: error, transfer: row.id }, 'a transfer could not be settled'),
       )
       return true
     }),

@@ -45,7 +45,9 @@ export async function liveBalances(app: App, player: string): Promise<(VenueBala
           return { platname, name, balance, stale: isLive ? 0 : 1 }
         },
       )
-      request.catch((error: unknown) => app.log.error({ err: error, venue: platname }, 'a balance was not booked'))
+      request.catch((error: unknown) =>
+        app.log.error({ err: error, venue: platname }, 'a venue balance could not be booked'),
+      )
       return withTimeout(request, old)
     }),
   )
