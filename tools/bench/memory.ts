@@ -34,7 +34,7 @@ export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
       figure,
       reference,
       ratio: null,
-      wanted: 'told',
+      wanted: 'info',
     })
     const idle = memoryOf(platform.pid)
     const databaseIdle = memoryOfPostgres(postmaster)

@@ -80,11 +80,11 @@ export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
     const cost = medianCost(costs)
     yield {
       goal: '13',
-      what: 'processor of a seamless round (balance, bet, win)',
+      what: 'CPU time of a seamless round (balance, bet, win)',
       figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
       reference: plainCosts.length ? `plain transfer, PostgreSQL ${medianCost(plainCosts).database.toFixed(0)} µs` : '',
       ratio: plainCosts.length ? medianCost(plainCosts).database / (cost.own + cost.database) : null,
-      wanted: 'told',
+      wanted: 'info',
     }
   } finally {
     close()

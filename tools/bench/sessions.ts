@@ -31,7 +31,7 @@ export async function* benchSessions(serverUrl: string): AsyncGenerator<Row> {
       figure: before === null || after === null ? 'unknown' : `${(after - before).toFixed(0)} MiB`,
       reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
       ratio: before === null || after === null ? null : after / before,
-      wanted: 'told',
+      wanted: 'info',
     }
   } finally {
     close()

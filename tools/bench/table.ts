@@ -7,7 +7,7 @@ export interface Row {
   reference: string
   /** Null where the reference could not be measured on this machine. */
   ratio: number | null
-  /** '≥ 1.0', '≤ 2', '= 0', or 'told' where there is only something to tell. */
+  /** '≥ 1.0', '≤ 2', '= 0', or 'info' without a goal. */
   wanted: string
 }
 

@@ -75,11 +75,11 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
     const cost = medianCost(costs)
     yield {
       goal: '3',
-      what: 'processor of a transfer over HTTP',
+      what: 'CPU time of a transfer over HTTP',
       figure: `Node ${cost.own.toFixed(0)} µs, PostgreSQL ${cost.database.toFixed(0)} µs`,
       reference: plainCosts.length ? `plain transfer, PostgreSQL ${medianCost(plainCosts).database.toFixed(0)} µs` : '',
       ratio: plainCosts.length ? medianCost(plainCosts).database / (cost.own + cost.database) : null,
-      wanted: 'told',
+      wanted: 'info',
     }
   } finally {
     close()
