@@ -54,9 +54,9 @@ test('outside of office hours the guest gets the hours and waits; hours may cros
     return messages.find(({ kind }) => kind === 'note')!.text
   }
   await openFrom('18:00', '24:00')
-  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–24:00）/)
+  expect(await callReply()).toMatch(/^当前非人工服务时间（每日 18:00-24:00）/)
   await openFrom('18:00', '09:00')
-  expect(await callReply()).toMatch(/^现在不在人工服务时间（每日 18:00–09:00）/)
+  expect(await callReply()).toMatch(/^当前非人工服务时间（每日 18:00-09:00）/)
   for (const [from, to] of [
     ['09:00', '18:00'],
     ['18:00', '13:00'],

@@ -42,4 +42,4 @@ export const labels = {
 }
 
 /** Shown to players as the memo of a bet that cost nothing. */
-export const freeRound = '免费局'
+export const freeRound = '免费旋转'

@@ -43,12 +43,12 @@ test('a lower deposit limit works at once, the lowest of all wins, and the wrong
     ['day', '0', '请输入正确的限额金额'],
     ['day', '-1', '请输入正确的限额金额'],
     ['day', '1e3', '请输入正确的限额金额'],
-    ['day', '', '限额没有变化'],
+    ['day', '', '限额未变化'],
   ] as const)
     expect(await limit(token, span, amount)).toMatchObject({ code: 422, message })
   expect(await limit(token, 'day', '1000')).toMatchObject({ code: 200, message: '限额已生效' })
   expect(await limit(token, 'week', '500.50')).toMatchObject({ code: 200 })
-  expect(await limit(token, 'day', '1000')).toMatchObject({ code: 422, message: '限额没有变化' })
+  expect(await limit(token, 'day', '1000')).toMatchObject({ code: 422, message: '限额未变化' })
   expect((await deposit(token, '300')).code).toBe(200)
   expect(await deposit(token, '201')).toMatchObject({
     code: 422,

@@ -118,7 +118,7 @@ test('what a gateway refuses goes back to review with a note, and can be approve
   expect(await rowOf(id)).toMatchObject({
     state: 1,
     step: 'review',
-    pay_note: '支付通道拒绝出款，请核对收款信息后重新审核',
+    pay_note: '支付渠道拒绝出款，请核对收款信息后重新审核',
     decided_by: '',
   })
   await mode('ok')
