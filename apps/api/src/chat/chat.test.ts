@@ -26,7 +26,7 @@ test('the bot greets, answers from the articles and calls an operator [SERVICE-0
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
     name: player.name,
-    hours: '00:00–24:00',
+    hours: '00:00-24:00',
     is_open: true,
     thread: { state: 'bot', unread: 2 },
   })

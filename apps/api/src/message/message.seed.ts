@@ -27,7 +27,7 @@ const letters: Letter[] = [
   {
     age: 2 * day,
     title: '红包活动提醒',
-    content: '<p>红包活动每日 <strong>10:00–12:00</strong>（北京时间）开放领取，请在「红包中心」查看当日可领次数。</p>',
+    content: '<p>红包活动每日 <strong>10:00-12:00</strong>（北京时间）开放领取，请在「红包中心」查看当日可领次数。</p>',
   },
   {
     to: 'demo003',

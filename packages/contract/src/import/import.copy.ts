@@ -52,7 +52,7 @@ export const refusedFile = {
 export const importCopy = {
   kinds: { players: '玩家', payees: '收款方式' },
   states: { running: '进行中', done: '已完成' },
-  dry: '预演：没有写入任何数据。',
+  dry: '预演：未写入任何数据。',
   applied: '已写入。',
   refused: (line: number, why: string) => `  第${line}行  ${why}`,
   head: ['文件', '内容', '行数', '新增', '已导入', '拒绝', '金额（分）'],
