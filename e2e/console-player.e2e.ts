@@ -143,7 +143,7 @@ test('a credit over the threshold waits for another operator; the maker cannot a
   await navigateConsole(page, `/adjustments?q=${player.name}`)
   await tableRow(page, player.name).getByRole('button', { name: '通过' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
-  await expect(page.getByText('金额达到复核标准，须由另一位操作员复核')).toBeVisible()
+  await expect(page.getByText('金额达到双人复核标准，须由另一位操作员复核')).toBeVisible()
   expect(await balance()).toBe(0)
 
   await page.evaluate(() => sessionStorage.clear())

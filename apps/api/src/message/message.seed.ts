@@ -39,7 +39,7 @@ const letters: Letter[] = [
     to: 'demo003',
     age: 11 * day,
     title: '恭喜晋升VIP3',
-    content: '<p>您的等级已晋升为 <strong>VIP3</strong>，返水比例同步提升。感谢一路相伴！</p>',
+    content: '<p>您的等级已晋升为 <strong>VIP3</strong>，返水比例同步提升。感谢一路相伴。</p>',
   },
   {
     to: 'demo002',

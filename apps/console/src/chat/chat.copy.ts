@@ -44,7 +44,7 @@ export const copy = {
   list: '会话列表',
   about: '玩家资料',
   aboutVisitor: '访客',
-  visitorHint: '未登录的访客，没有玩家资料。',
+  visitorHint: '未登录的访客，无玩家资料。',
   open: '打开玩家主页',
   fields: {
     username: '用户名',

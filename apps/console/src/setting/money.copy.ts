@@ -69,7 +69,7 @@ export const fourEyes: Section = {
     },
     {
       name: 'four_eyes_changes',
-      label: '资金通道变更须两人',
+      label: '收款与渠道变更须双人复核',
       kind: 'switch',
       hint: '新的收款账户、地址、密钥和双人复核金额，由另一位操作员在「变更审批」中通过后生效',
     },

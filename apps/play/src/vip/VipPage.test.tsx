@@ -47,7 +47,7 @@ test('the initial tab is the player’s level [VIP-05]', async () => {
   await step('not reached [VIP-07]', async () => {
     await page.getByRole('tab', { name: 'VIP3' }).click()
     await expect.element(page.getByText('未达标')).toBeVisible()
-    await expect.element(page.getByText('还差存款 ¥13,999.90，流水须达 ¥200,000.00')).toBeVisible()
+    await expect.element(page.getByText('还差存款 ¥13,999.90，流水需达 ¥200,000.00')).toBeVisible()
   })
   await step('source of the levels [VIP-27]', async () => {
     expect(api.sent('uservip').length).toBeGreaterThan(0)

@@ -19,7 +19,7 @@ export const copy = {
   rulesTitle: 'VIP规则',
   progress: '存款进度',
   flowProgress: '流水进度',
-  stepByStep: '须逐级晋升',
+  stepByStep: '需逐级晋升',
   have: '您已达到该等级',
   paid: '累计存款',
   played: '有效流水',

@@ -23,7 +23,7 @@ export const payText = {
   paidTitle: '支付成功',
   paidText: '款项已确认，正在通知商户入账。',
   failedTitle: '支付已取消',
-  failedText: '本订单没有扣款，可返回重新发起。',
+  failedText: '本订单未扣款，可返回重新发起。',
   lateTitle: '订单已超时',
   lateText: '订单超过 15 分钟未支付，已自动关闭，请返回重新下单。',
   missingTitle: '订单不存在',

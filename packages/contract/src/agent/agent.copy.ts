@@ -29,7 +29,7 @@ export const replyCopy = {
   applied: '申请已提交，请等待审核',
   approved: {
     title: '代理申请已通过',
-    text: '恭喜您成为我们的代理！请在「我的」点击「代理登录」进入代理中心，查看您的推广链接与佣金方案。',
+    text: '恭喜您成为我们的代理。请在「我的」点击「代理登录」进入代理中心，查看您的推广链接与佣金方案。',
   },
   rejected: (reason: string) => ({
     title: '代理申请未通过',

@@ -21,7 +21,7 @@ export const PictureForeign = refusal('PICTURE_FOREIGN', 422, '图片无效，�
 export const NotOver = refusal('NOT_OVER', 409, '会话结束后才能评价')
 export const ThreadTaken = refusal('THREAD_TAKEN', 409, '该会话由其他客服处理中')
 export const ThreadOver = refusal('THREAD_OVER', 409, '该会话已结束')
-export const OperatorUnknown = refusal('OPERATOR_UNKNOWN', 422, '客服不存在或没有权限')
+export const OperatorUnknown = refusal('OPERATOR_UNKNOWN', 422, '客服不存在或无权限')
 
 export const replyCopy = {
   hours: (hours: string) => `人工服务时间：每日 ${hours}（北京时间）`,
@@ -33,7 +33,7 @@ export const replyCopy = {
   handed: '已为您转接另一位客服，请稍候',
   closed: '本次服务已结束，请为我们的服务评分',
   ended: '您已结束本次咨询',
-  idle: '长时间没有新消息，本次服务已自动结束',
+  idle: '长时间无新消息，本次服务已自动结束',
   rated: (score: number) => `感谢您的评价：${'★'.repeat(score)}${'☆'.repeat(5 - score)}`,
   picturePreview: '[图片]',
 } as const

@@ -31,7 +31,7 @@ export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处�
 export const ClaimedByOther = refusal('CLAIMED_BY_OTHER', 409, ({ by }: { by: string }) => `该订单正由 ${by} 处理`, {
   by: 'admin',
 })
-export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到复核标准，须由另一位操作员复核')
+export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到双人复核标准，须由另一位操作员复核')
 export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')
 export const UnmatchedOtherChannel = refusal('UNMATCHED_OTHER_CHANNEL', 422, '该订单的支付渠道与款项不符')
 export const UnmatchedBooked = refusal('UNMATCHED_BOOKED', 409, '该流水号的款项已经入账')

@@ -5,7 +5,7 @@ export const refusedRow = {
   taken: '账号已存在，且不是由导入建立的',
   changed: '这一行与上次导入的内容不同，已导入的数据不会更改',
   money: (column: string) => `${column}不是金额：应为0至99999999.99之间的数字，最多两位小数，不带符号、空格或千分位`,
-  wagering: '流水要求须大于0，没有则留空',
+  wagering: '流水要求须大于0，无则留空',
   realname: '真实姓名格式不正确',
   mobileRepeated: '手机号与本文件中另一行重复',
   emailRepeated: '邮箱与本文件中另一行重复',
