@@ -80,7 +80,7 @@ test('a looser limit waits a day; time frees what was used [R47]', async () => {
   expect((await limit(token, 'day', '', '/confirm')).code).toBe(422)
   await wait(id, 23 * hour)
   expect(await deposit(token, '100')).toMatchObject({ code: 422 })
-  expect((await limit(token, 'day', '', '/confirm')).message).toContain('放宽限额须等待24小时')
+  expect((await limit(token, 'day', '', '/confirm')).message).toContain('放宽限额需等待24小时')
   await wait(id, 2 * hour)
   expect((await deposit(token, '300')).code).toBe(200)
 })

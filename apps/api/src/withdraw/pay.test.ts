@@ -180,7 +180,7 @@ test('a gateway that took the place of the one that was asked is not told to pay
   await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
   for (const _ of [1, 2]) await pay()
   expect(told).toEqual([])
-  expect(await rowOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
+  expect(await rowOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款渠道已更换') })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
 
   // What was never asked for is paid by the gateway of now.
