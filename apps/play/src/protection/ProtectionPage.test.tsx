@@ -6,7 +6,7 @@ import { asPlayer, expectCount, expectRoute, expectToast, open } from '../app/sc
 test('footer and article link to the page, for visitors too [R57]', async () => {
   serve({ article: ok({ content: '<p>理性</p>' }) })
   await open('/boutBallBet')
-  await page.getByRole('link', { name: '自我限制' }).click()
+  await page.getByRole('link', { name: '理性娱乐' }).click()
   await expectRoute('/protection')
   await expect.element(page.getByRole('link', { name: '登录后设置' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /在线客服/ })).toBeVisible()
