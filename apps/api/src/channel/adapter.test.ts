@@ -69,9 +69,9 @@ test("answers 422 with the field for settings that violate the adapter's schema"
   const wrong = async (body: object) => {
     const answer = await change('alipay', body)
     expect(answer.status).toBe(422)
-    return answer.body.detail as string
+    return JSON.stringify(answer.body)
   }
-  expect(await wrong({ adapter: 'epay9' })).toContain('adapter')
+  expect(await wrong({ adapter: 'epay9' })).toContain('ADAPTER_UNKNOWN')
   expect(await wrong({ adapter: 'epay1' })).toContain('settings.base_url')
   expect(await wrong({ adapter: 'epay1', settings: { ...epay1, base_url: 'javascript:1' } })).toContain('base_url')
   expect(await wrong({ adapter: 'epay1', settings: { ...epay1, key: '' } })).toContain('settings.key')

@@ -9,7 +9,7 @@ import { refuseAddresses } from '../outside/inside.ts'
 import { type Given, type Kept, mergeSettings, shownSettings } from '../outside/settings.ts'
 import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/db.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refused } from '../platform/refuse.ts'
 import { aboutSettings, requireChannelAdapter, type Channel, keptOf } from './channel.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
@@ -43,8 +43,13 @@ function resolveAdapter(
   if (name === 'koi' && isLeftEmpty) return { adapter: name, settings: {} }
   refuseAddresses(config, adapter, { ...kept, ...settings })
   const merged = mergeSettings(config, adapter, kept, settings ?? {}, aboutSettings(before.code))
-  if ('wrong' in merged) refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
-  else return { adapter: name, settings: merged.kept }
+  if ('wrong' in merged)
+    throw refused(
+      SettingWrong,
+      { name: merged.wrong, title: titleOf(adapter, merged.wrong) },
+      { field: `settings.${merged.wrong}` },
+    )
+  return { adapter: name, settings: merged.kept }
 }
 
 /** Throws as `resolveAdapter`. */

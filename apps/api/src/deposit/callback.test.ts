@@ -214,10 +214,10 @@ test('closes the order and answers ChannelFailed when the gateway fails', async 
   expect(await recharge(token, { paytype: 'antoken', amount: '100', bank: 'antoken' })).toMatchObject({
     http: 200,
     code: 502,
-    message: '支付通道暂不可用，请稍后再试',
+    message: '该支付方式暂不可用，请稍后再试或选择其他方式',
   })
   const { items } = (await app.operate('GET /console/api/deposits', { channel: 'antoken' })).body
-  expect(items[0]).toMatchObject({ state: 3, reason: '支付通道未能创建订单' })
+  expect(items[0]).toMatchObject({ state: 3, reason: '支付渠道未能创建订单' })
   const key = { 'idempotency-key': 'gateway' }
   const again = () => app.ask('POST /api/recharge', { paytype: 'antoken', amount: '101' }, token, key)
   expect((await again()).code).toBe(502)

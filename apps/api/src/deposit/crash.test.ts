@@ -52,7 +52,7 @@ test('the query job closes an order that never reached its gateway', async () =>
   await stopped(dying.child)
   app.clock.turn(3 * minute)
   await app.operate('POST /console/api/jobs/query-deposits/run', {})
-  expect((await orderOf(id))[0]).toMatchObject({ state: 'rejected', note: '支付通道没有此订单' })
+  expect((await orderOf(id))[0]).toMatchObject({ state: 'rejected', note: '支付渠道查无此订单' })
 })
 
 test('enforces limits across two servers on one database: three deposits, one withdrawal, one booking', async () => {

@@ -163,7 +163,7 @@ export const seedDeposits: Seed = async (tx, now, config) => {
         await credit(then, order, {
           amount,
           reference: isBank ? '' : `DEMO-${depositNo}`,
-          by: isBank ? 'admin' : '支付通道',
+          by: isBank ? 'admin' : '支付渠道',
           at: decided,
         })
         await applyToRequirements(then, { player: player.id, amount, at: plus(decided, 5 * hour) })

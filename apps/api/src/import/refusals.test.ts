@@ -40,7 +40,7 @@ describe('refuses a row', () => {
     expect(
       await reasons('username,balance,wagering,venue:ag', 'moneyok1,1,0,', 'moneyok2,1,1.001,', 'moneyok3,1,,x'),
     ).toEqual({
-      2: '流水要求须大于0，没有则留空',
+      2: '流水要求须大于0，无则留空',
       3: money.replace('balance', 'wagering'),
       4: money.replace('balance', 'venue:ag'),
     })

@@ -91,7 +91,7 @@ test('a loss limit refuses a stake; winnings free it again [R46]', async () => {
   expect(await limitOf(me, 'loss')).toMatchObject({ used: '5.00', rest: '45.00' })
   expect(await stake(me, session, 46)).toEqual(refusedFor('limit'))
   expect(await stake(me, session, 45)).toMatchObject({ result: 'done' })
-  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到24小时输额限额50元，暂不能进入游戏' })
+  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到24小时亏损限额50元，暂不能进入游戏' })
 })
 
 test('twenty concurrent transfers stay within the loss limit, which counts money at venues [R46]', async () => {
@@ -103,7 +103,7 @@ test('twenty concurrent transfers stay within the loss limit, which counts money
   expect(await main(me)).toEqual({ balance: '700.00', gameblance: '300.00' })
   expect(await into(me, 100)).toMatchObject({
     code: 422,
-    message: '已超出输额限额：24小时内最多300元，目前还可转入0元',
+    message: '已超出亏损限额：24小时内最多300元，目前还可转入0元',
   })
   expect(await limitOf(me, 'loss')).toMatchObject({ used: '0.00', rest: '300.00' })
   expect(await launch(me, 'slot')).toMatchObject({ code: 200 })

@@ -33,7 +33,7 @@ const acts: Act[] = [
   {
     username: 'luoqiu90',
     age: 8 * day,
-    play: (tx, { player, who, now }) => askLift(tx, player, '已按时作息、控制支出半年，希望恢复账户', who, now),
+    play: (tx, { player, who, now }) => askLift(tx, player, '已按时作息、控制支出半年，希望恢复账号', who, now),
   },
 ]
 

@@ -43,12 +43,12 @@ test('a lower deposit limit applies at once, the lowest wins, and invalid limits
     ['day', '0', '请输入正确的限额金额'],
     ['day', '-1', '请输入正确的限额金额'],
     ['day', '1e3', '请输入正确的限额金额'],
-    ['day', '', '限额没有变化'],
+    ['day', '', '限额未变化'],
   ] as const)
     expect(await limit(token, span, amount)).toMatchObject({ code: 422, message })
   expect(await limit(token, 'day', '1000')).toMatchObject({ code: 200, message: '限额已生效' })
   expect(await limit(token, 'week', '500.50')).toMatchObject({ code: 200 })
-  expect(await limit(token, 'day', '1000')).toMatchObject({ code: 422, message: '限额没有变化' })
+  expect(await limit(token, 'day', '1000')).toMatchObject({ code: 422, message: '限额未变化' })
   expect((await deposit(token, '300')).code).toBe(200)
   expect(await deposit(token, '201')).toMatchObject({
     code: 422,
@@ -80,7 +80,7 @@ test('a looser limit waits a day; usage expires with time [R47]', async () => {
   expect((await limit(token, 'day', '', '/confirm')).code).toBe(422)
   await wait(id, 23 * hour)
   expect(await deposit(token, '100')).toMatchObject({ code: 422 })
-  expect((await limit(token, 'day', '', '/confirm')).message).toContain('放宽限额须等待24小时')
+  expect((await limit(token, 'day', '', '/confirm')).message).toContain('放宽限额需等待24小时')
   await wait(id, 2 * hour)
   expect((await deposit(token, '300')).code).toBe(200)
 })

@@ -401,7 +401,7 @@ test('the sandbox slot plays from the main wallet and reports what it played', a
       rows.reduce((sum: number, row: { win_loss: string }) => sum + Math.round(Number(row.win_loss) * 100), 50_000),
     ).toBe(expected)
     await app.app.db.updateTable('player').set({ isActive: false }).where('id', '=', me.id).execute()
-    expect((await play('slot/spin', { stake: 1000 })).error).toBe('当前账户不能下注，进行中的一局会照常结算')
+    expect((await play('slot/spin', { stake: 1000 })).error).toBe('当前账号不能下注，进行中的一局会照常结算')
   } finally {
     await own.close()
   }

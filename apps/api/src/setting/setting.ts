@@ -190,18 +190,18 @@ function refuseAddress(key: SettingKey, value: string, allowsHttp: boolean): voi
     (!shown.has(key) || isGood(value)) &&
     (!replaced.has(key) || value === '-' || isFull(value)) &&
     (!origins.has(key) || value.split(/[\s,]+/).every(isFull))
-  if (!fits) throw refused(SettingAddressRefused, { key }, { field: key })
+  if (!fits) throw refused(SettingAddressRefused, undefined, { field: key })
 }
 
 function valueOf(key: SettingKey, given: unknown): Value {
   const isNumber = typeof settingDefaults[key] === 'number'
   const raw = typeof given === 'boolean' ? Number(given) : given
-  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(SettingMalformed, { key })
+  if (typeof raw !== 'string' && typeof raw !== 'number') throw refused(SettingMalformed, undefined, { field: key })
   const value = isNumber ? (/^(0|[1-9]\d{0,6})$/.test(String(raw)) ? Number(raw) : Number.NaN) : String(raw)
   const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
-  if (!isRight) throw refused(SettingMalformed, { key }, { field: key })
+  if (!isRight) throw refused(SettingMalformed, undefined, { field: key })
   const bound = bounds[key]
-  if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { key, most: bound }, { field: key })
+  if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { most: bound }, { field: key })
   return markup.has(key) ? cleanHtml(String(value)) : value
 }
 

@@ -11,7 +11,7 @@ import { refuseAddresses } from '../outside/inside.ts'
 import { type Kept, mergeSettings } from '../outside/settings.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse, refused } from '../platform/refuse.ts'
 import { seal } from '../platform/secret.ts'
 import { aboutSecret, type Venue } from './venue.ts'
 
@@ -58,7 +58,12 @@ function resolveProtocol({ config }: App, code: string, changes: Changes, before
   const adapter = venueAdapterOf(name) ?? refuse(AdapterUnknown)
   const own = { ...adapter, settings: adapter.settings.omit({ base_url: true, secret: true }) }
   const merged = mergeSettings(config, own, name === before.adapter ? before.settings : {}, settings, aboutSecret(code))
-  if ('wrong' in merged) return refuse(SettingWrong, { name: merged.wrong, title: titleOf(adapter, merged.wrong) })
+  if ('wrong' in merged)
+    throw refused(
+      SettingWrong,
+      { name: merged.wrong, title: titleOf(adapter, merged.wrong) },
+      { field: `settings.${merged.wrong}` },
+    )
   const known = modes.filter((mode) => adapter.abilities.includes(mode))
   return {
     adapter: name,

@@ -22,7 +22,7 @@ const decide = (id: string, verb: string, body: object = {}, token?: string) =>
   app.operate(`POST /console/api/verifications/${id}/${verb}`, body, token)
 const inbox = async (token: string) =>
   JSON.stringify((await app.ask('POST /api/noticeList', { page: 1 }, token)).data.data)
-const due = { code: 422, message: '请先在「会员中心-身份认证」完成身份认证' }
+const due = { code: 422, message: '请先在「我的」→「身份认证」完成认证' }
 
 const bank = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行' }
 let card = 0

@@ -118,7 +118,7 @@ test('a payout refused by the gateway returns to review with a note and can be a
   expect(await withdrawalOf(id)).toMatchObject({
     state: 1,
     step: 'review',
-    pay_note: '支付通道拒绝出款，请核对收款信息后重新审核',
+    pay_note: '支付渠道拒绝出款，请核对收款信息后重新审核',
     decided_by: '',
   })
   await mode('ok')
@@ -176,7 +176,7 @@ test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }
   await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
   for (const _ of [1, 2]) await pay()
   expect(calls).toEqual([])
-  expect(await withdrawalOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款通道已更换') })
+  expect(await withdrawalOf(id)).toMatchObject({ step: 'paying', pay_note: expect.stringContaining('出款渠道已更换') })
   expect(await moneyOf(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
 
   const other = await waiting()
