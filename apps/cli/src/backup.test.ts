@@ -19,7 +19,7 @@ import { generateHybridIdentity, generateX25519Identity, identityToRecipient } f
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../api/src/platform/migrate.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
-import { decryptBy, encryptTo, recipientObstacle } from './backup/encryption.ts'
+import { decryptBy, encryptTo, recipientProblem } from './backup/encryption.ts'
 import { addressFileOf } from './start/running.ts'
 import { type Postgres, startPostgres } from './start/postgres.ts'
 import { secretsOf } from './start/secrets.ts'
@@ -153,7 +153,7 @@ test('a wrong identity, one that is none and a damaged backup give one sentence 
 test('a backup for several recipients is opened by each, a post-quantum one among them', async () => {
   const [first, second] = [join(place, 'first.txt'), join(place, 'second.txt')]
   const recipients = [await newIdentity(first), await newIdentity(second, generateHybridIdentity())]
-  expect(recipientObstacle(recipients.join(', '))).toBeNull()
+  expect(recipientProblem(recipients.join(', '))).toBeNull()
   const text = Buffer.from('锦鲤')
   const encrypted = await buffer(await encryptTo(recipients)(Readable.from([text])))
   for (const file of [first, second])
@@ -166,7 +166,7 @@ test.each([
   ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'no public key of age'],
   ['age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj age1', '"age1"'],
 ])('what is no public key is named: %s', (text, named) => {
-  expect(recipientObstacle(text)).toContain(named)
+  expect(recipientProblem(text)).toContain(named)
 })
 
 test('what the age program has encrypted is decrypted', async () => {

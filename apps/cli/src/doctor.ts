@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { uploadsObstacle } from '../../api/src/preflight.ts'
+import { uploadsProblem } from '../../api/src/preflight.ts'
 import { keyProblem } from '../../api/src/platform/secret.ts'
 import { processesIn } from '../../api/src/platform/processes.ts'
 import { askDatabase, askReplica, certificateOf, roomAt, statusOf } from './doctor/facts.ts'
@@ -40,7 +40,7 @@ export async function doctor(): Promise<void> {
     trustProxy: env['KOI_TRUST_PROXY'] || null,
     processes: processesIn(env['KOI_PROCESSES']) ?? 1,
     certificate: publicUrl?.startsWith('https://') ? await certificateOf(publicUrl) : null,
-    uploads: existsSync(data) ? await uploadsObstacle({ data }) : null,
+    uploads: existsSync(data) ? await uploadsProblem({ data }) : null,
     platformUrl: publicUrl,
     hosts: env['KOI_HOSTS'] || null,
     host,

@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../../api/src/platform/config.ts'
 import { connect } from '../../api/src/platform/db.ts'
 import { migrate, planMigrations } from '../../api/src/platform/migrate.ts'
-import { databaseObstacle, findObstacles, uploadsObstacle } from '../../api/src/preflight.ts'
+import { connectionProblem, findProblems, uploadsProblem } from '../../api/src/preflight.ts'
 import { asOwner } from './start/owner.ts'
 import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
@@ -21,7 +21,7 @@ export async function migrateCommand({ check }: { check: boolean }): Promise<voi
   const url = settings.isProduction && !settings.databaseUrl ? asOwner(found) : found
   try {
     const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: settings.data, KOI_SEED: settings.seed })
-    const wrong = [await uploadsObstacle(config), await databaseObstacle(config)].filter((one) => one !== null)
+    const wrong = [await uploadsProblem(config), await connectionProblem(config)].filter((one) => one !== null)
     if (wrong.length) fail(...wrong)
     const pending = await planMigrations(url)
     const list = pending.length ? `${pending.length} to apply: ${pending.join(', ')}` : 'none to apply'
@@ -41,7 +41,7 @@ export async function migrateCommand({ check }: { check: boolean }): Promise<voi
 async function problemsOf(config: Config): Promise<string[]> {
   const { db, close } = await connect(config.databaseUrl, { most: 1 })
   try {
-    return (await findObstacles({ config, db })).map(({ message }) => message)
+    return (await findProblems({ config, db })).map(({ message }) => message)
   } finally {
     await close()
   }

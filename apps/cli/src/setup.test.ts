@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
-import { addressObstacle, databaseFault, keyOf, passwordObstacle, proxyObstacle } from './setup/checks.ts'
+import { addressProblem, databaseProblem, keyOf, passwordProblem, proxyProblem } from './setup/checks.ts'
 import { withSettings } from './setup/envFile.ts'
 import { placeKey } from './setup/key.ts'
 
@@ -39,37 +39,37 @@ test('settings are written where the template has them, read back as they were g
 })
 
 test.each([
-  [addressObstacle('https://play.example'), null],
-  [addressObstacle('http://127.0.0.1:8080'), null],
-  [addressObstacle('http://play.example'), 'not https'],
-  [addressObstacle('https://play.example/koi'), 'without a path'],
-  [addressObstacle('play.example'), 'no public address'],
-  [passwordObstacle('tangerine-Quartz-71'), null],
-  [passwordObstacle('short'), '8 characters'],
-  [passwordObstacle('koi12345'), 'first that are tried'],
-  [passwordObstacle('tangerine-Admin-71'), 'contains "admin"'],
-  [proxyObstacle('127.0.0.1, 10.1.0.0/16'), null],
-  [proxyObstacle('proxy.example'), '"proxy.example"'],
-])('an answer is %s', (obstacle, told) => {
-  if (told === null) expect(obstacle).toBeNull()
-  else expect(obstacle).toContain(told)
+  [addressProblem('https://play.example'), null],
+  [addressProblem('http://127.0.0.1:8080'), null],
+  [addressProblem('http://play.example'), 'not https'],
+  [addressProblem('https://play.example/koi'), 'without a path'],
+  [addressProblem('play.example'), 'no public address'],
+  [passwordProblem('tangerine-Quartz-71'), null],
+  [passwordProblem('short'), '8 characters'],
+  [passwordProblem('koi12345'), 'first that are tried'],
+  [passwordProblem('tangerine-Admin-71'), 'contains "admin"'],
+  [proxyProblem('127.0.0.1, 10.1.0.0/16'), null],
+  [proxyProblem('proxy.example'), '"proxy.example"'],
+])('an answer is %s', (problem, told) => {
+  if (told === null) expect(problem).toBeNull()
+  else expect(problem).toContain(told)
 })
 
 test('a database is refused with what is wrong with it', async () => {
   const url = new URL(app.app.config.databaseUrl)
-  expect(await databaseFault('mysql://db')).toContain('no address of a PostgreSQL')
-  expect(await databaseFault(url.href)).toContain('superuser')
+  expect(await databaseProblem('mysql://db')).toContain('no address of a PostgreSQL')
+  expect(await databaseProblem(url.href)).toContain('superuser')
   const nowhere = new URL(url)
   nowhere.port = '1'
-  expect(await databaseFault(nowhere.href)).toContain('ECONNREFUSED')
+  expect(await databaseProblem(nowhere.href)).toContain('ECONNREFUSED')
   const stranger = new URL(url)
   stranger.username = 'setup_stranger'
   await app.own("create role setup_stranger login password 'setup'")
   stranger.password = 'setup'
   try {
-    expect(await databaseFault(stranger.href)).toContain('owner to setup_stranger')
+    expect(await databaseProblem(stranger.href)).toContain('owner to setup_stranger')
     await app.own('grant create on schema public to setup_stranger')
-    expect(await databaseFault(stranger.href)).toBeNull()
+    expect(await databaseProblem(stranger.href)).toBeNull()
   } finally {
     await app.own('drop owned by setup_stranger; drop role setup_stranger')
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { processesIn } from '../../api/src/platform/processes.ts'
-import { addressObstacle, databaseFault, keyOf, passwordObstacle, proxyObstacle } from './setup/checks.ts'
+import { addressProblem, databaseProblem, keyOf, passwordProblem, proxyProblem } from './setup/checks.ts'
 import { withSettings } from './setup/envFile.ts'
 import { confLines, sizeOf, thisMachine } from './setup/sizes.ts'
 import { placeKey } from './setup/key.ts'
@@ -56,7 +56,7 @@ export async function setup(options: SetupOptions): Promise<void> {
     usual: env['PLATFORM_URL'],
     flag: '--address',
     question: 'Public address, such as https://play.example',
-    test: addressObstacle,
+    test: addressProblem,
   })
   const databaseUrl = (await isEmbedded())
     ? null
@@ -65,7 +65,7 @@ export async function setup(options: SetupOptions): Promise<void> {
         usual: env['DATABASE_URL'],
         flag: '--database-url, or --embedded',
         question: 'Address of the database (postgres://role:password@host:5432/database)',
-        test: databaseFault,
+        test: databaseProblem,
       })
   if (databaseUrl) say('The database answers, and the role may work on it.')
   const trustProxy = await obtain({
@@ -73,7 +73,7 @@ export async function setup(options: SetupOptions): Promise<void> {
     usual: env['KOI_TRUST_PROXY'] || '127.0.0.1',
     flag: '--trust-proxy',
     question: 'Addresses of the reverse proxy',
-    test: proxyObstacle,
+    test: proxyProblem,
   })
   const size = sizeOf(thisMachine(data))
   const processes = await obtain({
@@ -140,10 +140,10 @@ export async function setup(options: SetupOptions): Promise<void> {
       answer ??= terminal
         ? await terminal.ask(question, { usual: usual ?? '', isSecret })
         : fail(`${flag} is missing, and there is no terminal to ask.`)
-      const obstacle = await test(answer)
-      if (obstacle === null) return answer
-      if (!terminal || given !== undefined) fail(obstacle)
-      say(obstacle)
+      const problem = await test(answer)
+      if (problem === null) return answer
+      if (!terminal || given !== undefined) fail(problem)
+      say(problem)
     }
   }
 
@@ -173,7 +173,7 @@ export async function setup(options: SetupOptions): Promise<void> {
       flag: '--admin-password',
       question: 'Password of the first operator, "admin" (nothing: one is made up)',
       isSecret: true,
-      test: (password) => (password ? passwordObstacle(password) : null),
+      test: (password) => (password ? passwordProblem(password) : null),
     })
     return given || (madeUp = randomBytes(12).toString('base64url'))
   }

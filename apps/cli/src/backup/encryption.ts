@@ -12,7 +12,7 @@ const recipientForm = /^age1(?:pq1)?[02-9ac-hj-np-z]+$/
 const split = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Why a text is no list of public keys, as a sentence; null when it is one. */
-export function recipientObstacle(text: string): string | null {
+export function recipientProblem(text: string): string | null {
   const recipients = split(text)
   if (recipients.length === 0) return 'there is no public key to encrypt the backup to'
   const wrong = recipients.find((one) => !isRecipient(one))
@@ -29,10 +29,10 @@ function isRecipient(text: string): boolean {
   }
 }
 
-/** The public keys in a text, which commas or spaces separate. Throws the sentence of `recipientObstacle`. */
+/** The public keys in a text, which commas or spaces separate. Throws the sentence of `recipientProblem`. */
 export function recipientsOf(text: string): string[] {
-  const obstacle = recipientObstacle(text)
-  if (obstacle) throw new Error(obstacle)
+  const problem = recipientProblem(text)
+  if (problem) throw new Error(problem)
   return split(text)
 }
 

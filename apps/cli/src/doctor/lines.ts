@@ -1,4 +1,4 @@
-import { recipientObstacle } from '../backup/encryption.ts'
+import { recipientProblem } from '../backup/encryption.ts'
 import { databaseLines } from './database.ts'
 import type { DatabaseFacts, ReplicaFacts } from './facts.ts'
 import { bad, type Line, warn, well } from './line.ts'
@@ -194,10 +194,10 @@ function replicaLines({ replica }: Facts): Line[] {
 
 function backupLines({ backupRecipient }: Facts): Line[] {
   if (!backupRecipient) return []
-  const obstacle = recipientObstacle(backupRecipient)
-  if (!obstacle) return [well('backup', 'is encrypted to the key of KOI_BACKUP_RECIPIENT')]
+  const problem = recipientProblem(backupRecipient)
+  if (!problem) return [well('backup', 'is encrypted to the key of KOI_BACKUP_RECIPIENT')]
   const todo = 'Set KOI_BACKUP_RECIPIENT to the public key that age-keygen prints: no backup is made meanwhile.'
-  return [warn('backup', `KOI_BACKUP_RECIPIENT: ${obstacle}`, todo)]
+  return [warn('backup', `KOI_BACKUP_RECIPIENT: ${problem}`, todo)]
 }
 
 function readyLine({ ready }: Facts): Line {

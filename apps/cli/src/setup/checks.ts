@@ -3,12 +3,12 @@ import { withClient } from '../../../api/src/platform/client.ts'
 import { originOf } from '../../../api/src/platform/config.ts'
 import { connect } from '../../../api/src/platform/db.ts'
 import { weaknessOf } from '../../../api/src/identity/commonPassword.ts'
-import { databaseObstacle, readKeyProbe } from '../../../api/src/preflight.ts'
+import { connectionProblem, readKeyProbe } from '../../../api/src/preflight.ts'
 
 const oldest = 150_000
 
 /** Why an address cannot be the public one; null when it can. */
-export function addressObstacle(address: string): string | null {
+export function addressProblem(address: string): string | null {
   const origin = originOf(address)
   if (origin === null) return `"${address}" is no public address: it looks like https://play.example, without a path.`
   const { protocol, hostname } = new URL(origin)
@@ -17,7 +17,7 @@ export function addressObstacle(address: string): string | null {
 }
 
 /** Why a password cannot be that of the first operator; null when it can. */
-export function passwordObstacle(password: string): string | null {
+export function passwordProblem(password: string): string | null {
   if (password.length < 8) return 'The password is too short: at least 8 characters.'
   const weakness = weaknessOf(password, ['admin'])
   if (weakness === null) return null
@@ -25,17 +25,17 @@ export function passwordObstacle(password: string): string | null {
 }
 
 /** Why a text does not name reverse proxies; null when it does. */
-export function proxyObstacle(list: string): string | null {
+export function proxyProblem(list: string): string | null {
   const wrong = list.split(/[\s,]+/).find((one) => one && !isAddressOrRange(one))
   return wrong ? `"${wrong}" is no address or range of a reverse proxy: 127.0.0.1, or 10.1.0.0/16.` : null
 }
 
 /** Why Koi cannot work on the database at `url` in production; null when it can. Changes nothing there. */
-export async function databaseFault(url: string): Promise<string | null> {
+export async function databaseProblem(url: string): Promise<string | null> {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     return 'That is no address of a PostgreSQL: it looks like postgres://koi:password@db.example:5432/koi.'
-  const obstacle = await databaseObstacle({ databaseUrl: url, isProduction: true })
-  if (obstacle) return obstacle
+  const problem = await connectionProblem({ databaseUrl: url, isProduction: true })
+  if (problem) return problem
   const { version, role, database, encoding, mayCreate } = await withClient(url, async (client) => {
     const { rows } = await client.query<{
       version: number

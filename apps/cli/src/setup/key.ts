@@ -31,8 +31,8 @@ export async function placeKey({ data, from, owner, database }: KeyWanted): Prom
   try {
     chmodSync(file, 0o600)
     chownSync(file, owner.uid, owner.gid)
-    const obstacle = keyProblem({ data, makesKey: false })
-    if (obstacle) throw new Error(obstacle)
+    const problem = keyProblem({ data, makesKey: false })
+    if (problem) throw new Error(problem)
     if (isSealed && database && !(await database()).opens)
       throw new Error(
         `The key does not open what this database was sealed with: name a copy of the right one by --key FILE.`,

@@ -62,8 +62,8 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   settings.socket = listeningSocket(env, settings, mistakes)
   mistakes.push(...replicaIn(env).mistakes)
   const makesKey = !isProduction || env['KOI_ALLOW_DEMO'] === '1'
-  const obstacle = keyProblem({ data: settings.data, makesKey })
-  if (obstacle) mistakes.push(obstacle)
+  const problem = keyProblem({ data: settings.data, makesKey })
+  if (problem) mistakes.push(problem)
   if (isProduction) production(env, settings, mistakes)
   folder(settings.data, mistakes)
   return { settings, mistakes }
