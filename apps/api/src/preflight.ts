@@ -55,10 +55,9 @@ export function opensProbe(config: FolderSecret, sealed: string): boolean {
 async function probeProblem(db: Reader, config: FolderSecret): Promise<string | null> {
   const probe = await readKeyProbe(db, config)
   if (probe === null || probe.opens) return null
-  return `${keyFile(config.data)} does not open what this database was sealed with: put back the key that belongs to the database (a further key is a new line behind it)`
+  return `${keyFile(config.data)} does not open what this database was sealed with: put back the key that belongs to the database (an additional key is added as a new line at the end)`
 }
 
-/** Null on success. */
 export async function uploadsProblem(config: Pick<Config, 'data'>): Promise<string | null> {
   const folder = folderOf(config)
   const file = join(folder, `.probe-${randomUUID()}`)
@@ -73,14 +72,14 @@ export async function uploadsProblem(config: Pick<Config, 'data'>): Promise<stri
   }
 }
 
-function roomProblem({ data }: Pick<Config, 'data'>): string | null {
+function diskProblem({ data }: Pick<Config, 'data'>): string | null {
   const { bavail, bsize } = statfsSync(data)
-  const room = bavail * bsize
-  if (room >= minFreeBytes) return null
-  return `${data} has ${Math.floor(room / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
+  const freeBytes = bavail * bsize
+  if (freeBytes >= minFreeBytes) return null
+  return `${data} has ${Math.floor(freeBytes / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
 }
 
-/** Connects once; null on success. In production a superuser is refused. */
+/** Connects once. In production a superuser is refused. */
 export async function connectionProblem({
   databaseUrl,
   isProduction,
@@ -123,7 +122,7 @@ function rightsProblem({ role, unreadable: [first, ...more] }: DatabaseProbe): s
   return `The database role "${role}" may not read ${first}${more.length ? ` and ${more.length} more tables` : ''}: the role of DATABASE_URL has to own them (alter table ${first} owner to …)`
 }
 
-/** Empty when nothing is wrong. Throws when the database does not answer. */
+/** Throws when the database does not answer. */
 export async function findProblems({ config, db }: Pick<App, 'config' | 'db'>): Promise<Problem[]> {
   const probe = await probeDatabase(db)
   const found: [Problem['what'], string | null][] = [
@@ -131,7 +130,7 @@ export async function findProblems({ config, db }: Pick<App, 'config' | 'db'>): 
     // Outside production several servers may share a database with a key each.
     ['secret key', config.makesKey || probe.unreadable.includes('key_probe') ? null : await probeProblem(db, config)],
     ['uploads', await uploadsProblem(config)],
-    ['disk', roomProblem(config)],
+    ['disk', diskProblem(config)],
     ['clock', clockProblem(probe)],
   ]
   return found.flatMap(([what, message]) => (message === null ? [] : [{ what, message }]))

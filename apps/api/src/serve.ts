@@ -58,7 +58,7 @@ async function stop(code = 0, drain = config.drain): Promise<void> {
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 process.on('uncaughtException', (error) => {
-  server.log.fatal({ err: error }, 'an error nobody caught: the process ends')
+  server.log.fatal({ err: error }, 'uncaught exception: the process stops')
   void stop(1, 0)
 })
 
