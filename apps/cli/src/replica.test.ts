@@ -11,7 +11,7 @@ import { roundTripsOf } from '../../api/src/platform/roundTrips.testing.ts'
 import { openTestApp, password, type TestApp } from '../../api/src/platform/testing.ts'
 import { copyBackup } from './backup/copy.ts'
 import { restoreBackup } from './backup/restore.ts'
-import { shipping, startStandby } from './backup/standby.ts'
+import { replicationSettings, startStandby } from './backup/standby.ts'
 import { askReplica } from './doctor/facts.ts'
 import { Line } from '../../../tools/faults/line.ts'
 import { childrenOf, tell } from '../../../tools/faults/part.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     password: secretsOf(data).database,
     log: logFile,
     isDisposable: true,
-    more: shipping,
+    more: replicationSettings,
   })
   await migrate(primary.url)
   const made = await startStandby({ data, url: primary.url, to: join(place, 'standby'), logFile, isDisposable: true })
