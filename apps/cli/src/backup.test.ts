@@ -97,7 +97,7 @@ test('an encrypted backup contains no plaintext and is restored with its identit
 
   expect(run('restore', [backup, '--drill'])).toMatchObject({
     status: 1,
-    stderr: `${backup} is encrypted to ${recipient}: name the file with the identity of that key in --identity\n`,
+    stderr: `${backup} is encrypted to ${recipient}: pass the identity file of that key with --identity\n`,
   })
   const to = join(place, 'restored')
   const restored = run('restore', [backup, to, '--identity', identity])

@@ -12,7 +12,7 @@ import { openTestApp, password, type TestApp } from '../../api/src/platform/test
 import { copyBackup } from './backup/copy.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { replicationSettings, startStandby } from './backup/standby.ts'
-import { askReplica } from './doctor/facts.ts'
+import { readReplicaFacts } from './doctor/facts.ts'
 import { Line } from '../../../tools/faults/line.ts'
 import { childrenOf, tell } from '../../../tools/faults/part.ts'
 import { type Postgres, startPostgres } from './start/postgres.ts'
@@ -133,8 +133,8 @@ test('every list and report that may come from the replica does, and asks the pr
 })
 
 test('the doctor tells a replica from another database', async () => {
-  expect(await askReplica(standby.url, primary.url)).toMatchObject({ isStandby: true, isOurs: true })
-  expect(await askReplica(inject('pgUrl'), primary.url)).toMatchObject({ isStandby: false, isOurs: false })
+  expect(await readReplicaFacts(standby.url, primary.url)).toMatchObject({ isStandby: true, isOurs: true })
+  expect(await readReplicaFacts(inject('pgUrl'), primary.url)).toMatchObject({ isStandby: false, isOurs: false })
 })
 
 test('a backup of the running database is restored with every row, and the books of it hold', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { roomAt } from '../doctor/facts.ts'
+import { freeBytesAt } from '../doctor/facts.ts'
 import { sha256Of, sumsOf } from './sums.ts'
 import type { Release } from '../start/release.ts'
 import type { Program } from './program.ts'
@@ -114,7 +114,7 @@ function requireFile(file: string, { home, program }: Installation): void {
     throw new Error(
       sum ? `${file} is damaged: its checksum is not that of SHA256SUMS.` : `${sums} does not name ${basename(file)}.`,
     )
-  const [needed, room] = [statSync(file).size * program.room, roomAt(dirname(home))]
+  const [needed, room] = [statSync(file).size * program.room, freeBytesAt(dirname(home))]
   if (room < needed) throw new Error(`${dirname(home)} has ${mib(room)} MiB left: ${mib(needed)} MiB are needed.`)
 }
 
