@@ -7,17 +7,15 @@ import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
- * Brings the database of this installation to the migrations of this release, while the release before goes on serving, and
- * runs the checks of a start. With `check` only prints the pending migrations. Ends the process with 1 and one sentence per
- * problem when this release would not start.
+ * Applies the pending migrations of this release, while the previous release may serve, and runs the checks of a start. With
+ * `check` only prints the pending ones. Exits with 1 and one sentence per problem if this release could not start.
  */
 export async function migrateCommand({ check }: { check: boolean }): Promise<void> {
   const { settings, mistakes } = readSettings(process.env)
   if (mistakes.length) fail(...mistakes)
   const found = databaseOf(settings)
-  if (!found)
-    fail(`Koi does not run on ${settings.data}: start it first, its embedded database is migrated while it runs.`)
-  // In production the platform owns the embedded database by an ordinary role.
+  if (!found) fail(`Koi does not run on ${settings.data}: start it, because migrating needs its embedded database.`)
+  // In production the embedded database is owned by a role that is not a superuser.
   const url = settings.isProduction && !settings.databaseUrl ? asOwner(found) : found
   try {
     const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: settings.data, KOI_SEED: settings.seed })
