@@ -4,7 +4,7 @@ import { archive } from './archive/archive.ts'
 import { findFaults, readManifest } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
 import { databaseOf } from './start/running.ts'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
@@ -14,7 +14,9 @@ import { readSettings } from './start/settings.ts'
  */
 export async function archiveCommand(folder: string | undefined, { check }: { check?: string }): Promise<void> {
   if ((folder === undefined) === (check === undefined))
-    fail(`Name the folder of the archive: ${typed('archive', 'FOLDER')}, or ${typed('archive', '--check FOLDER')}`)
+    fail(
+      `Name the folder of the archive: ${commandLine('archive', 'FOLDER')}, or ${commandLine('archive', '--check FOLDER')}`,
+    )
   await (check === undefined ? moveTo(resolve(folder!)) : checkIn(resolve(check)))
 }
 

@@ -5,7 +5,7 @@ import { dumpBackup } from './backup/dump.ts'
 import { parseRecipients } from './backup/encryption.ts'
 import { hasManifest } from './backup/manifest.ts'
 import { databaseOf } from './start/running.ts'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { readSettings } from './start/settings.ts'
 
 const prefix = 'koi-'
@@ -27,7 +27,9 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   const { settings } = readSettings(process.env)
   const given = folder ?? (into && join(into, `${prefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`))
   if (!given || (keep !== undefined && !into))
-    fail(`Name a new folder: ${typed('backup', 'FOLDER')}, or ${typed('backup', '--into FOLDER [--keep COUNT]')}`)
+    fail(
+      `Name a new folder: ${commandLine('backup', 'FOLDER')}, or ${commandLine('backup', '--into FOLDER [--keep COUNT]')}`,
+    )
   const to = resolve(given)
   if (existsSync(to)) fail(`${to} exists already: name a new folder`)
   const url = databaseOf(settings)
@@ -46,7 +48,7 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (into && keep) deleteOld(resolve(into), to, keep)
   process.stdout.write(
-    `${to}: ${rows} rows at ${at}${recipients ? ', encrypted' : ''}. Try it: ${typed('restore', `${to} --drill${recipients ? ' --identity FILE' : ''}`)}\n`,
+    `${to}: ${rows} rows at ${at}${recipients ? ', encrypted' : ''}. Try it: ${commandLine('restore', `${to} --drill${recipients ? ' --identity FILE' : ''}`)}\n`,
   )
 }
 

@@ -10,7 +10,7 @@ import { readConfig } from '../../api/src/platform/config.ts'
 import { processUser } from '../../api/src/platform/user.ts'
 import { startPostgres } from './start/postgres.ts'
 import { databaseOf } from './start/running.ts'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { secretsOf } from './start/secrets.ts'
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
@@ -75,7 +75,7 @@ export async function importCommand(
       if (isTerminal) process.stderr.write('\r')
       report(done)
       printLine(apply ? importCopy.applied : importCopy.dry)
-      const command = typed(
+      const command = commandLine(
         'import',
         `${files.join(' ')} --apply ${done.map(({ sha256 }) => `--sha256 ${sha256}`).join(' ')}`,
       )

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { typed } from './start/release.ts'
+import { commandLine } from './start/release.ts'
 import { restoreBackup } from './backup/restore.ts'
 
 export interface RestoreOptions {
@@ -19,7 +19,7 @@ export interface RestoreOptions {
 export async function restore(from: string, folder: string | undefined, options: RestoreOptions): Promise<void> {
   if (options.drill === (folder !== undefined)) {
     process.stderr.write(
-      `Name the backup and a new folder: ${typed('restore', 'BACKUP NEW_FOLDER')}, or ${typed('restore', 'BACKUP --drill')}\n`,
+      `Name the backup and a new folder: ${commandLine('restore', 'BACKUP NEW_FOLDER')}, or ${commandLine('restore', 'BACKUP --drill')}\n`,
     )
     process.exit(2)
   }
@@ -46,7 +46,9 @@ export async function restore(from: string, folder: string | undefined, options:
       )
     if (fewer.length) process.stdout.write(`fewer rows than the backup counted: ${fewer.join(', ')}\n`)
     if (!options.drill)
-      process.stdout.write(`Start it: KOI_DATA=${to} ${options.database ? 'DATABASE_URL=… ' : ''}${typed('start')}\n`)
+      process.stdout.write(
+        `Start it: KOI_DATA=${to} ${options.database ? 'DATABASE_URL=… ' : ''}${commandLine('start')}\n`,
+      )
     process.exitCode = broken.length || fewer.length || opens === false ? 1 : 0
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { withClient } from '../../../api/src/platform/client.ts'
 import { invariants } from '../../../api/src/checks.ts'
 import { databaseAccount } from '../start/account.ts'
-import { restoring } from '../start/archive.ts'
+import { recoverySettings } from '../start/archive.ts'
 import { startPostgres } from '../start/postgres.ts'
 import { secretsOf } from '../start/secrets.ts'
 import { opensProbe } from '../../../api/src/preflight.ts'
@@ -92,7 +92,7 @@ export async function restoreBackup(
     folder,
     password: secretsOf(to).database,
     log: join(to, 'logs', 'postgres.log'),
-    more: restoring(archive, until),
+    more: recoverySettings(archive, until),
   })
   try {
     return await withClient(server.url, async (client) => {

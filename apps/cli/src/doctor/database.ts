@@ -1,6 +1,6 @@
 import type { DatabaseFacts } from './facts.ts'
 import { connectionsFor, connectionsPerProcess } from '../start/connections.ts'
-import { typed } from '../start/release.ts'
+import { commandLine } from '../start/release.ts'
 import { bad, type Line, warn, ok } from './line.ts'
 import type { Facts } from './lines.ts'
 
@@ -176,6 +176,6 @@ function archiveLine({ openArchives }: DatabaseFacts): Line {
   return warn(
     'archive',
     `written more than an hour ago, rows not deleted yet: ${openArchives.join(', ')}`,
-    `Run \`${typed('archive', 'FOLDER')}\` with the folder of these files: it deletes their rows and continues.`,
+    `Run \`${commandLine('archive', 'FOLDER')}\` with the folder of these files: it deletes their rows and continues.`,
   )
 }
