@@ -70,7 +70,10 @@ test('a release has what it needs to start, licences, and the hash of each file'
 test('its commands run on its own Node, and say themselves as they are typed', () => {
   expect(koi('version').stdout).toMatch(new RegExp(`^${version} \\(.+\\), Node \\d+`))
   expect(koi('nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown command 'nothing'") })
-  expect(koi('backup')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Say where to: koi backup FOLDER/) })
+  expect(koi('backup')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Name a new folder: koi backup FOLDER/),
+  })
   expect(koi('restore').stderr).toContain('koi restore BACKUP NEW_FOLDER')
   expect(koi('setup', '--help').stdout).toContain('--database-url')
 })

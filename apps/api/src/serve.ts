@@ -7,7 +7,7 @@ import { keepRunning, runJob, startJobs } from './platform/job.ts'
 import { migrate } from './platform/migrate.ts'
 import { monthsJob } from './platform/months.ts'
 import { traceTo } from './platform/trace.ts'
-import { databaseObstacle, findObstacles, uploadsObstacle } from './preflight.ts'
+import { connectionProblem, findProblems, uploadsProblem } from './preflight.ts'
 import { seed } from './seed.ts'
 
 // Milliseconds for in-flight calls after SIGTERM; the whole stop takes less than ten seconds.
@@ -26,7 +26,7 @@ const config = (() => {
   }
 })()
 
-const wrong = [await uploadsObstacle(config), await databaseObstacle(config)].filter((one) => one !== null)
+const wrong = [await uploadsProblem(config), await connectionProblem(config)].filter((one) => one !== null)
 if (wrong.length) refuseStart(...wrong)
 // Imported only with a collector, to save startup time otherwise.
 const tracing = config.traces
@@ -35,8 +35,8 @@ const tracing = config.traces
 traceTo(tracing)
 await migrate(config.databaseUrl)
 const { server, app, startDraining, waitUntilIdle, close } = await build(config, systemClock)
-const obstacles = await findObstacles(app)
-if (obstacles.length) refuseStart(...obstacles.map(({ message }) => message))
+const problems = await findProblems(app)
+if (problems.length) refuseStart(...problems.map(({ message }) => message))
 const firstPassword = await seed(app)
 if (firstPassword) process.stdout.write(`${JSON.stringify({ koi: 'admin-password', password: firstPassword })}\n`)
 

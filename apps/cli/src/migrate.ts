@@ -1,27 +1,25 @@
 import { type Config, readConfig } from '../../api/src/platform/config.ts'
 import { connect } from '../../api/src/platform/db.ts'
 import { migrate, planMigrations } from '../../api/src/platform/migrate.ts'
-import { databaseObstacle, findObstacles, uploadsObstacle } from '../../api/src/preflight.ts'
+import { connectionProblem, findProblems, uploadsProblem } from '../../api/src/preflight.ts'
 import { asOwner } from './start/owner.ts'
 import { databaseOf } from './start/running.ts'
 import { readSettings } from './start/settings.ts'
 
 /**
- * Brings the database of this installation to the migrations of this release, while the release before goes on serving, and
- * runs the checks of a start. With `check` only prints the pending migrations. Ends the process with 1 and one sentence per
- * problem when this release would not start.
+ * Applies the pending migrations of this release, while the previous release may serve, and runs the checks of a start. With
+ * `check` only prints the pending ones. Exits with 1 and one sentence per problem if this release could not start.
  */
 export async function migrateCommand({ check }: { check: boolean }): Promise<void> {
   const { settings, mistakes } = readSettings(process.env)
   if (mistakes.length) fail(...mistakes)
   const found = databaseOf(settings)
-  if (!found)
-    fail(`Koi does not run on ${settings.data}: start it first, its embedded database is migrated while it runs.`)
-  // In production the platform owns the embedded database by an ordinary role.
+  if (!found) fail(`Koi does not run on ${settings.data}: start it, because migrating needs its embedded database.`)
+  // In production the embedded database is owned by a role that is not a superuser.
   const url = settings.isProduction && !settings.databaseUrl ? asOwner(found) : found
   try {
     const config = readConfig({ ...process.env, DATABASE_URL: url, KOI_DATA: settings.data, KOI_SEED: settings.seed })
-    const wrong = [await uploadsObstacle(config), await databaseObstacle(config)].filter((one) => one !== null)
+    const wrong = [await uploadsProblem(config), await connectionProblem(config)].filter((one) => one !== null)
     if (wrong.length) fail(...wrong)
     const pending = await planMigrations(url)
     const list = pending.length ? `${pending.length} to apply: ${pending.join(', ')}` : 'none to apply'
@@ -41,7 +39,7 @@ export async function migrateCommand({ check }: { check: boolean }): Promise<voi
 async function problemsOf(config: Config): Promise<string[]> {
   const { db, close } = await connect(config.databaseUrl, { most: 1 })
   try {
-    return (await findObstacles({ config, db })).map(({ message }) => message)
+    return (await findProblems({ config, db })).map(({ message }) => message)
   } finally {
     await close()
   }

@@ -11,7 +11,7 @@ import { buildStale } from './start/build.ts'
 import { freePort } from './start/ports.ts'
 import type { Release } from './start/release.ts'
 import { unpackedProgram } from './upgrade/program.ts'
-import { upgrade, type Wanted } from './upgrade/upgrade.ts'
+import { upgrade, type UpgradeRequest } from './upgrade/upgrade.ts'
 import { callSteadily, serveBySocket, spawnWithSocket } from './upgrade.testing.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'koi-upgrade-'))
@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await openTestApp()
   await buildStale(() => undefined)
   await layOut(laidOut, { hasDatabase: false, hasSandbox: false })
-  // Of a release's bytes Node has two thirds, and each of them is hashed and unpacked several times.
+  // Node is two thirds of a release; replaced by a script, because tests hash and unpack it several times.
   put(laidOut, 'bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`)
   chmodSync(join(laidOut, 'bin/node'), 0o755)
   seal(laidOut)
@@ -37,19 +37,18 @@ afterAll(async () => {
 
 const releaseIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release
 
-/** Writes into a folder that shares its files with others. */
+/** Replaces a file instead of writing into it, because folders share files by hard links. */
 function put(folder: string, path: string, content: string): void {
   rmSync(join(folder, path), { force: true })
   writeFileSync(join(folder, path), content)
 }
 
-/** Notes the hash of each file, as a release does. */
 function seal(folder: string): void {
   rmSync(join(folder, 'SHA256SUMS'), { force: true })
   put(folder, 'SHA256SUMS', sumsOf(folder))
 }
 
-/** A file of another release, with a SHA256SUMS next to it; not compressed, which takes tar longer than all the rest. */
+/** Packs a release with a SHA256SUMS next to it. Not compressed, for speed. */
 function pack(folder: string, changes: Partial<Release>): string {
   put(folder, 'release.json', JSON.stringify({ ...releaseIn(laidOut), ...changes }))
   seal(folder)
@@ -59,7 +58,7 @@ function pack(folder: string, changes: Partial<Release>): string {
   return file
 }
 
-/** The release of this checkout under another version, with one file changed or added. */
+/** Packs this checkout under another version, with one file changed or added. */
 function laterRelease(version: string, path: string, content: string): string {
   const folder = join(place, version)
   spawnSync('cp', ['--archive', '--link', laidOut, folder])
@@ -67,9 +66,9 @@ function laterRelease(version: string, path: string, content: string): string {
   return pack(folder, { version })
 }
 
-const wanted = (file: string | null): Wanted => ({ file, backups: null, isDry: false, patience: 60_000 })
+const wanted = (file: string | null): UpgradeRequest => ({ file, backups: null, isDry: false, readyTimeout: 60_000 })
 
-test('an upgrade, one that does not start and is undone, and the way back fail no call', async () => {
+test('no call fails during an upgrade, the rollback of a broken release and a return to the previous one', async () => {
   const port = await freePort()
   const data = join(place, 'data')
   const env = {
@@ -109,7 +108,7 @@ test('an upgrade, one that does not start and is undone, and the way back fail n
   expect([await version(), releaseIn(home).version]).toEqual(['9.0.0', '9.0.0'])
   expect(existsSync(`${home}.new`)).toBe(false)
 
-  // The release before works on the database that the later one has expanded.
+  // The previous release works with the migrations of the later one.
   rmSync(`${home}.old`, { recursive: true, force: true })
   spawnSync('cp', ['--archive', '--link', laidOut, `${home}.old`])
   expect((await to(null)).isDone).toBe(true)
@@ -121,7 +120,7 @@ test('an upgrade, one that does not start and is undone, and the way back fail n
   expect(count).toBeGreaterThan(100)
 }, 300_000)
 
-test('what cannot be installed is refused with a sentence, and nothing is changed', async () => {
+test('rejects a file that cannot be installed with a reason and changes nothing', async () => {
   const folder = join(place, 'small')
   mkdirSync(folder)
   const service = { restart: () => Promise.reject(new Error('restarted')), hasFailed: () => false }
@@ -132,23 +131,23 @@ test('what cannot be installed is refused with a sentence, and nothing is change
       () => undefined,
     ).catch((error: Error) => error.message)
 
-  expect(await refusalOf(join(place, 'missing.tar.gz'))).toContain('There is no file')
-  expect(await refusalOf(join(home, 'release.json'))).toContain('takes a file that ends in .tar.gz')
-  expect(await refusalOf(pack(folder, { version: '1.2.0' }))).toBe('1.2.0 is the release that runs.')
+  expect(await refusalOf(join(place, 'missing.tar.gz'))).toContain('missing.tar.gz does not exist')
+  expect(await refusalOf(join(home, 'release.json'))).toContain('needs a file that ends in .tar.gz')
+  expect(await refusalOf(pack(folder, { version: '1.2.0' }))).toBe('1.2.0 is already running.')
   expect(await refusalOf(pack(folder, { version: '1.1.9' }))).toContain('1.1.9 is older than 1.2.0, which runs')
   expect(await refusalOf(pack(folder, { version: '1.10.0', arch: 'mips' }))).toContain('1.10.0 is for linux mips')
-  expect(await refusalOf(pack(folder, { version: '1.10.0' }), { ...unpackedProgram(home), room: 1e12 })).toMatch(
-    /has \d+ MiB left: \d+ MiB are needed/,
+  expect(await refusalOf(pack(folder, { version: '1.10.0' }), { ...unpackedProgram(home), diskFactor: 1e12 })).toMatch(
+    /has \d+ MiB free, but \d+ MiB are needed/,
   )
   const file = pack(folder, { version: '1.3.0' })
   writeFileSync(join(place, 'SHA256SUMS'), `${'0'.repeat(64)}  small.tar.gz\n`)
-  expect(await refusalOf(file)).toContain('its checksum is not that of SHA256SUMS')
+  expect(await refusalOf(file)).toContain('its checksum differs from SHA256SUMS')
   writeFileSync(join(place, 'SHA256SUMS'), '')
-  expect(await refusalOf(file)).toContain('does not name small.tar.gz')
+  expect(await refusalOf(file)).toContain('does not list small.tar.gz')
   expect(existsSync(`${home}.new`)).toBe(false)
 })
 
-test('a release that is damaged, or takes away what the one that runs needs, is refused before anything is changed', async () => {
+test('rejects a damaged release and one with a contracting migration that the running release cannot work with', async () => {
   const data = join(place, 'data-of-check')
   mkdirSync(data)
   const env = {
@@ -178,11 +177,11 @@ test('a release that is damaged, or takes away what the one that runs needs, is 
   writeFileSync(join(place, 'SHA256SUMS'), `${sha256Of(`${folder}.tar.gz`)}  contracting.tar.gz\n`)
   const at = { home, release: releaseIn(home), url: 'http://127.0.0.1:1', program, service, env }
   await expect(upgrade(at, wanted(`${folder}.tar.gz`), () => undefined)).rejects.toThrow(
-    'its files are not those of its SHA256SUMS',
+    'its files differ from its SHA256SUMS',
   )
 })
 
-test('a socket elsewhere than HOST and PORT say ends the start as a wrong setting', async () => {
+test('exits with code 2 when the socket does not listen on HOST and PORT', async () => {
   const [port, data] = [await freePort(), join(place, 'data-of-socket')]
   const env = {
     PATH: process.env['PATH'],
@@ -199,7 +198,7 @@ test('a socket elsewhere than HOST and PORT say ends the start as a wrong settin
   expect(said).toContain(`koi.socket listens on 127.0.0.1 port ${port}, but HOST is 127.0.0.1 and PORT is ${port + 1}`)
 })
 
-test('the generator lets the socket listen at HOST and PORT of the settings', () => {
+test('the systemd generator sets ListenStream from HOST and PORT of the settings', () => {
   const [settings, out] = [join(place, 'koi.env'), join(place, 'generated')]
   const addressFor = (text: string) => {
     writeFileSync(settings, text)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Service } from './upgrade/service.ts'
 
-/** Starts `$1 start` at each line that it reads, with the listening socket 3 passed as systemd does, and says when it ends. */
+/** Runs `$1 start` for each line on stdin, passing the listening socket 3 like systemd, and prints when it exits. */
 const holder = `
 while read -r _; do
   ( sh -c 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" start' "$1" </dev/null; echo ended ) &
@@ -15,11 +15,11 @@ done
 kill "$(cat "$2")" 2>/dev/null`
 
 export interface SocketService extends Service {
-  /** Ends what runs, and the socket. */
+  /** Stops the process and closes the socket. */
   stop(): Promise<void>
 }
 
-/** Listens on `port` and passes the socket to the program `koi`, as systemd does by deploy/koi.socket. */
+/** Listens on `port` and passes the socket to the program `koi`, like systemd with deploy/koi.socket. */
 export async function serveBySocket(
   koi: string,
   port: number,
@@ -55,7 +55,7 @@ export async function serveBySocket(
   }
 }
 
-/** Runs a program whose descriptor 3 is a socket that listens on `port` of loopback; nothing in this process accepts on it. */
+/** Runs a program with a socket listening on 127.0.0.1:`port` as descriptor 3; this process does not accept on it. */
 export async function spawnWithSocket(
   program: string,
   args: string[],
@@ -65,7 +65,7 @@ export async function spawnWithSocket(
   const server = createServer()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  // Node tells the descriptor of a listening socket in no other way.
+  // Node has no public API for the descriptor of a listening socket.
   const { fd } = (server as unknown as { _handle: { fd: number } })._handle
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe', fd], env })
   server.close()
@@ -73,11 +73,11 @@ export async function spawnWithSocket(
 }
 
 export interface Calls {
-  /** Ends them; comes back when each has ended, with how many there were and what was not answered with 200. */
+  /** Stops calling, waits for pending calls and returns their count and those not answered with 200. */
   finish(): Promise<{ count: number; failed: string[] }>
 }
 
-/** Calls a server each `every` milliseconds, whether earlier calls were answered or not, over a connection of its own each. */
+/** Calls a server every `every` milliseconds without waiting for earlier answers, each over a new connection. */
 export function callSteadily(port: number, every: number): Calls {
   const open: Promise<string | null>[] = []
   const call = (method: 'GET' | 'POST', path: string) =>

@@ -17,22 +17,22 @@ export interface UpgradeOptions {
 }
 
 /**
- * Replaces this installation by the release in `file` while it serves (docs/running.md, "Upgrades"), or with `back` by the
- * release before. Sets exit code 1 when another release than the wanted one runs at the end.
+ * Upgrades this installation to the release in `file`, or with `back` to the previous one, while it serves (docs/running.md,
+ * "Upgrades"). Sets exit code 1 if the requested release does not run at the end, 2 on wrong usage.
  */
 export async function upgradeCommand(file: string | undefined, options: UpgradeOptions): Promise<void> {
   if (Boolean(file) === options.back)
     fail('koi upgrade FILE [--backups FOLDER | --no-backup] [--dry-run], or koi upgrade --back [--dry-run]')
-  if (!release) fail('This is a checkout: take the new sources and start it. koi upgrade is for an installed release.')
+  if (!release) fail('This is a checkout: update its sources and restart. koi upgrade needs an installed release.')
   if (process.getuid?.() !== 0) fail('Run this as root: it replaces the program and restarts the service.')
   const owner = installedIds() ?? fail(noUser)
   if (!existsSync('/run/systemd/system'))
-    fail('systemd does not run here: stop Koi, replace the release and start it again (docs/running.md, "Install").')
+    fail('systemd does not run: stop Koi, replace the release and start it again (docs/running.md, "Install").')
   if (!isActive())
-    fail('koi.service does not run: start it first (systemctl start koi), the database is migrated while it serves.')
-  // What it unpacks is read by the user of the installation.
+    fail('koi.service does not run: start it (systemctl start koi), because the database is migrated while it serves.')
+  // Unpacked files must be readable for the installation's user.
   process.umask(0o022)
-  const lock = (await lockFolder(root)) ?? fail('Another koi upgrade runs.')
+  const lock = (await lockFolder(root)) ?? fail('Another koi upgrade is running: wait until it has finished.')
   const { host, port } = readSettings(process.env).settings
 
   const isPackage = root === '/usr/lib/koi' && existsSync('/var/lib/dpkg/info/koi.list')
@@ -42,7 +42,7 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
     chownSync(backups, owner.uid, owner.gid)
     chmodSync(backups, 0o700)
   }
-  // A terminal that is closed, or an impatient Ctrl-C, must not leave it halfway.
+  // Ignored, because an upgrade must not stop halfway.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   try {
     const isDone = await upgrade(
@@ -54,7 +54,7 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
         service: systemdService,
         env: process.env,
       },
-      { file: file ? resolve(file) : null, backups, isDry: options.dryRun, patience: 120_000 },
+      { file: file ? resolve(file) : null, backups, isDry: options.dryRun, readyTimeout: 120_000 },
       (line) => process.stdout.write(`${line}\n`),
     )
     process.exitCode = isDone || options.dryRun ? 0 : 1

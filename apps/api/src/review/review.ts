@@ -53,7 +53,7 @@ export interface Review<Order, Finding> {
   isFirstReplaced?: boolean
 }
 
-/** Whose an order is while somebody looks into it; an order that cannot be claimed has neither column. */
+/** The operator who has claimed an order; an order that cannot be claimed has neither column. */
 export interface Claimed {
   claimedBy: string | null
   claimedAt: Instant | null

@@ -15,25 +15,24 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** The program of an installation, and how another release takes its place. */
+/** How the program files of an installation are replaced. */
 export interface Program {
-  /** How its files end. */
   suffix: '.tar.gz' | '.deb'
-  /** Bytes that `stage` and `replace` take on the disk of the program, for each byte of the file. */
-  room: number
-  /** Unpacks a release next to the one that runs, and comes back with its folder. Throws where it cannot. */
+  /** Bytes of disk space that `stage` and `replace` need per byte of the file. */
+  diskFactor: number
+  /** Unpacks a release next to the running one and returns its folder. Throws on failure. */
   stage(file: string): string
-  /** The file that `stage` takes to go back to the release before; null where none is kept. */
-  before(): string | null
-  /** Puts the staged release in the place of the one that runs, which is kept. */
+  /** The argument of `stage` for the previous release; null if none is kept. */
+  previous(): string | null
+  /** Installs the staged release and keeps the running one. */
   replace(): void
   /** Undoes `replace`. */
   restore(): void
-  /** Removes what `stage` made and `replace` did not use. */
+  /** Removes what `stage` created and `replace` did not use. */
   discard(): void
 }
 
-/** Runs a program of the system to its end; throws what it says where it fails. */
+/** Returns stdout. Throws the last lines of the output if the program fails. */
 export function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env, maxBuffer: 2 ** 26 })
   if (status !== 0)
@@ -41,17 +40,17 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = pr
   return stdout
 }
 
-/** Unit files that an installation by hand has copied out of the release. */
+/** Unit files that a manual installation copies from the release. */
 const units = ['koi.service', 'koi.socket', 'koi-backup.service', 'koi-backup.timer']
 
-/** A release that was unpacked into a folder: the new one is renamed into its place, the one before lies in `HOME.old`. */
+/** An unpacked tar: releases are swapped by renames, the previous one is kept in `HOME.old`. */
 export function unpackedProgram(home: string, unitFolder = '/etc/systemd/system'): Program {
   const [staged, kept] = [`${home}.new`, `${home}.old`]
   let isBefore = false
   let unitsBefore: [file: string, content: Buffer][] = []
   return {
     suffix: '.tar.gz',
-    room: 4,
+    diskFactor: 4,
     stage(file) {
       isBefore = file === kept
       rmSync(staged, { recursive: true, force: true })
@@ -62,7 +61,7 @@ export function unpackedProgram(home: string, unitFolder = '/etc/systemd/system'
       }
       return staged
     },
-    before: () => (existsSync(kept) ? kept : null),
+    previous: () => (existsSync(kept) ? kept : null),
     replace() {
       rmSync(kept, { recursive: true, force: true })
       renameSync(home, kept)
@@ -86,24 +85,24 @@ export function unpackedProgram(home: string, unitFolder = '/etc/systemd/system'
   }
 }
 
-/** Where the package of the release before is kept. */
+/** Keeps the package of the previous release. */
 const cache = '/var/cache/koi'
-/** Its scripts leave the restart to us; a changed configuration file is kept. */
+/** KOI_UPGRADE tells the maintainer scripts not to restart the service. */
 const env = { ...process.env, KOI_UPGRADE: '1', DEBIAN_FRONTEND: 'noninteractive' }
 const install = (...args: string[]) => run('dpkg', ['--force-confdef', '--force-confold', ...args], env)
 
-/** The Debian package: dpkg installs the new one; the one before is packed again from its files, so that dpkg can go back. */
+/** A Debian package, installed by dpkg. The previous one is repacked from its installed files for a downgrade. */
 export function debianProgram(home: string): Program {
   const place = `${home}.new`
   let [next, kept] = ['', '']
   let isReplaced = false
-  const before = () => {
+  const previous = () => {
     const [name] = existsSync(cache) ? readdirSync(cache).filter((one) => one.endsWith('.deb')) : []
     return name ? join(cache, name) : null
   }
   return {
     suffix: '.deb',
-    room: 12,
+    diskFactor: 12,
     stage(file) {
       rmSync(place, { recursive: true, force: true })
       mkdirSync(place, { mode: 0o755 })
@@ -112,9 +111,9 @@ export function debianProgram(home: string): Program {
       next = file
       return join(place, home)
     },
-    before,
+    previous,
     replace() {
-      kept = packInstalled(join(place, 'before'))
+      kept = repackInstalled(join(place, 'before'))
       isReplaced = true
       install('--force-downgrade', '--install', next)
     },
@@ -132,8 +131,8 @@ export function debianProgram(home: string): Program {
   }
 }
 
-/** Packs the installed package again, by way of the folder `stage`. Returns the path of the package. */
-function packInstalled(stage: string): string {
+/** Rebuilds the installed package from its files, in the folder `stage`. Returns the path of the package. */
+function repackInstalled(stage: string): string {
   const control = run('dpkg-query', ['--status', 'koi'])
     .replace(/^Status: .*\n/m, '')
     .replace(/^Conffiles:.*\n(?: .*\n)*/m, '')
@@ -163,7 +162,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch {
-    // Another file system, as /etc may be.
+    // /etc may be on another file system.
     copyFileSync(from, to)
   }
 }

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { run } from './program.ts'
 
-/** What starts Koi again: systemd. */
 export interface Service {
-  /** Ends what runs and starts the program that is in place; comes back when it was started. Throws where that fails. */
+  /** Returns when the new process was started. Throws if that fails. */
   restart(): Promise<void>
-  /** Whether it has given up starting the program. */
+  /** Whether the process started by `restart` has ended. */
   hasFailed(): boolean
 }
 
@@ -14,12 +13,12 @@ const show = (property: string) =>
 
 export const isActive = (): boolean => show('ActiveState') === 'active'
 
-/** Names the start of the service that `restart` made; systemd, or a connection to its socket, gives each further one another. */
+/** InvocationID of the process started by `restart`; every later start has another. */
 let invocation = ''
 
 export const systemdService: Service = {
   async restart() {
-    // Its units may have changed.
+    // The upgrade may have replaced the unit files.
     run('systemctl', ['daemon-reload'])
     spawnSync('systemctl', ['reset-failed', 'koi.service', 'koi.socket'])
     run('systemctl', ['restart', 'koi'])

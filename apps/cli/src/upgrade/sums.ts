@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const sha256Of = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** Every file below a folder as a line that `sha256sum --check` reads, in the order of the paths. */
+/** Checksums of all files below a folder, sorted by path, in the format of `sha256sum --check`. */
 export const sumsOf = (folder: string): string =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
