@@ -14,7 +14,11 @@ export const PasskeyNameMalformed = refusal('PASSKEY_NAME_MALFORMED', 422, '名�
 export const StepUpNeeded = refusal('STEP_UP_NEEDED', 422, '请用动态验证码、恢复码或通行密钥确认', 'otp')
 export const StepUpWithoutFactor = refusal('STEP_UP_WITHOUT_FACTOR', 409, '请先开启二次验证或添加通行密钥')
 /** The last factor cannot be removed while payouts require it. */
-export const StepUpLastFactor = refusal('STEP_UP_LAST_FACTOR', 409, '请先关闭「取款与绑卡确认」，再移除最后一种验证方式')
+export const StepUpLastFactor = refusal(
+  'STEP_UP_LAST_FACTOR',
+  409,
+  '请先关闭「取款与绑卡确认」，再移除最后一种验证方式',
+)
 
 export const passkeyCopy = {
   unnamed: '通行密钥',

@@ -6,17 +6,10 @@ export const NoAgentUrl = refusal('NO_AGENT_URL', 404, '代理登录地址暂未
 export const SettingUnknown = refusal('SETTING_UNKNOWN', 422, ({ key }: { key: string }) => `设置 ${key} 不存在`, {
   key: 'sitestate',
 })
-export const SettingTooHigh = refusal(
-  'SETTING_TOO_HIGH',
-  422,
-  ({ most }: { most: number }) => `不能大于${most}`,
-  { most: 100 },
-)
-export const SettingAddressRefused = refusal(
-  'SETTING_ADDRESS_REFUSED',
-  422,
-  '地址不可用，请填写完整的 http(s) 地址',
-)
+export const SettingTooHigh = refusal('SETTING_TOO_HIGH', 422, ({ most }: { most: number }) => `不能大于${most}`, {
+  most: 100,
+})
+export const SettingAddressRefused = refusal('SETTING_ADDRESS_REFUSED', 422, '地址不可用，请填写完整的 http(s) 地址')
 export const OwnAddressMissing = refusal(
   'OWN_ADDRESS_MISSING',
   422,

@@ -38,7 +38,8 @@ export const payOutName = (kind: PayeeKind, protocol: string): string =>
 export const WithdrawalsHeld = refusal(
   'WITHDRAWALS_HELD',
   422,
-  ({ until }: { until: string }) => `因近期重置或修改密码，或在新设备上使用新的收款方式，${until}前暂停取款，如有疑问请联系客服`,
+  ({ until }: { until: string }) =>
+    `因近期重置或修改密码，或在新设备上使用新的收款方式，${until}前暂停取款，如有疑问请联系客服`,
   { until: '2026-03-11 12:00:00' },
 )
 export const HolderDiffers = refusal('HOLDER_DIFFERS', 422, '收款人姓名与实名不符，请更换本人的银行卡')
