@@ -163,7 +163,7 @@ test('each of several recipients, including a post-quantum one, decrypts the bac
 test.each([
   ['', 'no public key'],
   ['age1tag1qt8lw0ual6avlwmwatk888yqnmdamm7xfd0wak53ut6elz5c4swx2yqdj4e', 'age1tag1'],
-  ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'no public key of age'],
+  ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'is not an age public key'],
   ['age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj age1', '"age1"'],
 ])('rejects a malformed public key and names it: %s', (text, named) => {
   expect(recipientProblem(text)).toContain(named)
