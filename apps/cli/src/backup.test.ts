@@ -55,13 +55,11 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Writes an identity file and returns its public key. */
 async function newIdentity(file: string, made = generateX25519Identity()): Promise<string> {
   const key = await identityToRecipient(await made)
   writeFileSync(file, `# created: 2026-11-25T12:00:00+08:00\n# public key: ${key}\n${await made}\n`, { mode: 0o600 })
   return key
 }
-/** Runs a koi command with the settings of the installation. */
 function run(command: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** Runs `koi venue-check`. */
 async function check(...words: string[]) {
   const command = fileURLToPath(new URL('koi.ts', import.meta.url))
   const child = spawn(process.execPath, [command, 'venue-check', ...words], {

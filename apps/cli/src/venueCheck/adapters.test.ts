@@ -12,7 +12,6 @@ import { defects } from './venue.testing.ts'
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const document = read('docs/adapters.md')
 
-/** Rows of the first table after `text`, without the header. */
 function tableAfter(text: string): string[][] {
   const from = document.indexOf(text)
   expect([text, from]).not.toEqual([text, -1])

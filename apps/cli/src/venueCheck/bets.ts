@@ -37,7 +37,6 @@ const moment = (value: unknown): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
   !Number.isNaN(Date.parse(value))
 
-/** Returns the first violation of the protocol in a row, or null. */
 function findViolation(bet: Bet): string | null {
   const { betId, stake, validStake, winLoss, state, betAt, settledAt, changedAt, currency } = bet
   for (const name of ['betId', 'login', 'gameCode', 'gameName', 'roundId', 'memo'])

@@ -12,7 +12,6 @@ import { walletRules } from './wallet.rules.ts'
 
 export interface Verdict {
   name: string
-  /** The violation; null if the rule is kept. */
   why: string | null
 }
 
@@ -35,21 +34,17 @@ const openingRulesOf = (adapter: Opened) =>
 const walletRulesOf = (adapter: AdapterName) =>
   walletRules.filter(({ needs }) => !needs || speakers[adapter].can.has(needs))
 
-/** Number of rules for a venue and for a platform. */
 export function countRules(adapter: AdapterName | 'transfer-md5'): { venue: number; platform: number } {
   if (adapter === 'transfer-md5') return { venue: markedRules.length, platform: platformRules.length }
   const venue = adapter === 'koi' ? rules : openingRulesOf(adapter)
   return { venue: venue.length, platform: walletRulesOf(adapter).length }
 }
 
-/** Checks a venue against docs/venue-protocol.md. */
 export const checkVenue = (target: Target): Promise<Verdict[]> => runRules(rules, new Client(target))
 
-/** Checks how a venue of an aggregator's protocol opens games. */
 export const checkOpening = (adapter: Opened, target: OpeningTarget): Promise<Verdict[]> =>
   runRules(openingRulesOf(adapter), new OpeningClient(adapter, target))
 
-/** Checks a venue of `transfer-md5`. */
 export const checkMarked = (target: MarkedTarget): Promise<Verdict[]> => runRules(markedRules, new MarkedClient(target))
 
 /** Checks a platform against `transfer-md5`. Uses the player's money and returns it. */

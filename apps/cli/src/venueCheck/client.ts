@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 export interface Target {
-  /** Base URL of the venue, without /venue/…. */
   url: string
   secret: string
   code: string
@@ -12,7 +11,6 @@ export interface Reply {
   body: Record<string, unknown>
 }
 
-/** A rule of docs/venue-protocol.md. */
 export interface Rule {
   name: string
   /** Throws RuleBroken if the venue violates the rule. */
@@ -21,17 +19,14 @@ export interface Rule {
 
 export class RuleBroken extends Error {}
 
-/** Throws RuleBroken with `wrong` unless `isRight`. */
 export function must(isRight: unknown, wrong: string): asserts isRight {
   if (!isRight) throw new RuleBroken(wrong)
 }
 
 export const words = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
-/** A new random player name. */
 export const newName = (): string => `check${randomBytes(5).toString('hex')}`
 
-/** Signature headers for `body`. */
 export function signed(secret: string, body: string, at = Date.now()): Record<string, string> {
   const stamp = String(at)
   const nonce = randomBytes(16).toString('hex')
@@ -41,14 +36,12 @@ export function signed(secret: string, body: string, at = Date.now()): Record<st
 
 const timeout = 5000
 
-/** Calls a venue like the platform does. */
 export class Client {
   readonly target: Target
   constructor(target: Target) {
     this.target = target
   }
 
-  /** Sends an arbitrary body and headers. */
   async post(call: string, body: string, headers: Record<string, string>): Promise<Reply> {
     const address = `${this.target.url.replace(/\/$/, '')}/venue/${this.target.code}/${call}`
     let answer: Response
@@ -67,7 +60,6 @@ export class Client {
     }
   }
 
-  /** Sends a correctly signed call. */
   async ask(call: string, content: object = {}): Promise<Reply> {
     const body = JSON.stringify({ venue: this.target.code, call, ...content })
     return this.post(call, body, signed(this.target.secret, body))

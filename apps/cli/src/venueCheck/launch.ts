@@ -51,7 +51,6 @@ const open = async (url: string): Promise<Response> => {
   }
 }
 
-/** `guest` creates a player. */
 export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] => [
   {
     name: 'a launch link opens once, then answers 410',

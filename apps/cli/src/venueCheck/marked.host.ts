@@ -16,7 +16,6 @@ export const json =
   (response: ServerResponse): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Inconclusive answers to a transfer. */
 export const troubles: [string, Trouble['answer']][] = [
   ['a hang-up', (response) => void response.destroy()],
   ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
@@ -36,7 +35,6 @@ interface Move {
   amount: string
 }
 
-/** A bet row; its version grows with each change. */
 interface Kept {
   row: Record<string, unknown>
   version: number
@@ -56,10 +54,8 @@ const fenOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 /** A venue of the protocol `transfer-md5` in memory, which collects the platform's protocol violations. */
 export class MarkedHost {
   readonly target: HostTarget
-  /** Protocol violations. */
   readonly wrong: string[] = []
   readonly asked: { call: string; fields: Fields }[] = []
-  /** Fen per player. */
   readonly wallets = new Map<string, number>()
   readonly bets = new Map<number, Kept>()
   trouble: Trouble | null = null

@@ -21,7 +21,6 @@ export const signs: Readonly<Record<string, string[]>> = {
   'kickPlayerFromProduct.ashx': ['operatorcode', 'password', 'providercode', 'username'],
 }
 
-/** Calls a venue of the protocol `transfer-md5` like the platform does. */
 export class MarkedClient {
   readonly target: MarkedTarget
   constructor(target: MarkedTarget) {
@@ -54,7 +53,6 @@ export class MarkedClient {
     }
   }
 
-  /** Requires the code 0. */
   async get(call: string, more: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.ask(call, more)
     must(String(answer['errCode']) === '0', `${call} answered ${words(answer)}`)

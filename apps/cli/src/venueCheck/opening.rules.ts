@@ -4,7 +4,6 @@ import { type Ask, type Opened, type OpeningTarget, openings, type Request } fro
 
 const timeout = 5000
 
-/** Opens games of a venue like the platform does. */
 export class OpeningClient {
   readonly target: OpeningTarget
   readonly adapter: Opened

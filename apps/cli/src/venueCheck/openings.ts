@@ -7,7 +7,6 @@ import type { AdapterName } from './saying.ts'
 export type Opened = Exclude<AdapterName, 'koi'>
 
 export interface OpeningTarget {
-  /** The `base_url` of the settings. */
   url: string
   secret: string
   account: string
@@ -32,7 +31,6 @@ export interface Request {
 export interface Opening {
   hasStamp: boolean
   ask(target: OpeningTarget, ask: Ask): Request
-  /** The launch link in an answer; not a string if there is none. */
   linkIn(body: Record<string, unknown>): unknown
 }
 

@@ -5,11 +5,9 @@ import type { MarkedHost } from './marked.host.ts'
 export interface MarkedPlatform {
   url: string
   code: string
-  /** Of the player's session. */
   token: string
   login: string
   host: MarkedHost
-  /** Waits, so that the platform's jobs run. */
   pass(): Promise<void>
 }
 
@@ -20,7 +18,6 @@ interface PlatformAnswer {
 
 const maxAttempts = 120
 
-/** Calls the platform like the player's browser does. */
 export class PlatformClient {
   readonly target: MarkedPlatform
   constructor(target: MarkedPlatform) {
@@ -69,7 +66,6 @@ export class PlatformClient {
     throw new RuleBroken(`timeout waiting for: ${what}`)
   }
 
-  /** Compares the balances in fen: main wallet and venue. */
   async requireBalances(main: number, there: number, after: string): Promise<void> {
     const found = [await this.main(), this.there()]
     must(found[0] === main && found[1] === there, `after ${after} it is ${words(found)}, not ${words([main, there])}`)

@@ -15,7 +15,6 @@ const bet = (member: string, change: object = {}) => ({
   ...change,
 })
 const settled = { status: 1, turnover: 5, payout: 12.5, end_time: '2026-03-01T04:06:06' }
-/** Bet numbers not used by an earlier run. */
 let number = Date.now()
 const newNumber = (): number => (number += 1)
 

@@ -3,7 +3,6 @@ import type { Message } from './saying.ts'
 import type { WalletClient } from './wallet.ts'
 import { backOf, bet, type WalletRule, winOf } from './wallet.rule.ts'
 
-/** Throws RuleBroken if the platform accepts the message. */
 async function notTaken(client: WalletClient, message: Message, what: string): Promise<void> {
   const before = await client.balance()
   // The platform may close the connection on an oversized body.
@@ -12,7 +11,6 @@ async function notTaken(client: WalletClient, message: Message, what: string): P
   await client.moved(before, 0, what)
 }
 
-/** Changes the amount in `body` without signing again. */
 const changed = (body: string): string => body.replace(/(amount"?[:=]"?)1/, '$12')
 
 export const signature: WalletRule[] = [

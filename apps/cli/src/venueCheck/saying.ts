@@ -3,9 +3,7 @@
 export const adapters = ['koi', 'form-hmac', 'play-json', 'debit-credit'] as const
 export type AdapterName = (typeof adapters)[number]
 
-/** The platform under test and the launched player. */
 export interface WalletTarget {
-  /** Base URL of the platform, without /hooks/…. */
   url: string
   code: string
   adapter: AdapterName
@@ -47,7 +45,6 @@ export interface WalletAnswer {
 }
 
 export interface Speaker {
-  /** Optional features besides balance, bet, win and rollback. */
   can: ReadonlySet<'stamp' | 'currency' | 'end' | 'batch' | 'takeBack' | 'free' | 'amount'>
   wrongAmounts: readonly unknown[]
   say(target: WalletTarget, saying: Saying): Message

@@ -1,6 +1,5 @@
 import { type Client, must, newName, type Rule, signed, words } from './client.ts'
 
-/** Throws RuleBroken unless the message is refused with 401. */
 async function requireRefused(
   client: Client,
   headers: (body: string) => Record<string, string>,

@@ -38,7 +38,6 @@ export const defects = {
 } as const
 export type Defect = keyof typeof defects
 
-/** Fields of a call; each call uses some of them. */
 interface Content {
   id: string
   login: string

@@ -3,7 +3,6 @@ import { newId, type WalletClient } from './wallet.ts'
 
 export interface WalletRule {
   name: string
-  /** Feature that the protocol needs for this rule. */
   needs?: Speaker['can'] extends ReadonlySet<infer Able> ? Able : never
   run(client: WalletClient): Promise<void>
 }

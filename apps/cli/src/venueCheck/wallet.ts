@@ -7,7 +7,6 @@ const timeout = 10_000
 
 export const newId = (): string => `C${randomBytes(9).toString('hex')}`
 
-/** Calls a platform like a venue does. */
 export class WalletClient {
   readonly target: WalletTarget
   readonly speaker: Speaker
@@ -20,7 +19,6 @@ export class WalletClient {
     return this.speaker.say(this.target, saying)
   }
 
-  /** Sends an arbitrary message. */
   async post({ path, body, headers }: Message): Promise<WalletAnswer> {
     const { url, code } = this.target
     const address = `${url.replace(/\/$/, '')}/hooks/venue/${code}${path === '' ? '' : `/${path}`}`
@@ -51,14 +49,12 @@ export class WalletClient {
     return balance
   }
 
-  /** Sends a call that must be booked. */
   async done(saying: Saying): Promise<WalletAnswer> {
     const said = await this.say(saying)
     must(said.is === 'done', `${saying.call} was answered ${said.text}`)
     return said
   }
 
-  /** Sends a call that must not be booked. */
   async refused(saying: Saying, what: string = saying.call): Promise<WalletAnswer> {
     const said = await this.say(saying)
     must(said.is !== 'done', `${what} was answered ${said.text}`)
