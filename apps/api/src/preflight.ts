@@ -79,7 +79,6 @@ function diskProblem({ data }: Pick<Config, 'data'>): string | null {
   return `${data} has ${Math.floor(freeBytes / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
 }
 
-/** Connects once. In production a superuser is refused. */
 export async function connectionProblem({
   databaseUrl,
   isProduction,

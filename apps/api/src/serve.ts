@@ -28,7 +28,6 @@ const config = (() => {
 
 const wrong = [await uploadsProblem(config), await connectionProblem(config)].filter((one) => one !== null)
 if (wrong.length) refuseStart(...wrong)
-// Imported only with a collector, to save startup time otherwise.
 const tracing = config.traces
   ? (await import('./platform/otel.ts')).otelTracing(config.traces.service, config.traces.share)
   : null

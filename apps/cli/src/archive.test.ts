@@ -189,7 +189,7 @@ test('the next run finishes an interrupted one and requires its files', async ()
   await app.own('drop trigger stays on sign_in; drop function stay()')
   const elsewhere = mkdtempSync(join(tmpdir(), 'koi-archive-'))
   try {
-    await expect(run(elsewhere)).rejects.toThrow('must lie in')
+    await expect(run(elsewhere)).rejects.toThrow('put the file back')
   } finally {
     rmSync(elsewhere, { recursive: true, force: true })
   }

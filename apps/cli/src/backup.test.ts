@@ -55,13 +55,11 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Writes an identity file and returns its public key. */
 async function newIdentity(file: string, made = generateX25519Identity()): Promise<string> {
   const key = await identityToRecipient(await made)
   writeFileSync(file, `# created: 2026-11-25T12:00:00+08:00\n# public key: ${key}\n${await made}\n`, { mode: 0o600 })
   return key
 }
-/** Runs a koi command with the settings of the installation. */
 function run(command: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -163,7 +161,7 @@ test('each of several recipients, including a post-quantum one, decrypts the bac
 test.each([
   ['', 'no public key'],
   ['age1tag1qt8lw0ual6avlwmwatk888yqnmdamm7xfd0wak53ut6elz5c4swx2yqdj4e', 'age1tag1'],
-  ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'no public key of age'],
+  ['AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX', 'is not an age public key'],
   ['age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj age1', '"age1"'],
 ])('rejects a malformed public key and names it: %s', (text, named) => {
   expect(recipientProblem(text)).toContain(named)

@@ -52,7 +52,6 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   )
 }
 
-/** Keeps the newest `keep` backups, `newest` among them; deletes older and incomplete ones. */
 function deleteOld(folder: string, newest: string, keep: number): void {
   const isBackup = (name: string) => hasManifest(join(folder, name))
   const found = readdirSync(folder)

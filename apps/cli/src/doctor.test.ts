@@ -51,10 +51,8 @@ const installation: Facts = {
   backupRecipient: null,
   collector: null,
 }
-/** As age-keygen prints it. */
 const publicKey = 'age14f7ucz3ehzejc5drgr5am6l607rk8c40vz02mn8c28sqqs5s8d9quvv5dj'
 const copy: ReplicaFacts = { isStandby: true, isOurs: true, behind: 20 }
-/** Lines with a verdict other than ok, such as 'bad disk'. */
 const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) =>
   diagnose({ ...installation, database: { ...sound, ...inDatabase }, ...change })
     .filter(({ verdict }) => verdict !== 'ok')

@@ -132,7 +132,6 @@ koi
     process.stdout.write(`${version}\n`)
   })
 
-/** Adds a command that runs a script of tools/, available in a checkout only. The script parses its own options. */
 function addScript(parent: Command, name: string, description: string, usage = ''): void {
   parent
     .command(name)

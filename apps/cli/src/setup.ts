@@ -122,7 +122,6 @@ export async function setup(options: SetupOptions): Promise<void> {
     if (adminPassword && !isStarted)
       say(`Delete KOI_ADMIN_PASSWORD from ${settingsFile} after the first start, which alone reads it.`)
     if (isStarted) {
-      // The first operator exists: the password is no longer needed.
       writeSettings({ KOI_ADMIN_PASSWORD: null })
       say(
         `Koi is ready. Forward ${address} to ${settings.host}:${settings.port} in the reverse proxy, then sign in as admin at ${address}/console/`,
@@ -133,7 +132,6 @@ export async function setup(options: SetupOptions): Promise<void> {
     fail((error as Error).message)
   }
 
-  /** Returns the given value or an answer from the terminal that passes `test`. */
   async function obtain({ given, usual, flag, question, isSecret = false, test }: Wanted): Promise<string> {
     for (let answer = given ?? (terminal ? undefined : usual); ; answer = undefined) {
       answer ??= terminal
@@ -164,7 +162,6 @@ export async function setup(options: SetupOptions): Promise<void> {
     return isWanted
   }
 
-  /** Generated if none is given. */
   async function firstPassword(): Promise<string> {
     const given = await obtain({
       given: options.adminPassword,

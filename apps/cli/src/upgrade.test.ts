@@ -58,7 +58,6 @@ function pack(folder: string, changes: Partial<Release>): string {
   return file
 }
 
-/** Packs this checkout under another version, with one file changed or added. */
 function laterRelease(version: string, path: string, content: string): string {
   const folder = join(place, version)
   spawnSync('cp', ['--archive', '--link', laidOut, folder])

@@ -15,7 +15,6 @@ done
 kill "$(cat "$2")" 2>/dev/null`
 
 export interface SocketService extends Service {
-  /** Stops the process and closes the socket. */
   stop(): Promise<void>
 }
 

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** Runs the command itself, as `npx koi venue-check …` does. */
 async function check(...words: string[]) {
   const command = fileURLToPath(new URL('koi.ts', import.meta.url))
   const child = spawn(process.execPath, [command, 'venue-check', ...words], {
@@ -24,9 +23,9 @@ async function check(...words: string[]) {
   return { said, complained, code: await ended, failed: said.match(/^FAILED .*$/gm) ?? [] }
 }
 
-test.each(['slot', 'ag', 'lottery'])('the sandbox keeps every rule of the protocol as %s', async (code) => {
+test.each(['slot', 'ag', 'lottery'])('the sandbox venue %s passes every rule', async (code) => {
   for (const amount of [1, 2, 3]) {
-    const bet = { venue: code, player: 'somebody', amount }
+    const bet = { venue: code, player: 'bettor', amount }
     const { bet_id } = await sandbox
       .control<{ bet_id: string }>('POST', '/control/bets', bet)
       .catch(() => ({ bet_id: '' }))
@@ -37,49 +36,46 @@ test.each(['slot', 'ag', 'lottery'])('the sandbox keeps every rule of the protoc
   expect(said).toMatch(/(\d+) of \1 rules are kept/)
 })
 
-test.each([true, false])(
-  'a venue without defects keeps every rule, whether it leaves out what it may: %s',
-  async (isSmall) => {
-    const venue = await openVenue(secret, null, isSmall)
-    const { failed, code } = await check(venue.url, '--secret', secret)
-    await venue.close()
-    expect([failed, code]).toEqual([[], 0])
-  },
-)
+test.each([true, false])('a correct venue passes every rule (without optional calls: %s)', async (isSmall) => {
+  const venue = await openVenue(secret, null, isSmall)
+  const { failed, code } = await check(venue.url, '--secret', secret)
+  await venue.close()
+  expect([failed, code]).toEqual([[], 0])
+})
 
-test.each(Object.entries(defects) as [Defect, string][])('a venue that %s is found out', async (defect, words) => {
+test.each(Object.entries(defects) as [Defect, string][])('detects a venue that %s', async (defect, words) => {
   const venue = await openVenue(secret, defect)
   const { failed, code } = await check(venue.url, '--secret', secret)
   await venue.close()
   expect(code).toBe(1)
   expect(failed.join('\n')).toContain(words)
-  // One defect is not taken for a venue that does nothing right.
+  // Rules unrelated to the defect still pass.
   expect(failed.length).toBeLessThan(14)
 })
 
-test('where nobody answers, every rule says so', async () => {
+test('without a server at the address every rule fails with "gave no answer"', async () => {
   const { failed, code } = await check('http://127.0.0.1:9', '--secret', secret)
   expect([failed.length > 20, code]).toEqual([true, 1])
   expect(failed[0]).toContain('gave no answer')
 })
 
-test('a platform that takes nothing is told so in every rule of the wallet', async () => {
-  const wrong = ['--code', 'nowhere', '--login', 'nobody', '--session', '00000000-0000-4000-8000-000000000000']
+test('a platform that rejects every call fails every wallet rule', async () => {
+  const wrong = ['--code', 'nowhere', '--login', 'unknown', '--session', '00000000-0000-4000-8000-000000000000']
   const words = [sandbox.url, '--role', 'platform', '--adapter', 'play-json', '--secret', secret, ...wrong]
   const { failed, code } = await check(...words)
   expect([failed.length > 15, code]).toEqual([true, 1])
   expect(failed.join('\n')).toContain('the balance was answered 404')
 })
 
-test('a platform that moves nothing to a venue is told so, by a venue that listens for it', async () => {
-  const player = ['--account', 'koi:KS', '--login', 'nobody', '--token', 'none', '--listen', String(await freePort())]
+test('an unreachable platform fails every rule of transfer-md5', async () => {
+  const player = ['--account', 'koi:KS', '--login', 'unknown', '--token', 'none', '--listen', String(await freePort())]
   const words = ['http://127.0.0.1:9', '--role', 'platform', '--adapter', 'transfer-md5', '--secret', secret, ...player]
   const { failed, code, said } = await check(...words)
   expect([failed.length > 20, code]).toEqual([true, 1])
   expect(said).toContain('gave no answer')
 })
 
-test('the sandbox opens games in every protocol that it hosts', async () => {
+test('the sandbox passes the launch rules of every protocol that it hosts', async () => {
   const hosts = await sandbox.control<Record<string, { adapter: string; settings: Record<string, string> }>>(
     'GET',
     '/control/hosted',
@@ -100,7 +96,7 @@ test('the sandbox opens games in every protocol that it hosts', async () => {
   }
 })
 
-test('asked without an address or a secret, the command says how it is asked', async () => {
+test('without an address or a secret the command prints its usage and exits with 2', async () => {
   for (const words of [[], ['nowhere', '--secret', secret], [sandbox.url]]) {
     const { code, complained } = await check(...words)
     expect([code, complained]).toEqual([

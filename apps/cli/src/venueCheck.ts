@@ -25,21 +25,21 @@ export interface VenueCheckOptions {
   listen: string
 }
 
-function askedWrongly(): never {
+function failUsage(): never {
   process.stderr.write(
-    `Say where the venue answers and what signs: npx koi venue-check http://127.0.0.1:8081 --secret … [--code slot]
-Another protocol: --adapter ${[...adapters.slice(1), marked].join(' | ')} --account … [--game …], its base_url as address
-The platform in its place: --role platform --code … --login … --session …, its own address
-With a wallet at the venue: --token … of the player's session and --listen <port>, where base_url and log_url lead to
+    `Check a venue: npx koi venue-check http://127.0.0.1:8081 --secret … [--code slot]
+Another protocol: --adapter ${[...adapters.slice(1), marked].join(' | ')} --account … [--game …], with base_url as address
+Check a platform: --role platform --code … --login … --session …, with its address
+Check a platform with ${marked}: also --token … of the player's session and --listen <port>, the port of base_url and log_url
 `,
   )
   process.exit(2)
 }
 
 /**
- * Checks whether an implementation of docs/venue-protocol.md, or of another protocol by `adapter`, follows its rules. Creates
- * players named check… and moves their play money. With the role `platform` it acts as the venue towards a platform. Ends the
- * process with 1 when a rule is broken, 2 when the options are wrong.
+ * Checks an implementation of docs/venue-protocol.md, or of another protocol by `adapter`. Creates players named check… and
+ * moves their play money. With the role `platform` it acts as a venue towards a platform. Exits with 1 if a rule is broken, 2
+ * on wrong usage.
  */
 export async function venueCheck(url: string | undefined, options: VenueCheckOptions): Promise<never> {
   const { secret, code, role, account, game, login, session, token, listen } = options
@@ -48,10 +48,10 @@ export async function venueCheck(url: string | undefined, options: VenueCheckOpt
     | typeof marked
     | undefined
 
-  /** Is a venue of `transfer-md5` at the port that the platform's venue leads to, until every rule is tried. */
+  /** Runs a venue of `transfer-md5` on the port that the platform's venue settings name. */
   async function checkAsVenue(address: string, of: HostTarget): Promise<Verdict[]> {
     const host = new MarkedHost(of)
-    const port = /^\d{2,5}$/.test(listen) ? await host.listen(Number(listen), '0.0.0.0') : askedWrongly()
+    const port = /^\d{2,5}$/.test(listen) ? await host.listen(Number(listen), '0.0.0.0') : failUsage()
     process.stdout.write(`listening on ${port}\n`)
     const pass = () => wait(1000)
     return checkMarkedPlatform({ url: address, code, token, login, host, pass }).finally(() => host.close())
@@ -61,21 +61,19 @@ export async function venueCheck(url: string | undefined, options: VenueCheckOpt
     if (name === marked) {
       const [operator = '', provider = ''] = account.split(':')
       if (role === 'venue') return checkMarked({ url: address, secret, operator, provider })
-      return role === 'platform' && login && token
-        ? checkAsVenue(address, { secret, operator, provider })
-        : askedWrongly()
+      return role === 'platform' && login && token ? checkAsVenue(address, { secret, operator, provider }) : failUsage()
     }
     if (role === 'platform')
       return login && session
         ? checkWallet({ url: address, code, adapter: name, secret, account, login, session, game })
-        : askedWrongly()
-    if (role !== 'venue') askedWrongly()
+        : failUsage()
+    if (role !== 'venue') failUsage()
     return name === 'koi'
       ? checkVenue({ url: address, secret, code })
       : checkOpening(name, { url: address, secret, account, game })
   }
 
-  if (!url || !URL.canParse(url) || !secret || !adapter) askedWrongly()
+  if (!url || !URL.canParse(url) || !secret || !adapter) failUsage()
   const verdicts = await check(adapter, url)
   for (const { name, why } of verdicts)
     process.stdout.write(why === null ? `ok      ${name}\n` : `FAILED  ${name}: ${why}\n`)

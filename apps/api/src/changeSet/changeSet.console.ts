@@ -55,7 +55,6 @@ export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
     return null
   }
 
-  /** Throws what the change's handler throws. */
   async function runChange(
     args: Args<typeof contract.makeChangeSet>,
     { handler: { endpoint, run }, params }: Found,

@@ -16,7 +16,6 @@ const isSandbox = ({ sandboxUrl }: SandboxConfig, adapter: string, baseUrl: stri
 
 const isLicensed = ({ licence, jurisdiction }: Settings): boolean => licence.trim() !== '' && jurisdiction.trim() !== ''
 
-/** State of a venue or pay channel after a change. */
 interface Open {
   isOpen: boolean
   adapter: string

@@ -56,7 +56,6 @@ export const changedSettings = (input: Record<string, unknown>, opened: Settings
       .map(([key, value]) => [key, isSealedSetting(key) && value === null ? '' : value]),
   )
 
-/** A secret becomes `{set}`, an address its mask. */
 export const shownSettings = (opened: Settings) => ({
   ...opened,
   ...mapped(secretSettings, (key) => ({ set: opened[key] !== '' })),

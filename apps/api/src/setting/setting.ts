@@ -36,7 +36,6 @@ const isSwitch = (value: Value): boolean => value === 0 || value === 1
 const isChainAddress = (value: Value): boolean =>
   value === '' || (/^https?:\/\/[^\s"'<>*]+$/.test(String(value)) && URL.canParse(String(value)))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
-/** Empty allows every address. */
 const isAllowList = (value: Value): boolean =>
   String(value).length <= 2000 && addressesIn(String(value)).every(isAddressOrRange)
 const isLine = (value: Value): boolean => /^[^\n<>]{0,200}$/.test(String(value))

@@ -13,7 +13,6 @@ export interface Archived {
   stayed: number
 }
 
-/** Fixes the text form of rows, independent of server defaults. */
 const sessionSettings =
   "set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1; set statement_timeout = 0"
 const fetchSize = 2000
@@ -128,7 +127,6 @@ async function deleteArchived(
   return rows - removed
 }
 
-/** Deletes the remaining rows of files that an interrupted run has written. */
 async function finishInterruptedRun(db: pg.Client, folder: string, now: string): Promise<void> {
   const { rows: open } = await db.query<{ name: string; list: string; sha256: string }>(
     'select name, list, sha256 from archive_file where closed_at is null order by name',

@@ -23,22 +23,18 @@ export interface ArchiveFile {
   /** YYYY-MM. */
   month: string
   rows: number
-  /** Keys of the first and last row. */
   first: string
   last: string
-  /** Of the compressed file. */
   sha256: string
 }
 
 const manifestName = 'archive.json'
 
-/** Returns the files in the manifest; empty without a manifest. */
 export function readManifest(folder: string): ArchiveFile[] {
   const path = join(folder, manifestName)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { files: ArchiveFile[] }).files : []
 }
 
-/** Replaces an entry of the same name. */
 export function addToManifest(folder: string, file: ArchiveFile): void {
   const files = [...readManifest(folder).filter(({ name }) => name !== file.name), file]
   files.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -85,7 +81,6 @@ export async function* readLines(folder: string, name: string): AsyncGenerator<s
   if (rest) throw new Error('is truncated: the last line has no end')
 }
 
-/** Reads a whole file. Throws if it cannot be read. */
 export async function summarizeFile(
   folder: string,
   name: string,

@@ -1,7 +1,5 @@
-/** A table whose expired rows are archived. */
 export interface List {
   name: string
-  /** Unique column. */
   key: string
   keyType: 'uuid' | 'bigint'
   order: string
@@ -18,7 +16,6 @@ const monthOf = (moment: string) => `date_trunc('month', ${moment} at time zone 
 const monthBefore = (days: string) => monthOf(`($1::timestamptz - make_interval(days => ${days}))`)
 const isOver = (column: string, days: string) => `${monthOf(column)} < ${monthBefore(days)}`
 
-/** Timestamp of a UUID v7. */
 const uuidTime = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
 
 /** Days; the same as in the sweeps of the server. */

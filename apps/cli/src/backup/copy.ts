@@ -20,7 +20,7 @@ const emptied = new Set([
   'pg_subtrans',
 ])
 
-/** Parts of the data folder that belong to a backup otherFiles the database. */
+/** Parts of the data folder that a backup contains besides the database. */
 export const otherFiles = ['secret.key', 'secrets.json', 'uploads']
 
 /**
@@ -86,7 +86,6 @@ async function copyCluster(files: BackupWriter, from: string, to: string): Promi
   }
 }
 
-/** Copies the WAL segments from the first one that the backup label names. */
 async function copyWal(files: BackupWriter, from: string, to: string, label: string): Promise<void> {
   const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
   if (!first) throw new Error('backup_label names no WAL segment')

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** Row counts of all tables in one snapshot; the partitions of a table are counted together. */
 export async function countsOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')
@@ -11,7 +10,6 @@ export async function countsOf(client: pg.ClientBase): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Lists append-only tables with fewer rows than the backup counted. */
 export function findLostRows(before: Record<string, number>, after: Record<string, number>): string[] {
   const appendOnly = [
     'ledger.posting',

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-/** Errors reject the promise or destroy the returned stream. */
 export type Transform = (from: Readable) => Promise<Readable>
 
 /** X25519 (`age1…`) and hybrid post-quantum (`age1pq1…`) keys. Keys of hardware plugins cannot be decrypted by this program. */
@@ -35,7 +34,6 @@ export function parseRecipients(text: string): string[] {
   return split(text)
 }
 
-/** Encrypts in the age format; each of the recipients can decrypt. */
 export function encryptTo(recipients: string[]): Transform {
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)

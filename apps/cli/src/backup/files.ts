@@ -7,9 +7,7 @@ import { encryptTo, type Transform } from './encryption.ts'
 
 const suffix = '.age'
 
-/** Writes backup files, readable by their owner only. */
 export interface BackupWriter {
-  /** Skips a file that no longer exists. */
   copy(from: string, to: string): Promise<void>
   write(from: Readable, to: string): Promise<void>
 }

@@ -8,23 +8,19 @@ import { type BackupWriter, openFile } from './files.ts'
 export interface Manifest {
   /** `copy` of the embedded cluster, or `dump` of an external database. */
   kind: 'copy' | 'dump'
-  /** End of the backup, UTC. */
   at: string
-  /** server_version_num of PostgreSQL. */
   version: number
   /** Fingerprint of secret.key. */
   key: string | null
   /** Of a copy: the WAL positions between which recovery is required. */
   from?: string
   to?: string
-  /** Rows per table. */
   counts: Record<string, number>
 }
 
 /** Content of backup.json, which is never encrypted. Row counts of an encrypted backup are in an encrypted file instead. */
 type OpenManifest = Omit<Manifest, 'counts'> & {
   counts?: Record<string, number>
-  /** age public keys that the files are encrypted to. */
   recipients?: string[]
 }
 

@@ -19,9 +19,7 @@ import { type Manifest, readManifest, readRecipients } from './manifest.ts'
 export interface Restored {
   manifest: Manifest
   counts: Record<string, number>
-  /** Append-only tables with fewer rows than the backup counted. */
   fewer: string[]
-  /** Names of violated invariants. */
   broken: string[]
   /** Whether the key in the backup decrypts the sealed columns; null if nothing is sealed yet. */
   opens: boolean | null
@@ -29,13 +27,10 @@ export interface Restored {
 }
 
 export interface RestoreRequest {
-  /** Folder of the backup. */
   from: string
-  /** New data folder: empty or missing. */
   to: string
   /** Folder of archived WAL (KOI_WAL_ARCHIVE) to replay; null: only the WAL in the backup. */
   archive: string | null
-  /** age identity file for an encrypted backup. */
   identity?: string | null
   /** For a dump: an empty database to load it into; null: a new cluster in the data folder. */
   databaseUrl?: string | null
@@ -136,7 +131,6 @@ async function loadDump(file: string, decrypt: Transform | null, url: string): P
   await runOnDatabase('pg_restore', url, ['--no-owner', '--exit-on-error'], { input })
 }
 
-/** Null if the database has no key probe. */
 async function opensKey(client: pg.Client, data: string): Promise<boolean | null> {
   const { rows } = await client.query<{ sealed: string }>('select sealed from key_probe')
   return rows[0] ? opensProbe({ data, makesKey: false }, rows[0].sealed) : null

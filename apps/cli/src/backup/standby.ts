@@ -6,10 +6,8 @@ import { copyBackup } from './copy.ts'
 import { chownAll } from './restore.ts'
 
 interface StandbyWanted {
-  /** Data folder and URL of the primary. */
   data: string
   url: string
-  /** New folder for the standby. */
   to: string
   logFile: string
   /** Port for the connection to the primary, if it goes through a proxy. */
@@ -41,5 +39,4 @@ export async function startStandby({ data, url, to, logFile, through, isDisposab
   return { standby: await start(), start }
 }
 
-/** Enables replication in a disposable cluster. */
 export const replicationSettings = { wal_level: 'replica', max_wal_senders: '4', synchronous_commit: 'on' }

@@ -32,13 +32,10 @@ export interface DatabaseFacts {
   mostConnections: number
   hasChecksums: boolean
   hasAutovacuum: boolean
-  /** Whether WAL is archived or streamed to a standby. */
   isLogCopied: boolean
   /** Whether the server has the ledger's time zone, Asia/Shanghai. */
   knowsZone: boolean
-  /** Tables without the select privilege. */
   unreadable: string[]
-  /** Names of violated invariants. */
   broken: string[]
   /** Jobs running for more than an hour, and jobs whose last run failed. */
   stuckJobs: string[]
@@ -46,7 +43,6 @@ export interface DatabaseFacts {
   /** Messages that failed within 7 days, and those overdue by more than an hour. */
   deadMessages: number
   lateMessages: number
-  /** Archive files older than an hour whose rows are not all deleted. */
   openArchives: string[]
   demoPlayers: number
 }
@@ -59,7 +55,6 @@ export interface ReplicaFacts {
   behind: number | null
 }
 
-/** Compares the read replica at `url` with its primary. Throws connection errors. */
 export async function readReplicaFacts(url: string, primaryUrl: string): Promise<ReplicaFacts> {
   const [replica, primary] = [url, primaryUrl].map(
     (at) => new pg.Client({ connectionString: at, connectionTimeoutMillis: 5000 }),
@@ -86,7 +81,6 @@ export async function readReplicaFacts(url: string, primaryUrl: string): Promise
   }
 }
 
-/** Throws connection errors. */
 export async function readDatabaseFacts(url: string, data: string): Promise<DatabaseFacts> {
   const { db, pool, close } = await connect(url, { most: 3 })
   try {

@@ -5,28 +5,22 @@ import { bad, type Line, warn, ok } from './line.ts'
 
 export interface Facts {
   node: string
-  /** Problems of the environment that a start would report. */
   mistakes: string[]
   isProduction: boolean
-  /** KOI_ALLOW_DEMO=1. */
   isDemoAllowed: boolean
   hasKey: boolean
   /** If false, the reason is among `mistakes`. */
   isKeyRead: boolean
   /** Mode bits of the key file for group and others. */
   keyRights: number
-  /** Why the folder cannot be written to. */
   uploads: string | null
   platformUrl: string | null
   hosts: string | null
   host: string
-  /** KOI_TRUST_PROXY. */
   trustProxy: string | null
-  /** KOI_PROCESSES. */
   processes: number
   /** Days until the certificate of the public address expires; a text: the error; null: not checked. */
   certificate: number | string | null
-  /** Free bytes on the disk of the data folder. */
   freeBytes: number
   /** Null: an embedded database that does not run. A text: the connection error. */
   database: DatabaseFacts | string | null
@@ -35,7 +29,6 @@ export interface Facts {
   /** HTTP statuses of the platform's /readyz and the sandbox's /healthz; null: no answer. */
   ready: number | null
   sandbox: number | null | 'not expected'
-  /** KOI_BACKUP_RECIPIENT. */
   backupRecipient: string | null
   /** OTEL_EXPORTER_OTLP_ENDPOINT, and whether it answers with any status. */
   collector: { url: string; answers: boolean } | null

@@ -5,7 +5,6 @@ import { connect } from '../../../api/src/platform/db.ts'
 import { weaknessOf } from '../../../api/src/identity/commonPassword.ts'
 import { connectionProblem, readKeyProbe } from '../../../api/src/preflight.ts'
 
-/** server_version_num. */
 const oldestVersion = 150_000
 
 export function addressProblem(address: string): string | null {

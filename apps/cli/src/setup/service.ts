@@ -14,7 +14,7 @@ const systemctl = (...args: string[]) => spawnSync('systemctl', args, { encoding
  * run. Throws if the service does not start.
  */
 export async function startService({ host, port }: Settings): Promise<boolean> {
-  // As sd_booted(3).
+  // Same check as sd_booted(3).
   if (!existsSync('/run/systemd/system')) {
     process.stdout.write('systemd does not run, so the service was not started. Start Koi with: koi start\n')
     return false

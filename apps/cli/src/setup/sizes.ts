@@ -14,7 +14,6 @@ export interface Machine {
 }
 
 export interface Size {
-  /** KOI_PROCESSES. */
   processes: number
   /** `max_connections` of PostgreSQL. */
   connections: number
@@ -63,6 +62,5 @@ export function thisMachine(folder: string): Machine {
   return { cores: availableParallelism(), memory, disk: blocks * bsize }
 }
 
-/** Lines for postgresql.conf. */
 export const confLines = ({ connections, postgres }: Size): string[] =>
   Object.entries({ max_connections: connections, ...postgres }).map(([name, value]) => `${name} = ${value}`)

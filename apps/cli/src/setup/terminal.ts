@@ -8,7 +8,6 @@ export interface Terminal {
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** Null if standard input is not a terminal. */
 export function openTerminal(): Terminal | null {
   if (!process.stdin.isTTY) return null
   return {

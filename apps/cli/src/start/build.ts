@@ -18,14 +18,11 @@ const sharedSources = [
   'tools/fallback.copy.ts',
 ]
 
-/** Front ends of this checkout or release. */
 export const frontEnds = (): string[] =>
   sites.filter((app) => existsSync(join(root, 'apps', app, release ? 'dist' : 'vite.config.ts')))
 
-/** Server bundle, written by `buildStale`. */
 export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js')
 
-/** Sources in a checkout, a bundle in a release. */
 export const sandboxScript = join(root, release ? 'apps/cli/dist/sandbox.mjs' : 'apps/sandbox/src/main.ts')
 
 /** Rebuilds each of `apps` whose sources changed; without effect in a release. Throws StartError with vite's output. */

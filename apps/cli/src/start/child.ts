@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 import type { Log } from './logs.ts'
 
 export interface Child {
-  /** Resolves with how the process ended. */
   exited: Promise<string>
   /** Sends SIGTERM, and SIGKILL 6.5 s after KOI_DRAIN. */
   stop(): Promise<void>
@@ -21,7 +20,6 @@ export interface ChildOptions {
   log: Log
   /** Called with every output line; true keeps the line out of the log and the terminal. */
   intercept?: (line: string) => boolean
-  /** Called with warnings and errors. */
   warn: (line: string) => void
 }
 

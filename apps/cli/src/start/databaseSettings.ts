@@ -1,4 +1,3 @@
-/** Settings of the embedded PostgreSQL that depend on the machine. */
 export const databaseSettingNames = [
   'shared_buffers',
   'effective_cache_size',

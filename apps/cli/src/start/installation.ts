@@ -38,7 +38,6 @@ function becomeUser(): void {
 
 export const noUser = `The user "${installedUser}" that Koi runs as does not exist: docs/running.md, "Install".`
 
-/** Null if the user does not exist. */
 export function installedIds(): { uid: number; gid: number; groups: number[] } | null {
   const [[uid], [gid], groups] = ['-u', '-g', '-G'].map((flag) =>
     spawnSync('id', [flag, installedUser], { encoding: 'utf8' }).stdout.split(/\s+/).filter(Boolean).map(Number),

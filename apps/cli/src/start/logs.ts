@@ -1,13 +1,10 @@
 import { createWriteStream, existsSync, fstatSync, readFileSync, type WriteStream } from 'node:fs'
 
-/** Log of one part of the product: database, platform or sandbox. */
 export interface Log {
   /** Its path; null: the journal. */
   file: string | null
   write(line: string): void
-  /** Reopens the path after log rotation. */
   reopen(): void
-  /** Resolves when all lines are flushed. */
   close(): Promise<void>
   /** The last lines, or where to find them, for an error message. */
   tail(): string

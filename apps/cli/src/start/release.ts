@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Root folder of this checkout or release. */
 export const root = join(import.meta.dirname, '..', '..', '..', '..')
 
 /** Content of release.json, written by `npx koi dev release`. */

@@ -3,13 +3,11 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { secretsFile } from './settings.ts'
 
 export interface Secrets {
-  /** Password of the owner of the embedded database. */
   database: string
   /** Signs requests between platform and sandbox. */
   sandbox: string
 }
 
-/** Reads the secrets of a data folder, generating them on the first call. */
 export function secretsOf(data: string): Secrets {
   const file = secretsFile(data)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets

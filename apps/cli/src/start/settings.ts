@@ -15,7 +15,6 @@ export interface Settings {
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
   databaseSettings?: DatabaseSettings
-  /** Absolute path. */
   data: string
   seed: 'demo' | 'empty'
   hasSandbox: boolean

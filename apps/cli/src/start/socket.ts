@@ -1,6 +1,5 @@
 import { Socket } from 'node:net'
 
-/** SD_LISTEN_FDS_START of sd_listen_fds(3). */
 const firstDescriptor = 3
 
 /**

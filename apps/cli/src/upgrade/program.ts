@@ -15,7 +15,6 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** How the program files of an installation are replaced. */
 export interface Program {
   suffix: '.tar.gz' | '.deb'
   /** Bytes of disk space that `stage` and `replace` need per byte of the file. */
@@ -24,15 +23,12 @@ export interface Program {
   stage(file: string): string
   /** The argument of `stage` for the previous release; null if none is kept. */
   previous(): string | null
-  /** Installs the staged release and keeps the running one. */
   replace(): void
-  /** Undoes `replace`. */
   restore(): void
   /** Removes what `stage` created and `replace` did not use. */
   discard(): void
 }
 
-/** Returns stdout. Throws the last lines of the output if the program fails. */
 export function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env, maxBuffer: 2 ** 26 })
   if (status !== 0)
@@ -40,7 +36,6 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = pr
   return stdout
 }
 
-/** Unit files that a manual installation copies from the release. */
 const units = ['koi.service', 'koi.socket', 'koi-backup.service', 'koi-backup.timer']
 
 /** An unpacked tar: releases are swapped by renames, the previous one is kept in `HOME.old`. */
@@ -85,7 +80,6 @@ export function unpackedProgram(home: string, unitFolder = '/etc/systemd/system'
   }
 }
 
-/** Keeps the package of the previous release. */
 const cache = '/var/cache/koi'
 /** KOI_UPGRADE tells the maintainer scripts not to restart the service. */
 const env = { ...process.env, KOI_UPGRADE: '1', DEBIAN_FRONTEND: 'noninteractive' }

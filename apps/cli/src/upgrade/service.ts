@@ -4,7 +4,6 @@ import { run } from './program.ts'
 export interface Service {
   /** Returns when the new process was started. Throws if that fails. */
   restart(): Promise<void>
-  /** Whether the process started by `restart` has ended. */
   hasFailed(): boolean
 }
 

@@ -9,15 +9,11 @@ import type { Program } from './program.ts'
 import type { Service } from './service.ts'
 
 export interface Installation {
-  /** Program folder. */
   home: string
-  /** The running release. */
   release: Release
-  /** URL of the platform on this machine. */
   url: string
   program: Program
   service: Service
-  /** Environment for its commands. */
   env: NodeJS.ProcessEnv
 }
 
@@ -27,7 +23,6 @@ export interface UpgradeRequest {
   /** Folder for a backup before the first change; null: no backup. */
   backups: string | null
   isDry: boolean
-  /** Milliseconds until the new release must be ready. */
   readyTimeout: number
 }
 
@@ -65,7 +60,6 @@ export async function upgrade(at: Installation, wanted: UpgradeRequest, say: (li
   }
 }
 
-/** Replaces the program and restarts; restores the old program on failure. */
 async function replace(
   { home, release, url, program, service, env }: Installation,
   next: Release,
@@ -136,14 +130,12 @@ function requireRelease(folder: string, { release, env }: Installation, isBack: 
   return next
 }
 
-/** Runs a koi command of a release and returns stdout. Throws stderr if it fails. */
 function runKoi(home: string, env: NodeJS.ProcessEnv, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(join(home, 'bin/koi'), args, { encoding: 'utf8', cwd: '/', env })
   if (status !== 0) throw new Error(error?.message ?? (stderr.trim() || `koi ${args[0]} ended with ${status}`))
   return stdout.trim()
 }
 
-/** Names of the bad checks of a release's doctor. */
 function findBadChecks(home: string, env: NodeJS.ProcessEnv): string[] {
   const { stdout } = spawnSync(join(home, 'bin/koi'), ['doctor'], { encoding: 'utf8', cwd: '/', env })
   return [...stdout.matchAll(/^bad +(.+?) {2}/gm)].map(([, what]) => what!)

@@ -4,7 +4,7 @@ import { messageEventNames } from '@koi/contract/messenger/messenger'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '../../../api/src/outside/adapter.ts'
 import { adapters, messageAdapters, paymentAdapters, venueAdapters } from '../../../api/src/outside/adapters.ts'
-import { rulesOf } from './check.ts'
+import { countRules } from './check.ts'
 import { defects } from './venue.testing.ts'
 
 // Compares the tables of docs/adapters.md with the code.
@@ -12,7 +12,6 @@ import { defects } from './venue.testing.ts'
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const document = read('docs/adapters.md')
 
-/** The rows of the first table behind a text, without its head. */
 function tableAfter(text: string): string[][] {
   const from = document.indexOf(text)
   expect([text, from]).not.toEqual([text, -1])
@@ -34,16 +33,15 @@ const listOf = (cell = ''): string[] =>
 const inOrder = (table: string[][]): string[] => table.map(([name]) => bare(name))
 const namesOf = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name)
 
-/** Files that try what is the same for every adapter, and those that try one of two by its own name there. */
+/** Test files that cover every adapter, and names that a file uses for an adapter. */
 const general =
   /freeRound\/crash|deposit\/(crash|callback)|withdraw\/pay|transfer\/(crash|transfer|faults)|bet\/lying|messenger\/(send|push)/
-/** Whether a test file names an adapter. */
 const tells = (path: string, name: string): boolean =>
   general.test(path) || read(path).replaceAll(/\W/g, '').includes(name.replace(/ \(.*/, '').replaceAll(/\W/g, ''))
 
 const payees = { bank: 'card', usdt: 'USDT', antoken: 'AnToken' }
 
-test('what each payment adapter speaks, can and answers', () => {
+test('docs/adapters.md lists protocol, abilities and answers of each payment adapter', () => {
   const rows = tableAfter('## Payments')
   expect(inOrder(rows)).toEqual(namesOf(paymentAdapters))
   for (const [n, { name, version, abilities, word, paysOut }] of paymentAdapters.entries()) {
@@ -60,12 +58,12 @@ test('what each payment adapter speaks, can and answers', () => {
   }
 })
 
-test('what each venue protocol can, and how many rules are tried with it in both roles', () => {
+test('docs/adapters.md lists abilities and rule counts of each venue protocol', () => {
   expect(inOrder(tableAfter('## Venues'))).toEqual(namesOf(venueAdapters))
   const rows = tableAfter('Number of rules')
   expect(inOrder(rows)).toEqual(namesOf(venueAdapters))
   for (const [n, { name, version, abilities, readCall }] of venueAdapters.entries()) {
-    const { venue, platform } = rulesOf(name as Parameters<typeof rulesOf>[0])
+    const { venue, platform } = countRules(name as Parameters<typeof countRules>[0])
     expect([name, version, ...rows[n]!.slice(1)]).toEqual([name, '1', abilities.join(', '), `${venue}`, `${platform}`])
     const wallet = [abilities.includes('transfer') && 'transfer', readCall && 'seamless'].filter(Boolean).join(' and ')
     expect([name, tableAfter('## Venues')[n]![3]]).toEqual([name, wallet])
@@ -74,7 +72,7 @@ test('what each venue protocol can, and how many rules are tried with it in both
   expect(read('docs/venue-protocol.md')).toContain(`${count} venues with one defect each`)
 })
 
-test('what each messenger can', () => {
+test('docs/adapters.md lists the abilities of each messenger', () => {
   const rows = tableAfter('## Messages')
   expect(inOrder(rows)).toEqual(namesOf(messageAdapters))
   for (const [n, { name, abilities }] of messageAdapters.entries())
@@ -83,7 +81,7 @@ test('what each messenger can', () => {
   expect(events.toSorted()).toEqual(messageEventNames.toSorted())
 })
 
-test('the settings of each adapter, and which of them are secret', () => {
+test('docs/adapters.md lists the settings and secrets of each adapter', () => {
   const tables = ['| adapter | settings (a secret', 'Venue settings;', '## Messages'].map(tableAfter)
   const known = new Set(adapters.flatMap((adapter) => fieldsOf(adapter)).map(({ name }) => name))
   for (const [of, all] of [paymentAdapters, venueAdapters, messageAdapters].entries())
@@ -98,7 +96,7 @@ test('the settings of each adapter, and which of them are secret', () => {
     }
 })
 
-test('every adapter stands among what it is tried with, and each test that is named tries it', () => {
+test('docs/adapters.md names for every adapter the tests that cover it', () => {
   const rows = tableAfter('## Fault tests')
   const chains = tableAfter('## USDT on a chain').map(([protocol]) => protocol)
   expect(inOrder(rows).map((name) => name.replace(/ \(.*/, ''))).toEqual([
@@ -119,7 +117,7 @@ test('every adapter stands among what it is tried with, and each test that is na
     }
 })
 
-test('how deep a payment must lie on each chain', () => {
+test('docs/adapters.md lists the required confirmations of each chain', () => {
   for (const [protocol, , , , believed] of tableAfter('## USDT on a chain')) {
     const name = `chain_${protocol!.toLowerCase()}_confirmations` as keyof typeof settingDefaults
     expect([protocol, believed]).toEqual([protocol, `\`${name}\` (${String(settingDefaults[name])})`])

@@ -19,14 +19,13 @@ async function pageOf(client: Client, cursor: string | null, overlap = false): P
   return { bets: bets as Bet[], cursor: next, more }
 }
 
-/** Every bet the venue has, page by page, and the last cursor. */
-async function all(client: Client): Promise<Page> {
+async function readAll(client: Client): Promise<Page> {
   const bets: Bet[] = []
   let cursor: string | null = null
   for (let n = 0; n < mostPages; n += 1) {
     const page: Page = await pageOf(client, cursor)
     bets.push(...page.bets)
-    must(!page.more || page.cursor !== cursor, 'it says more and the same cursor again')
+    must(!page.more || page.cursor !== cursor, 'more is true but the cursor is unchanged')
     cursor = page.cursor
     if (!page.more) break
   }
@@ -38,8 +37,7 @@ const moment = (value: unknown): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
   !Number.isNaN(Date.parse(value))
 
-/** Why a row is no bet of the protocol, or null. */
-function wrongIn(bet: Bet): string | null {
+function findViolation(bet: Bet): string | null {
   const { betId, stake, validStake, winLoss, state, betAt, settledAt, changedAt, currency } = bet
   for (const name of ['betId', 'login', 'gameCode', 'gameName', 'roundId', 'memo'])
     if (typeof bet[name] !== 'string') return `${name} is ${words(bet[name])}`
@@ -62,7 +60,7 @@ function wrongIn(bet: Bet): string | null {
 
 export const betRules: Rule[] = [
   {
-    name: 'the page of a bet, where there is one, is for its player',
+    name: 'the page of a bet, if supported, is for its player only',
     run: async (client) => {
       const bet = (await pageOf(client, null)).bets[0]
       if (!bet) return
@@ -77,8 +75,8 @@ export const betRules: Rule[] = [
   {
     name: 'every bet has the shape of the protocol',
     run: async (client) => {
-      for (const bet of (await all(client)).bets) {
-        const wrong = wrongIn(bet)
+      for (const bet of (await readAll(client)).bets) {
+        const wrong = findViolation(bet)
         must(wrong === null, `bet ${words(bet['betId'])}: ${wrong}`)
       }
     },
@@ -86,7 +84,7 @@ export const betRules: Rule[] = [
   {
     name: 'bets come in the order of their last change, each once',
     run: async (client) => {
-      const { bets } = await all(client)
+      const { bets } = await readAll(client)
       for (const [index, bet] of bets.entries()) {
         const before = bets[index - 1]
         must(
@@ -98,11 +96,11 @@ export const betRules: Rule[] = [
     },
   },
   {
-    name: 'after the last cursor there is nothing, and the cursor stays',
+    name: 'after the last cursor the page is empty and the cursor unchanged',
     run: async (client) => {
-      const { cursor } = await all(client)
+      const { cursor } = await readAll(client)
       const next = await pageOf(client, cursor)
-      // Somebody may be playing: what is told must at least be a step further.
+      // Players may bet meanwhile: a page with bets must have a new cursor.
       must(
         next.bets.length === 0 ? next.cursor === cursor : next.cursor !== cursor,
         `the cursor went from ${words(cursor)} to ${words(next.cursor)} with ${next.bets.length} bets`,

@@ -12,12 +12,10 @@ import { walletRules } from './wallet.rules.ts'
 
 export interface Verdict {
   name: string
-  /** What was wrong, null where the rule is kept. */
   why: string | null
 }
 
-/** Tries every rule, one after another. */
-async function verdictsOf<Of>(all: { name: string; run(client: Of): Promise<void> }[], client: Of): Promise<Verdict[]> {
+async function runRules<Of>(all: { name: string; run(client: Of): Promise<void> }[], client: Of): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const { name, run } of all) {
     try {
@@ -36,28 +34,23 @@ const openingRulesOf = (adapter: Opened) =>
 const walletRulesOf = (adapter: AdapterName) =>
   walletRules.filter(({ needs }) => !needs || speakers[adapter].can.has(needs))
 
-/** How many rules of a venue, and of a platform, are tried with a protocol. */
-export function rulesOf(adapter: AdapterName | 'transfer-md5'): { venue: number; platform: number } {
+export function countRules(adapter: AdapterName | 'transfer-md5'): { venue: number; platform: number } {
   if (adapter === 'transfer-md5') return { venue: markedRules.length, platform: platformRules.length }
   const venue = adapter === 'koi' ? rules : openingRulesOf(adapter)
   return { venue: venue.length, platform: walletRulesOf(adapter).length }
 }
 
-/** Whether a venue keeps docs/venue-protocol.md. */
-export const checkVenue = (target: Target): Promise<Verdict[]> => verdictsOf(rules, new Client(target))
+export const checkVenue = (target: Target): Promise<Verdict[]> => runRules(rules, new Client(target))
 
-/** Whether a venue opens games as an aggregator's protocol says. */
 export const checkOpening = (adapter: Opened, target: OpeningTarget): Promise<Verdict[]> =>
-  verdictsOf(openingRulesOf(adapter), new OpeningClient(adapter, target))
+  runRules(openingRulesOf(adapter), new OpeningClient(adapter, target))
 
-/** Whether a venue with wallets keeps the protocol whose bets are pulled and marked. */
-export const checkMarked = (target: MarkedTarget): Promise<Verdict[]> =>
-  verdictsOf(markedRules, new MarkedClient(target))
+export const checkMarked = (target: MarkedTarget): Promise<Verdict[]> => runRules(markedRules, new MarkedClient(target))
 
-/** Whether a platform keeps its side of that protocol; plays with the player's money, which is there again afterwards. */
+/** Checks a platform against `transfer-md5`. Uses the player's money and returns it. */
 export const checkMarkedPlatform = (target: MarkedPlatform): Promise<Verdict[]> =>
-  verdictsOf(platformRules, new PlatformClient(target))
+  runRules(platformRules, new PlatformClient(target))
 
-/** Whether a platform keeps its side of a seamless protocol; plays with the player's money. */
+/** Checks a platform against a seamless protocol. Uses the player's money. */
 export const checkWallet = (target: WalletTarget): Promise<Verdict[]> =>
-  verdictsOf(walletRulesOf(target.adapter), new WalletClient(target))
+  runRules(walletRulesOf(target.adapter), new WalletClient(target))

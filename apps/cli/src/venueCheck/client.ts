@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 export interface Target {
-  /** Where the venue answers, without /venue/…. */
   url: string
   secret: string
   code: string
@@ -12,26 +11,22 @@ export interface Reply {
   body: Record<string, unknown>
 }
 
-/** One rule of docs/venue-protocol.md, and how to find out whether a venue keeps it; throws Broken where it does not. */
 export interface Rule {
   name: string
+  /** Throws RuleBroken if the venue violates the rule. */
   run(client: Client): Promise<void>
 }
 
-/** A venue did not do what the rule asks. */
 export class RuleBroken extends Error {}
 
-/** Throws what is wrong unless it is right. */
 export function must(isRight: unknown, wrong: string): asserts isRight {
   if (!isRight) throw new RuleBroken(wrong)
 }
 
 export const words = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
-/** A player nobody else has. */
 export const newName = (): string => `check${randomBytes(5).toString('hex')}`
 
-/** The three headers over exactly these bytes. */
 export function signed(secret: string, body: string, at = Date.now()): Record<string, string> {
   const stamp = String(at)
   const nonce = randomBytes(16).toString('hex')
@@ -41,14 +36,12 @@ export function signed(secret: string, body: string, at = Date.now()): Record<st
 
 const timeout = 5000
 
-/** Speaks to a venue as the platform does. */
 export class Client {
   readonly target: Target
   constructor(target: Target) {
     this.target = target
   }
 
-  /** Any message to the address of a call. */
   async post(call: string, body: string, headers: Record<string, string>): Promise<Reply> {
     const address = `${this.target.url.replace(/\/$/, '')}/venue/${this.target.code}/${call}`
     let answer: Response
@@ -67,13 +60,12 @@ export class Client {
     }
   }
 
-  /** A call as it should be. */
   async ask(call: string, content: object = {}): Promise<Reply> {
     const body = JSON.stringify({ venue: this.target.code, call, ...content })
     return this.post(call, body, signed(this.target.secret, body))
   }
 
-  /** The same, where only 200 will do. */
+  /** Like `ask`, but requires status 200. */
   async get(call: string, content: object = {}): Promise<Record<string, unknown>> {
     const { status, body } = await this.ask(call, content)
     must(status === 200, `${call} answered ${status}`)

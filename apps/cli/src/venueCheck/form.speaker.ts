@@ -4,7 +4,7 @@ import { type Money, type Speaker, whole, yuan } from './saying.ts'
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 const root = (name: string): string => name.split('[')[0] ?? name
 
-/** The signature of a form: HMAC-SHA1 over its fields and the headers by name. */
+/** HMAC-SHA1 over the fields and headers sorted by name. */
 export function signForm(fields: [string, string][], headers: Record<string, string>, key: string): string {
   const text = [...fields, ...Object.entries(headers)]
     .toSorted(([one], [other]) => compare(root(one), root(other)))

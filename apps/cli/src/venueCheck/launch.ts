@@ -17,7 +17,7 @@ async function link(client: Client, login: string, gameCode = ''): Promise<strin
   return linkIn(url, 'launch')
 }
 
-/** A link to practice of the first game; null where the venue has no practice, which it may leave out. */
+/** A practice link of the first game; null if the venue does not support practice. */
 async function practice(client: Client): Promise<string | null> {
   const { games } = await client.get('games')
   const [first] = Array.isArray(games) ? (games as { gameCode?: unknown }[]) : []
@@ -29,7 +29,6 @@ async function practice(client: Client): Promise<string | null> {
   return linkIn(body['url'], 'practice')
 }
 
-/** What a link leads to, opened twice. */
 async function opensOnce(url: string): Promise<void> {
   const first = await open(url)
   must(first.status === 200, `the first opening was answered with ${first.status}`)
@@ -52,7 +51,6 @@ const open = async (url: string): Promise<Response> => {
   }
 }
 
-/** Rules of links and games. `guest` makes a player. */
 export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] => [
   {
     name: 'a launch link opens once, then answers 410',
@@ -70,7 +68,7 @@ export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] 
     run: async (client) => mayBeFramed(await link(client, await guest(client))),
   },
   {
-    name: 'a practice, where there is any, is of an hour at most, opens once, and may be framed',
+    name: 'practice, if supported, lasts an hour at most, opens once and may be framed',
     run: async (client) => {
       const [one, other] = [await practice(client), await practice(client)]
       if (one === null || other === null) return
@@ -91,7 +89,7 @@ export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] 
     },
   },
   {
-    name: 'kick makes unused links useless',
+    name: 'kick invalidates unused links',
     run: async (client) => {
       const login = await guest(client)
       const url = await link(client, login)
@@ -101,7 +99,7 @@ export const launchRules = (guest: (client: Client) => Promise<string>): Rule[] 
     },
   },
   {
-    name: 'games are told in the shape of the protocol, each once',
+    name: 'games have the shape of the protocol and are listed once',
     run: async (client) => {
       const { games } = await client.get('games')
       must(Array.isArray(games), `games answered ${words(games)}`)

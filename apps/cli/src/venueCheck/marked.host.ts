@@ -4,7 +4,7 @@ import { signs } from './marked.rules.ts'
 
 type Fields = Record<string, string>
 
-/** What becomes of a question in place of its answer; `isDone` says whether it is done all the same. */
+/** Replaces the answer to a request; `isDone` says whether the request is executed nevertheless. */
 export interface Trouble {
   call: string
   isDone: boolean
@@ -16,7 +16,6 @@ export const json =
   (response: ServerResponse): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Answers to a transfer that say nothing of it. */
 export const troubles: [string, Trouble['answer']][] = [
   ['a hang-up', (response) => void response.destroy()],
   ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
@@ -24,7 +23,7 @@ export const troubles: [string, Trouble['answer']][] = [
   ['nothing', (response) => void response.end()],
   ['a megabyte', (response) => void response.end(`{"errCode":"0","x":"${'x'.repeat(1024 * 1024)}"}`)],
   ['an answer without a code', json({})],
-  ['a code that nobody knows', json({ errCode: '12345' })],
+  ['an unknown code', json({ errCode: '12345' })],
   ['a number that was met before', json({ errCode: '71' })],
   ['half an answer', (response) => void response.end('{"errCode":"0"')],
   ['a redirect', (response) => void response.writeHead(302, { location: '/elsewhere' }).end('{"errCode":"0"}')],
@@ -36,11 +35,10 @@ interface Move {
   amount: string
 }
 
-/** A row of bets; its version grows with each change. */
 interface Kept {
   row: Record<string, unknown>
   version: number
-  /** As it was when it was told last, and when it was marked. */
+  /** Versions when last delivered and when marked. */
   told: number
   marked: number
 }
@@ -53,13 +51,11 @@ export interface HostTarget {
 
 const fenOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 
-/** A venue of the protocol `transfer-md5` with nothing behind it, which notes what the platform does wrong. */
+/** A venue of the protocol `transfer-md5` in memory, which collects the platform's protocol violations. */
 export class MarkedHost {
   readonly target: HostTarget
-  /** What was asked against the document. */
   readonly wrong: string[] = []
   readonly asked: { call: string; fields: Fields }[] = []
-  /** Fen by player. */
   readonly wallets = new Map<string, number>()
   readonly bets = new Map<number, Kept>()
   trouble: Trouble | null = null
@@ -70,7 +66,7 @@ export class MarkedHost {
     this.#server = createServer((request, response) => void this.#take(request, response))
   }
 
-  /** Listens; 0 takes any port. Says which. */
+  /** Returns the port; 0 selects a free one. */
   async listen(port = 0, host = '127.0.0.1'): Promise<number> {
     await new Promise<void>((done, fail) => this.#server.once('error', fail).listen(port, host, done))
     const address = this.#server.address()
@@ -82,7 +78,6 @@ export class MarkedHost {
     await new Promise((done) => this.#server.close(done))
   }
 
-  /** Makes or changes a bet. */
   tell(id: number, row: Record<string, unknown>): void {
     const before = this.bets.get(id)
     const kept = { told: before?.told ?? 0, marked: before?.marked ?? 0, version: (before?.version ?? 0) + 1 }
@@ -131,7 +126,7 @@ export class MarkedHost {
   }
 
   #join(username: string): object {
-    if (!/^[a-z0-9]{3,12}$/.test(username)) this.wrong.push(`a player was to be called ${username}`)
+    if (!/^[a-z0-9]{3,12}$/.test(username)) this.wrong.push(`"${username}" is not a valid player name`)
     if (this.wallets.has(username)) return { errCode: '82' }
     this.wallets.set(username, 0)
     return { errCode: '0' }
@@ -145,8 +140,8 @@ export class MarkedHost {
       return { errCode: '71' }
     }
     const balance = this.wallets.get(username)
-    if (!/^[0-9A-Za-z]{1,20}$/.test(id)) this.wrong.push(`${id} is no number of a transfer`)
-    if (!/^\d+(\.\d{1,2})?$/.test(amount) || fenOf(amount) === 0) this.wrong.push(`${amount} is no amount`)
+    if (!/^[0-9A-Za-z]{1,20}$/.test(id)) this.wrong.push(`"${id}" is not a valid transfer number`)
+    if (!/^\d+(\.\d{1,2})?$/.test(amount) || fenOf(amount) === 0) this.wrong.push(`"${amount}" is not a valid amount`)
     if (balance === undefined) this.wrong.push(`money was moved of ${username}, who was never made`)
     const after = (balance ?? 0) + (type === '0' ? 1 : -1) * fenOf(amount)
     if (balance === undefined || after < 0) return { errCode: '72' }
@@ -171,7 +166,7 @@ export class MarkedHost {
       })
   }
 
-  /** As in the document a mark is of the number alone: what has changed unseen since it was told is lost. */
+  /** A mark names only the bet's number, as specified: a change between delivery and mark is lost. */
   #mark(ids: number[]): object {
     for (const id of ids) {
       const kept = this.bets.get(id)

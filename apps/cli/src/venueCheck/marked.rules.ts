@@ -12,7 +12,7 @@ export interface MarkedTarget {
 
 type Answer = Record<string, unknown>
 
-/** What each question signs, in its order; others only `operatorcode`. */
+/** Signed fields of each call in order; other calls sign only `operatorcode`. */
 export const signs: Readonly<Record<string, string[]>> = {
   'createMember.aspx': ['operatorcode', 'username'],
   'makeTransfer.aspx': ['amount', 'operatorcode', 'password', 'providercode', 'referenceid', 'type', 'username'],
@@ -21,7 +21,6 @@ export const signs: Readonly<Record<string, string[]>> = {
   'kickPlayerFromProduct.ashx': ['operatorcode', 'password', 'providercode', 'username'],
 }
 
-/** Speaks to a venue of the protocol `transfer-md5` as the platform does. */
 export class MarkedClient {
   readonly target: MarkedTarget
   constructor(target: MarkedTarget) {
@@ -54,7 +53,6 @@ export class MarkedClient {
     }
   }
 
-  /** The same, where only the code 0 will do. */
   async get(call: string, more: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.ask(call, more)
     must(String(answer['errCode']) === '0', `${call} answered ${words(answer)}`)
@@ -68,7 +66,7 @@ export class MarkedClient {
     return username
   }
 
-  async stands(username: string, yuan: number, after: string): Promise<void> {
+  async requireBalance(username: string, yuan: number, after: string): Promise<void> {
     const { balance } = await this.get('getBalance.aspx', { username })
     must(balance === yuan, `after ${after} the balance is ${words(balance)}, not ${yuan}`)
   }
@@ -81,10 +79,9 @@ export interface MarkedRule {
 
 const codeOf = (answer: Answer): string => String(answer['errCode'])
 
-/** What a venue whose bets are pulled and marked must do. */
 export const markedRules: MarkedRule[] = [
   {
-    name: 'a question signed with another key is refused with 99',
+    name: 'a request signed with another key is refused with 99',
     run: async (client) => {
       const code = codeOf(await client.ask('checkAgentCredit.aspx', {}, 'another key'))
       must(code === '99', `it was answered ${code}`)
@@ -95,19 +92,19 @@ export const markedRules: MarkedRule[] = [
     run: async (client) => {
       const username = await client.guest('123.45')
       await client.get('makeTransfer.aspx', { username, amount: '23.40', type: '1', referenceid: newId() })
-      await client.stands(username, 100.05, 'a transfer out')
+      await client.requireBalance(username, 100.05, 'a transfer out')
       must(codeOf(await client.ask('createMember.aspx', { username })) === '82', 'a player was made twice')
-      await client.stands(username, 100.05, 'making them again')
+      await client.requireBalance(username, 100.05, 'making them again')
     },
   },
   {
-    name: 'a number is booked once, twenty at once, and its state is told',
+    name: 'a transfer number sent twenty times concurrently is booked once, and its state is returned',
     run: async (client) => {
       const username = await client.guest()
       const order = { username, amount: '5.00', type: '0', referenceid: newId() }
       const answers = await Promise.all(Array.from({ length: 20 }, () => client.ask('makeTransfer.aspx', order)))
       must(answers.filter((one) => codeOf(one) === '0').length === 1, 'not exactly one of twenty was booked')
-      await client.stands(username, 5, 'twenty times the same transfer')
+      await client.requireBalance(username, 5, 'twenty times the same transfer')
       const { data } = await client.get('checkTransaction.ashx', { referenceid: order.referenceid })
       must(words(data).includes('SUCCESS'), `its state is ${words(data)}`)
       const unknown = codeOf(await client.ask('checkTransaction.ashx', { referenceid: newId() }))
@@ -115,7 +112,7 @@ export const markedRules: MarkedRule[] = [
     },
   },
   {
-    name: 'more than the wallet holds, nothing and less than nothing are refused',
+    name: 'an amount above the balance, of 0 or below 0 is refused',
     run: async (client) => {
       const username = await client.guest('10')
       for (const [amount, type] of [
@@ -128,7 +125,7 @@ export const markedRules: MarkedRule[] = [
           codeOf(await client.ask('makeTransfer.aspx', { username, amount, type, referenceid: newId() })) !== '0',
           `${amount} was booked`,
         )
-      await client.stands(username, 10, 'them')
+      await client.requireBalance(username, 10, 'them')
     },
   },
   {
@@ -142,7 +139,7 @@ export const markedRules: MarkedRule[] = [
     },
   },
   {
-    name: 'bets are told in the shape of the protocol until they are marked',
+    name: 'bets are delivered in the shape of the protocol until they are marked',
     run: async (client) => {
       const told = async () => {
         const { result } = await client.get('fetchbykey.aspx', { versionkey: '0' })
@@ -151,11 +148,11 @@ export const markedRules: MarkedRule[] = [
       const bets = await told()
       for (const bet of bets)
         must(Number.isSafeInteger(bet['id']) && [1, 0, -1].includes(Number(bet['status'])), `${words(bet)} is no bet`)
-      must((await told()).length >= bets.length, 'bets went without being marked')
+      must((await told()).length >= bets.length, 'bets disappeared without being marked')
       if (bets.length === 0) return
       await client.get('markbyjson.ashx', { ticket: bets.map(({ id }) => String(id)).join(',') })
       const left = await told()
-      must(!left.some(({ id }) => bets.some((bet) => bet['id'] === id)), 'marked bets were told again')
+      must(!left.some(({ id }) => bets.some((bet) => bet['id'] === id)), 'marked bets were delivered again')
     },
   },
 ]

@@ -4,7 +4,6 @@ import { type Ask, type Opened, type OpeningTarget, openings, type Request } fro
 
 const timeout = 5000
 
-/** Opens games of a venue as the platform does. */
 export class OpeningClient {
   readonly target: OpeningTarget
   readonly adapter: Opened
@@ -66,7 +65,6 @@ const open = (url: string): Promise<Response> =>
     throw new RuleBroken(`the link gave no page: ${error instanceof Error ? error.message : String(error)}`)
   })
 
-/** Everything that a venue of an aggregator's protocol must do when a game is opened. */
 export const openingRules: OpeningRule[] = [
   {
     name: 'a launch link opens once, then answers 410',
@@ -121,7 +119,7 @@ export const openingRules: OpeningRule[] = [
     },
   },
   {
-    name: 'a stamp of six minutes ago is refused',
+    name: 'a timestamp six minutes in the past is refused',
     needsStamp: true,
     run: async (client) => client.refuses(client.request({ at: Date.now() - 360_000 }), 'it'),
   },

@@ -2,12 +2,11 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { signForm } from './form.speaker.ts'
 import type { AdapterName } from './saying.ts'
 
-// The platform's side of each protocol of aggregators: how a game is opened.
+// The platform's launch request in each aggregator protocol.
 
 export type Opened = Exclude<AdapterName, 'koi'>
 
 export interface OpeningTarget {
-  /** The `base_url` of the settings. */
   url: string
   secret: string
   account: string
@@ -32,7 +31,6 @@ export interface Request {
 export interface Opening {
   hasStamp: boolean
   ask(target: OpeningTarget, ask: Ask): Request
-  /** The link in an answer; anything but a text is none. */
   linkIn(body: Record<string, unknown>): unknown
 }
 

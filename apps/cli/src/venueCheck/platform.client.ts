@@ -1,15 +1,13 @@
 import { must, RuleBroken, words } from './client.ts'
 import type { MarkedHost } from './marked.host.ts'
 
-/** The platform under test, where a venue with this code leads to the host, and a player with a hundred yuan or more. */
+/** The platform under test: the venue `code` is configured with the host's address, the player has at least 100 yuan. */
 export interface MarkedPlatform {
   url: string
   code: string
-  /** Of the player's session. */
   token: string
   login: string
   host: MarkedHost
-  /** Lets time pass, so that the platform's jobs run. */
   pass(): Promise<void>
 }
 
@@ -18,10 +16,8 @@ interface PlatformAnswer {
   data: Record<string, unknown>
 }
 
-/** How often time is let pass before something counts as not happening. */
-const looks = 120
+const maxAttempts = 120
 
-/** Does at the platform what a player does. */
 export class PlatformClient {
   readonly target: MarkedPlatform
   constructor(target: MarkedPlatform) {
@@ -39,7 +35,7 @@ export class PlatformClient {
     }
   }
 
-  /** Moves yuan in, or out with a number below 0; says what the platform answered. */
+  /** Transfers yuan to the venue, or back if negative. Returns the platform's code. */
   async move(yuan: number): Promise<number> {
     const [here, there] = ['userbalance', this.target.code]
     const [sourcetype, targettype] = yuan > 0 ? [here, there] : [there, here]
@@ -61,17 +57,16 @@ export class PlatformClient {
     return Array.isArray(data['data']) ? (data['data'] as Record<string, unknown>[]) : []
   }
 
-  /** Throws unless it comes to hold while time passes. */
+  /** Polls until `holds` is true. Throws after `maxAttempts`. */
   async until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-    for (let n = 0; n < looks; n += 1) {
+    for (let n = 0; n < maxAttempts; n += 1) {
       if (await holds()) return
       await this.target.pass()
     }
-    throw new RuleBroken(`it did not come to this: ${what}`)
+    throw new RuleBroken(`timeout waiting for: ${what}`)
   }
 
-  /** Fen here and there, or what is wrong with them. */
-  async stands(main: number, there: number, after: string): Promise<void> {
+  async requireBalances(main: number, there: number, after: string): Promise<void> {
     const found = [await this.main(), this.there()]
     must(found[0] === main && found[1] === there, `after ${after} it is ${words(found)}, not ${words([main, there])}`)
   }

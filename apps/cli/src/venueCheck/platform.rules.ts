@@ -3,21 +3,20 @@ import { json, troubles } from './marked.host.ts'
 import type { PlatformClient, PlatformRule } from './platform.client.ts'
 import { betRules } from './platformBets.rules.ts'
 
-/** What the platform must do at a venue whose bets are pulled and marked. */
 export const platformRules: PlatformRule[] = [
   {
-    name: 'a player is made, and money moves in and out to the fen, each time by another number',
+    name: 'creates the player and transfers exact amounts, each with a new transfer number',
     run: async (client) => {
       const [before, there] = [await client.main(), client.there()]
       for (const yuan of [12.34, -2.3, -10.04]) must((await client.move(yuan)) === 200, `${yuan} was not moved`)
-      await client.stands(before, there, 'going there and back')
+      await client.requireBalances(before, there, 'going there and back')
       must((await client.move(1)) === 200, 'a yuan was not moved')
-      await client.stands(before - 100, there + 100, 'a yuan in')
+      await client.requireBalances(before - 100, there + 100, 'a yuan in')
       must((await client.move(-1)) === 200, 'a yuan was not moved back')
     },
   },
   {
-    name: 'what the venue refuses stays where it was, at once',
+    name: 'a refused transfer is reported at once and moves no money',
     run: async (client) => {
       const { host } = client.target
       must((await client.move(5)) === 200, 'five yuan were not moved')
@@ -26,7 +25,7 @@ export const platformRules: PlatformRule[] = [
       const said = [await client.move(5), await client.move(-5)]
       host.trouble = null
       must(!said.includes(200), 'what was refused counts as done')
-      await client.stands(before, there, 'two refusals')
+      await client.requireBalances(before, there, 'two refusals')
       must((await client.move(-5)) === 200, 'five yuan were not moved back')
     },
   },
@@ -52,13 +51,13 @@ export const platformRules: PlatformRule[] = [
           const count = sent.filter(({ call }) => call === 'makeTransfer.aspx').length
           must(count === 1 && sent.length > 1, `it was sent ${count} times, and asked for ${sent.length - count} times`)
         }
-        await client.stands(total - 2000, 2000, 'both')
+        await client.requireBalances(total - 2000, 2000, 'both')
         must((await client.move(-20)) === 200, 'twenty yuan were not moved back')
       },
     })),
   ),
   {
-    name: 'a transfer that is told with another number, sum or direction is not taken for ours',
+    name: 'a transfer record with another number, amount or direction is not accepted as the own transfer',
     run: async (client) => {
       const { host, login } = client.target
       for (const change of [{ ref_id: 'another' }, { amount: 300 }, { type: '1' }]) {
@@ -78,7 +77,7 @@ export const platformRules: PlatformRule[] = [
   },
   ...betRules,
   {
-    name: 'every question was signed and formed as the document says, and no bet marked that was not told',
+    name: 'every request was signed and formed as specified, and only delivered bets were marked',
     run: async ({ target: { host } }) => must(host.wrong.length === 0, host.wrong.join('; ')),
   },
 ]

@@ -15,14 +15,12 @@ const bet = (member: string, change: object = {}) => ({
   ...change,
 })
 const settled = { status: 1, turnover: 5, payout: 12.5, end_time: '2026-03-01T04:06:06' }
-/** Numbers that no earlier run has told. */
 let number = Date.now()
 const newNumber = (): number => (number += 1)
 
-/** What the platform must do with bets that are told until they are marked. */
 export const betRules: PlatformRule[] = [
   {
-    name: 'bets are in the records once they are told, and told again when they change before they are marked',
+    name: 'delivered bets are in the records, and a bet changed before its mark is delivered again',
     run: async (client) => {
       const { host, login } = client.target
       const id = newNumber()
@@ -32,7 +30,7 @@ export const betRules: PlatformRule[] = [
         )
       host.tell(id, bet(login))
       await client.until('the open bet is in the records', () => has(2, '0.00'))
-      // It ends before the platform has marked what it knows.
+      // The bet is settled between delivery and mark.
       host.tell(id, settled)
       await client.until('the settled bet is in the records', () => has(1, '7.50'))
       await client.until('it is marked', () => host.bets.get(id)?.marked === 2)
@@ -43,7 +41,7 @@ export const betRules: PlatformRule[] = [
     },
   },
   {
-    name: 'rows that are no bets do not hold up the others, and are not taken',
+    name: 'malformed rows are skipped and do not block valid bets',
     run: async (client) => {
       const { host, login } = client.target
       const good = newNumber()
@@ -69,12 +67,12 @@ export const betRules: PlatformRule[] = [
     },
   },
   {
-    name: 'bets that cannot be read, or cannot be marked, are asked for again and stored once',
+    name: 'bets whose delivery or mark failed are requested again and stored once',
     run: async (client) => {
       const { host, login } = client.target
       const [first, second] = [newNumber(), newNumber()]
       const has = async (id: number) => (await client.records()).filter((row) => row['bet_id'] === String(id)).length
-      must((await has(first)) === 0, 'a bet that was never told is in the records')
+      must((await has(first)) === 0, 'a bet that was not delivered is in the records')
       for (const [, answer] of troubles) {
         host.trouble = { call: 'fetchbykey.aspx', isDone: false, answer }
         await client.target.pass()
@@ -88,7 +86,7 @@ export const betRules: PlatformRule[] = [
       host.trouble = null
       await client.until('the later bet is in the records', async () => (await has(second)) === 1)
       await client.until('both are marked', () => [first, second].every((id) => host.bets.get(id)?.marked === 1))
-      must((await has(first)) === 1 && (await has(second)) === 1, 'a bet stands twice in the records')
+      must((await has(first)) === 1 && (await has(second)) === 1, 'a bet is in the records twice')
     },
   },
 ]

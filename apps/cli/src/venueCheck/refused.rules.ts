@@ -3,21 +3,19 @@ import type { Message } from './saying.ts'
 import type { WalletClient } from './wallet.ts'
 import { backOf, bet, type WalletRule, winOf } from './wallet.rule.ts'
 
-/** A message that must not be taken. */
 async function notTaken(client: WalletClient, message: Message, what: string): Promise<void> {
   const before = await client.balance()
-  // Who is sent too much may hang up.
+  // The platform may close the connection on an oversized body.
   const said = await client.post(message).catch(() => null)
   must(said?.is !== 'done', `${what} was answered ${said?.text}`)
   await client.moved(before, 0, what)
 }
 
-/** A spelling of `body` with another amount in it, behind the signature. */
 const changed = (body: string): string => body.replace(/(amount"?[:=]"?)1/, '$12')
 
 export const signature: WalletRule[] = [
   {
-    name: 'a message without a signature is not taken',
+    name: 'a message without a signature is rejected',
     run: async (client) => {
       const { path, body, headers } = client.message(bet(100))
       const type = headers['content-type'] ?? ''
@@ -25,11 +23,11 @@ export const signature: WalletRule[] = [
     },
   },
   {
-    name: 'a message signed with another key is not taken',
+    name: 'a message signed with another key is rejected',
     run: async (client) => notTaken(client, client.message({ ...bet(100), key: 'another key' }), 'it'),
   },
   {
-    name: 'a message whose amount was changed after signing is not taken',
+    name: 'a message whose amount was changed after signing is rejected',
     run: async (client) => {
       const message = client.message(bet(100))
       must(changed(message.body) !== message.body, 'the message has no amount to change')
@@ -37,7 +35,7 @@ export const signature: WalletRule[] = [
     },
   },
   {
-    name: 'a stamp of six minutes ago, or ahead, is not taken',
+    name: 'a timestamp six minutes in the past or future is rejected',
     needs: 'stamp',
     run: async (client) => {
       for (const by of [-360_000, 360_000])
@@ -45,7 +43,7 @@ export const signature: WalletRule[] = [
     },
   },
   {
-    name: 'half a message, one without end and one that is none are not taken',
+    name: 'truncated, oversized and malformed messages are rejected',
     run: async (client) => {
       const message = client.message(bet(100))
       const { body } = message
@@ -62,14 +60,14 @@ export const signature: WalletRule[] = [
 
 export const shapes: WalletRule[] = [
   {
-    name: 'an unknown player is not known',
+    name: 'an unknown player is rejected',
     run: async (client) => {
       const said = await client.say({ ...bet(100), login: 'nobodyatall' })
-      must(said.is === 'refused', `a bet of nobody was answered ${said.text}`)
+      must(said.is === 'refused', `a bet of an unknown player was answered ${said.text}`)
     },
   },
   {
-    name: 'another currency is not taken',
+    name: 'another currency is rejected',
     needs: 'currency',
     run: async (client) => {
       for (const currency of ['USD', 'cny', ''])
@@ -77,7 +75,7 @@ export const shapes: WalletRule[] = [
     },
   },
   {
-    name: 'an amount below nothing, in parts of a fen or beyond all numbers is not taken',
+    name: 'an amount that is negative, fractional or too large is rejected',
     run: async (client) => {
       for (const raw of client.speaker.wrongAmounts) {
         await notTaken(client, client.message({ ...bet(100), raw }), `a bet of ${JSON.stringify(raw)}`)

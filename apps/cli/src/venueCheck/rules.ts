@@ -17,7 +17,7 @@ async function guest(client: Client, fen = 0): Promise<string> {
 const move = (client: Client, id: string, login: string, direction: 'in' | 'out', amount: number): Promise<Reply> =>
   client.ask('transfer', { id, login, direction, amount })
 
-async function stands(client: Client, login: string, fen: number, after: string): Promise<void> {
+async function requireBalance(client: Client, login: string, fen: number, after: string): Promise<void> {
   const balance = await client.balance(login)
   must(balance === fen, `after ${after} the balance is ${balance}, not ${fen}`)
 }
@@ -26,24 +26,24 @@ const stateOf = async (client: Client, id: string): Promise<unknown> =>
   (await client.get('transfer/query', { id }))['state']
 
 const walletRules: Rule[] = [
-  { name: 'an unknown player has 0', run: async (client) => stands(client, newName(), 0, 'nothing') },
+  { name: 'an unknown player has 0', run: async (client) => requireBalance(client, newName(), 0, 'nothing') },
   {
-    name: 'making a player twice keeps their money',
+    name: 'creating a player twice keeps the balance',
     run: async (client) => {
       const login = await guest(client, 700)
       await client.get('player', { login, name: login })
-      await stands(client, login, 700, 'a second player call')
+      await requireBalance(client, login, 700, 'a second player call')
     },
   },
   {
     name: 'money moves in and out, to the fen',
     run: async (client) => {
       const login = await guest(client, 12_345)
-      await stands(client, login, 12_345, 'a transfer in')
+      await requireBalance(client, login, 12_345, 'a transfer in')
       const { body } = await move(client, newId(), login, 'out', 2345)
       must(body['result'] === 'done', `a transfer out was answered ${words(body)}`)
       must(body['balance'] === 10_000, `the transfer answered balance ${words(body['balance'])}, not 10000`)
-      await stands(client, login, 10_000, 'a transfer out')
+      await requireBalance(client, login, 10_000, 'a transfer out')
     },
   },
   {
@@ -56,7 +56,7 @@ const walletRules: Rule[] = [
           (await move(client, id, login, 'in', 500)).body['result'] === 'done',
           'a repeat was not answered as the first',
         )
-      await stands(client, login, 500, 'three times the same transfer')
+      await requireBalance(client, login, 500, 'three times the same transfer')
     },
   },
   {
@@ -69,7 +69,7 @@ const walletRules: Rule[] = [
         answers.every(({ body }) => body['result'] === 'done'),
         `not all were answered done: ${words(answers.map(({ status, body }) => body['result'] ?? status))}`,
       )
-      await stands(client, login, 500, 'twenty times the same transfer')
+      await requireBalance(client, login, 500, 'twenty times the same transfer')
     },
   },
   {
@@ -89,7 +89,7 @@ const walletRules: Rule[] = [
           `${direction} ${amount} of ${whose === login ? 'the same' : 'another'} player under the same id was answered with ${status}, not 409`,
         )
       }
-      await stands(client, login, 500, 'conflicts')
+      await requireBalance(client, login, 500, 'conflicts')
     },
   },
   {
@@ -103,7 +103,7 @@ const walletRules: Rule[] = [
         (await move(client, id, login, 'out', 1001)).body['result'] === 'refused',
         'asked again with money there, it was done',
       )
-      await stands(client, login, 2000, 'a refused transfer')
+      await requireBalance(client, login, 2000, 'a refused transfer')
     },
   },
   {
@@ -113,7 +113,7 @@ const walletRules: Rule[] = [
       const answers = await Promise.all(Array.from({ length: 20 }, () => move(client, newId(), login, 'out', 90)))
       const done = answers.filter(({ body }) => body['result'] === 'done').length
       must(done === 11, `${done} transfers of 90 out of 1000 were done, not 11`)
-      await stands(client, login, 10, 'them')
+      await requireBalance(client, login, 10, 'them')
     },
   },
   {
@@ -127,11 +127,11 @@ const walletRules: Rule[] = [
           `an amount of ${words(amount)} was answered ${words(body)}`,
         )
       }
-      await stands(client, login, 1000, 'impossible amounts')
+      await requireBalance(client, login, 1000, 'impossible amounts')
     },
   },
   {
-    name: 'transfer/query tells done, failed and not-found',
+    name: 'transfer/query returns done, failed and not-found',
     run: async (client) => {
       const login = await guest(client)
       const [good, bad] = [newId(), newId()]
@@ -149,5 +149,4 @@ const walletRules: Rule[] = [
   },
 ]
 
-/** Everything that a venue with a wallet must do, in the order of the protocol. */
 export const rules: Rule[] = [...signatureRules, ...walletRules, ...launchRules(guest), ...betRules]

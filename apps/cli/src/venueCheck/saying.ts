@@ -1,23 +1,21 @@
-// The venue's side of each protocol about the main wallet (docs/adapters.md, docs/venue-protocol.md).
+// Wallet requests that a venue sends in each seamless protocol (docs/adapters.md, docs/venue-protocol.md).
 
 export const adapters = ['koi', 'form-hmac', 'play-json', 'debit-credit'] as const
 export type AdapterName = (typeof adapters)[number]
 
-/** The platform under test, and the player whose launch the venue has. */
 export interface WalletTarget {
-  /** The platform, without /hooks/…. */
   url: string
   code: string
   adapter: AdapterName
   secret: string
-  /** What the platform is known by: merchant_id, casino_id, client_id. */
+  /** The operator's merchant_id, casino_id or client_id. */
   account: string
   login: string
   session: string
   game: string
 }
 
-/** Amounts are fen; `raw` stands in their place as the protocol would write it. */
+/** `amount` is in fen; `raw` replaces it literally in the message. */
 export interface Money {
   amount: number
   raw?: unknown
@@ -38,16 +36,15 @@ export interface Message {
   headers: Record<string, string>
 }
 
-/** `done`: the platform says that it is booked; `short`: that the money is not there; `refused`: anything else it says. */
+/** `done`: booked; `short`: insufficient balance; `refused`: any other answer. */
 export interface WalletAnswer {
   is: 'done' | 'short' | 'refused'
-  /** Fen; null where none is told. */
+  /** Fen; null if the answer has none. */
   balance: number | null
   text: string
 }
 
 export interface Speaker {
-  /** What the protocol has next to balance, bet, win and rollback. */
   can: ReadonlySet<'stamp' | 'currency' | 'end' | 'batch' | 'takeBack' | 'free' | 'amount'>
   wrongAmounts: readonly unknown[]
   say(target: WalletTarget, saying: Saying): Message

@@ -1,7 +1,6 @@
 import { type Client, must, newName, type Rule, signed, words } from './client.ts'
 
-/** A signed message that must be refused with 401. */
-async function refuses(
+async function requireRefused(
   client: Client,
   headers: (body: string) => Record<string, string>,
   what: string,
@@ -14,15 +13,15 @@ async function refuses(
 
 export const signatureRules: Rule[] = [
   { name: 'ping answers', run: async (client) => void (await client.get('ping')) },
-  { name: 'a message without a signature is refused', run: (client) => refuses(client, () => ({}), 'it') },
+  { name: 'a message without a signature is refused', run: (client) => requireRefused(client, () => ({}), 'it') },
   {
     name: 'a message signed with another secret is refused',
-    run: (client) => refuses(client, (body) => signed(`${client.target.secret}x`, body), 'it'),
+    run: (client) => requireRefused(client, (body) => signed(`${client.target.secret}x`, body), 'it'),
   },
   {
     name: 'a message is refused when a byte was changed after signing',
     run: (client) =>
-      refuses(
+      requireRefused(
         client,
         (body) => signed(client.target.secret, body),
         'it',
@@ -30,19 +29,19 @@ export const signatureRules: Rule[] = [
       ),
   },
   {
-    name: 'a stamp of six minutes ago, or ahead, is refused',
+    name: 'a timestamp six minutes in the past or future is refused',
     run: async (client) => {
-      await refuses(client, (body) => signed(client.target.secret, body, Date.now() - 360_000), 'an old stamp')
-      await refuses(client, (body) => signed(client.target.secret, body, Date.now() + 360_000), 'a stamp ahead')
+      await requireRefused(client, (body) => signed(client.target.secret, body, Date.now() - 360_000), 'an old stamp')
+      await requireRefused(client, (body) => signed(client.target.secret, body, Date.now() + 360_000), 'a stamp ahead')
     },
   },
   {
-    name: 'the same message again is refused',
+    name: 'a replayed message is refused',
     run: async (client) => {
       const body = JSON.stringify({ venue: client.target.code, call: 'ping' })
       const headers = signed(client.target.secret, body)
       must((await client.post('ping', body, headers)).status === 200, 'the first was not answered')
-      must((await client.post('ping', body, headers)).status === 401, 'the second was taken too')
+      must((await client.post('ping', body, headers)).status === 401, 'the second was accepted too')
     },
   },
   {

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a venue can get wrong, and the words that the check finds for it. */
+/** Defects that the test venue can have, and the message of the check for each. */
 export const defects = {
-  'takes anything': 'a message without a signature is refused: it was answered with 200, not 401',
-  'takes old stamps': 'an old stamp was answered with 200, not 401',
-  'takes messages twice': 'the same message again is refused: the second was taken too',
-  'takes messages for others': '"call":"kick"} sent to ping was answered with 200',
+  'accepts anything': 'a message without a signature is refused: it was answered with 200, not 401',
+  'accepts old stamps': 'an old stamp was answered with 200, not 401',
+  'accepts messages twice': 'a replayed message is refused: the second was accepted too',
+  'accepts messages for others': '"call":"kick"} sent to ping was answered with 200',
   'books an id twice': 'after three times the same transfer the balance is 1500, not 500',
   races: 'an id is booked once, twenty at once: after twenty times the same transfer the balance is',
-  'knows no conflict': 'in 501 of the same player under the same id was answered with 200, not 409',
+  'detects no conflict': 'in 501 of the same player under the same id was answered with 200, not 409',
   overdraws: '20 transfers of 90 out of 1000 were done, not 11',
   'reconsiders refusals': 'a refusal is final: asked again with money there, it was done',
-  'takes any amount': 'an amount of 0 was answered {"result":"done"',
-  'fails what it never heard of': 'it answered "failed" for a transfer that is not-found',
-  'tells yuan': 'balance answered "123.45", not a whole number of fen',
+  'accepts any amount': 'an amount of 0 was answered {"result":"done"',
+  'reports unknown transfers as failed': 'it answered "failed" for a transfer that is not-found',
+  'reports yuan': 'balance answered "123.45", not a whole number of fen',
   'loses fen': 'after a transfer in the balance is 12300, not 12345',
   'forgets players': 'after a second player call the balance is 0, not 700',
   'opens links again': 'the second opening was answered with 200, not 410',
@@ -26,19 +26,18 @@ export const defects = {
   'practises for hours': 'practice answered minutes 240, not 60 at most',
   'gives the same practice': 'the same practice came twice',
   'fails at practice': 'practice answered 500; a venue without it answers 404',
-  'tells a game twice': 'a game code stands twice',
-  'tells dollars': 'bet "B3": currency is "USD"',
-  'tells results of open bets': 'bet "B3": a bet that is "open" has a result or a valid stake',
-  'tells bets of 1970': 'bet "B3": betAt is "1970-01-01T00:00:00.000Z"',
-  'tells losses above the stake': 'bet "B3": the loss is above the stake',
-  'tells bets unordered': 'bet "B5" comes after a later change',
-  'tells more for ever': 'it says more and the same cursor again',
+  'reports a game twice': 'a game code stands twice',
+  'reports dollars': 'bet "B3": currency is "USD"',
+  'reports results of open bets': 'bet "B3": a bet that is "open" has a result or a valid stake',
+  'reports bets of 1970': 'bet "B3": betAt is "1970-01-01T00:00:00.000Z"',
+  'reports losses above the stake': 'bet "B3": the loss is above the stake',
+  'reports bets unordered': 'bet "B5" comes after a later change',
+  'reports more for ever': 'more is true but the cursor is unchanged',
   'answers 500 to query': 'transfer/query answered 500',
   'shows bets to others': 'another player was answered with 200, not 404',
 } as const
 export type Defect = keyof typeof defects
 
-/** What a call carries; what it does not is not looked at. */
 interface Content {
   id: string
   login: string
@@ -63,7 +62,7 @@ class Answer extends Error {
 const at = (minute: number) => `2026-03-01T04:${String(minute).padStart(2, '0')}:06.789Z`
 const bet = (n: number) => ({
   betId: `B${n}`,
-  login: 'somebody',
+  login: 'bettor',
   gameCode: 'koi',
   gameName: 'koi',
   roundId: `R${n}`,
@@ -77,7 +76,7 @@ const bet = (n: number) => ({
   changedAt: at(n),
 })
 
-/** The smallest venue that keeps every rule, unless it is told not to; `isSmall` has nothing that may be left out. */
+/** A minimal correct venue with at most one defect; `isSmall` omits optional calls. */
 export async function openVenue(secret: string, defect: Defect | null, isSmall = false) {
   const has = (wrong: Defect) => wrong === defect
   const wallets = new Map<string, number>()
@@ -87,12 +86,12 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
   let url = ''
 
   async function transfer({ id, login, direction, amount }: Content): Promise<object> {
-    if (!has('takes any amount') && (!Number.isSafeInteger(amount) || amount < 1)) throw new Answer(400)
+    if (!has('accepts any amount') && (!Number.isSafeInteger(amount) || amount < 1)) throw new Answer(400)
     const content = JSON.stringify([login, direction, amount])
     const known = booked.get(id)
     if (has('races')) await wait(60)
     if (known && !has('books an id twice')) {
-      if (known.content !== content && !has('knows no conflict')) throw new Answer(409)
+      if (known.content !== content && !has('detects no conflict')) throw new Answer(409)
       if (!(has('reconsiders refusals') && known.result === 'refused'))
         return { result: known.result, reason: '', balance: wallets.get(login) ?? 0 }
     }
@@ -107,14 +106,14 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
   function bets(cursor: string | null): object {
     const told = Array.from({ length: 6 }, (_, n) => bet(n + 1))
     const strange = told[2]
-    if (strange && has('tells dollars')) Object.assign(strange, { currency: 'USD' })
-    if (strange && has('tells results of open bets')) Object.assign(strange, { state: 'open', settledAt: null })
-    if (strange && has('tells bets of 1970')) Object.assign(strange, { betAt: '1970-01-01T00:00:00.000Z' })
-    if (strange && has('tells losses above the stake')) Object.assign(strange, { winLoss: -1001 })
-    if (has('tells bets unordered')) told.reverse()
+    if (strange && has('reports dollars')) Object.assign(strange, { currency: 'USD' })
+    if (strange && has('reports results of open bets')) Object.assign(strange, { state: 'open', settledAt: null })
+    if (strange && has('reports bets of 1970')) Object.assign(strange, { betAt: '1970-01-01T00:00:00.000Z' })
+    if (strange && has('reports losses above the stake')) Object.assign(strange, { winLoss: -1001 })
+    if (has('reports bets unordered')) told.reverse()
     const from = Number(cursor ?? 0)
     const page = told.slice(from, from + 4)
-    if (has('tells more for ever')) return { bets: [], cursor: cursor ?? '0', more: true }
+    if (has('reports more for ever')) return { bets: [], cursor: cursor ?? '0', more: true }
     return { bets: page, cursor: String(from + page.length), more: from + page.length < told.length }
   }
 
@@ -122,14 +121,15 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
     ping: () => ({}),
     player: ({ login }) => (wallets.set(login, has('forgets players') ? 0 : (wallets.get(login) ?? 0)), {}),
     balance: ({ login }) => ({
-      balance: has('tells yuan') ? String((wallets.get(login) ?? 0) / 100) : (wallets.get(login) ?? 0),
+      balance: has('reports yuan') ? String((wallets.get(login) ?? 0) / 100) : (wallets.get(login) ?? 0),
     }),
     transfer,
     'transfer/query': ({ id }) => {
       if (has('answers 500 to query')) throw new Answer(500)
       const result = booked.get(id)?.result
       return {
-        state: result === 'done' ? 'done' : result || has('fails what it never heard of') ? 'failed' : 'not-found',
+        state:
+          result === 'done' ? 'done' : result || has('reports unknown transfers as failed') ? 'failed' : 'not-found',
       }
     },
     launch: ({ login }) => {
@@ -150,7 +150,7 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
     bets: ({ cursor }) => bets(cursor),
     ...(has('shows bets to others') ? { bet: () => ({ url: `${url}/bet` }) } : {}),
     games: () => ({
-      games: ['koi', has('tells a game twice') ? 'koi' : 'moon'].map((gameCode) => ({
+      games: ['koi', has('reports a game twice') ? 'koi' : 'moon'].map((gameCode) => ({
         gameCode,
         name: gameCode,
         gameType: 0,
@@ -165,14 +165,14 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
   }
 
   function judge(body: string, { headers }: IncomingMessage): void {
-    if (has('takes anything')) return
+    if (has('accepts anything')) return
     const [stamp, nonce, signature] = ['timestamp', 'nonce', 'signature'].map((name) =>
       String(headers[`x-koi-${name}`] ?? ''),
     )
     if (createHmac('sha256', secret).update(`${stamp}.${nonce}.${body}`).digest('hex') !== signature)
       throw new Answer(401)
-    if (!has('takes old stamps') && Math.abs(Date.now() - Number(stamp)) > 300_000) throw new Answer(401)
-    if (!has('takes messages twice') && nonces.has(nonce ?? '')) throw new Answer(401)
+    if (!has('accepts old stamps') && Math.abs(Date.now() - Number(stamp)) > 300_000) throw new Answer(401)
+    if (!has('accepts messages twice') && nonces.has(nonce ?? '')) throw new Answer(401)
     nonces.add(nonce ?? '')
   }
 
@@ -180,7 +180,7 @@ export async function openVenue(secret: string, defect: Defect | null, isSmall =
     judge(body, request)
     const [, , venue = '', call = ''] = /^\/(venue)\/([^/]+)\/(.+)$/.exec(request.url ?? '') ?? []
     const content = JSON.parse(body) as Content & { venue: string; call: string }
-    if (!has('takes messages for others') && (content.venue !== venue || content.call !== call)) throw new Answer(400)
+    if (!has('accepts messages for others') && (content.venue !== venue || content.call !== call)) throw new Answer(400)
     return calls[call]?.(content) ?? Promise.reject(new Answer(404))
   }
 

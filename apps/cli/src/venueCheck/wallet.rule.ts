@@ -3,7 +3,6 @@ import { newId, type WalletClient } from './wallet.ts'
 
 export interface WalletRule {
   name: string
-  /** What the protocol must have for it. */
   needs?: Speaker['can'] extends ReadonlySet<infer Able> ? Able : never
   run(client: WalletClient): Promise<void>
 }

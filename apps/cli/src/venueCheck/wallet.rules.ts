@@ -6,7 +6,7 @@ import { backOf, bet, twenty, type WalletRule, winOf } from './wallet.rule.ts'
 
 const booking: WalletRule[] = [
   {
-    name: 'a bet takes its stake and a win brings its amount, to the fen',
+    name: 'a bet debits its stake and a win credits its amount exactly',
     run: async (client) => {
       const before = await client.balance()
       const on = bet(101)
@@ -43,7 +43,7 @@ const booking: WalletRule[] = [
     },
   },
   {
-    name: 'the same id with another amount is not taken',
+    name: 'the same id with another amount is rejected',
     run: async (client) => {
       const on = bet(100)
       await client.done(on)
@@ -56,7 +56,7 @@ const booking: WalletRule[] = [
     },
   },
   {
-    name: 'twenty different bets at once never overdraw, and want of money is said',
+    name: 'twenty concurrent bets never overdraw, and insufficient balance is reported',
     run: async (client) => {
       const before = await client.balance()
       const stake = Math.floor(before / 11)
@@ -65,7 +65,7 @@ const booking: WalletRule[] = [
       const done = bets.filter((_, n) => answers[n]?.is === 'done')
       must(done.length === 11, `${done.length} bets of an eleventh of the wallet were done, not 11`)
       const other = answers.find(({ is }) => is === 'refused')
-      must(other === undefined, `want of money was answered ${other?.text}`)
+      must(other === undefined, `insufficient balance was answered ${other?.text}`)
       await client.moved(before, -11 * stake, 'them')
       for (const one of done) await client.done(backOf(one))
       await client.moved(before, 0, 'giving them back')
@@ -83,7 +83,7 @@ const booking: WalletRule[] = [
     },
   },
   {
-    name: 'a win that comes before its bet is taken once the bet has come',
+    name: 'a win that arrives before its bet is accepted after the bet',
     run: async (client) => {
       const before = await client.balance()
       const on = bet(100)
@@ -99,7 +99,7 @@ const booking: WalletRule[] = [
 
 const backwards: WalletRule[] = [
   {
-    name: 'a rollback gives the stake back once, twenty at once',
+    name: 'a rollback sent twenty times concurrently returns the stake once',
     run: async (client) => {
       const before = await client.balance()
       const on = bet(400)
@@ -114,7 +114,7 @@ const backwards: WalletRule[] = [
     },
   },
   {
-    name: 'a rollback before its bet is remembered: the bet is not taken when it comes late',
+    name: 'a rollback that arrives before its bet is stored and the late bet rejected',
     run: async (client) => {
       const before = await client.balance()
       const on = bet(100)
@@ -124,7 +124,7 @@ const backwards: WalletRule[] = [
     },
   },
   {
-    name: 'a rollback of another amount is not taken',
+    name: 'a rollback of another amount is rejected',
     needs: 'amount',
     run: async (client) => {
       const on = bet(100)
@@ -135,7 +135,7 @@ const backwards: WalletRule[] = [
     },
   },
   {
-    name: 'bet and win of a round are taken back together',
+    name: 'bet and win of a round are rolled back together',
     needs: 'takeBack',
     run: async (client) => {
       const before = await client.balance()
@@ -152,7 +152,7 @@ const backwards: WalletRule[] = [
 
 const rounds: WalletRule[] = [
   {
-    name: 'nothing is staked after the end of a round, while a late win of it is paid',
+    name: 'after the end of a round bets are rejected and late wins paid',
     needs: 'end',
     run: async (client) => {
       const before = await client.balance()
@@ -184,13 +184,13 @@ const rounds: WalletRule[] = [
       await client.moved(before, 200, 'two bets and a win')
       const bad = batch(before * 2)
       const said = await client.refused(bad, 'a message with a bet that cannot be paid')
-      must(said.is === 'short', `want of money was answered ${said.text}`)
+      must(said.is === 'short', `insufficient balance was answered ${said.text}`)
       await client.refused(bad, 'the same again')
       await client.moved(before, 200, 'it')
     },
   },
   {
-    name: 'a free round takes nothing, and is told once',
+    name: 'a free round debits no stake and is credited once',
     needs: 'free',
     run: async (client) => {
       const before = await client.balance()
@@ -201,5 +201,4 @@ const rounds: WalletRule[] = [
   },
 ]
 
-/** Everything that a platform must do, in the order of a game. */
 export const walletRules: WalletRule[] = [...signature, ...shapes, ...booking, ...backwards, ...rounds]

@@ -7,7 +7,6 @@ const timeout = 10_000
 
 export const newId = (): string => `C${randomBytes(9).toString('hex')}`
 
-/** Speaks to a platform as a venue does. */
 export class WalletClient {
   readonly target: WalletTarget
   readonly speaker: Speaker
@@ -20,7 +19,6 @@ export class WalletClient {
     return this.speaker.say(this.target, saying)
   }
 
-  /** Any message, as it is. */
   async post({ path, body, headers }: Message): Promise<WalletAnswer> {
     const { url, code } = this.target
     const address = `${url.replace(/\/$/, '')}/hooks/venue/${code}${path === '' ? '' : `/${path}`}`
@@ -51,21 +49,19 @@ export class WalletClient {
     return balance
   }
 
-  /** A call that has to be booked. */
   async done(saying: Saying): Promise<WalletAnswer> {
     const said = await this.say(saying)
     must(said.is === 'done', `${saying.call} was answered ${said.text}`)
     return said
   }
 
-  /** A call that must not be booked. */
   async refused(saying: Saying, what: string = saying.call): Promise<WalletAnswer> {
     const said = await this.say(saying)
     must(said.is !== 'done', `${what} was answered ${said.text}`)
     return said
   }
 
-  /** Throws unless the balance has moved by this much since. */
+  /** Throws unless the balance equals `before + by`, in fen. */
   async moved(before: number, by: number, after: string): Promise<void> {
     const balance = await this.balance()
     must(balance === before + by, `after ${after} the balance is ${balance}, not ${before + by}`)
