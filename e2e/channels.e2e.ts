@@ -102,7 +102,7 @@ test('a cancelled WeChat payment credits nothing; paid later, it waits for an op
   const unmatched = await openRow(desk, `unmatched-payments?q=${number}`, number)
   await expect(unmatched).toContainText('¥260.00')
   await submitRowDialog(desk, number, '入账')
-  await expect(unmatched).toContainText('已关闭')
+  await expect(unmatched).toContainText('已处理')
   await desk.close()
   await expectRecord(page, 1, '已通过', '¥260.00')
   await expectBalance(page, '260')

@@ -49,18 +49,20 @@ const ActContext = createContext<Acting>(() => undefined)
 export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {
-  const [act, setAct] = useState<FreeAct | null>(null)
+  /** `nth` gives a dialog that follows another one at once, with the same title, a form of its own. */
+  const [opened, setOpened] = useState<{ act: FreeAct; nth: number } | null>(null)
   const invalidate = useInvalidate()
   const { message } = App.useApp()
   const ask = useCallback((action: Act<Writing> | FreeAct) => {
-    if ('run' in action) return setAct(action)
+    const open = (act: FreeAct) => setOpened((before) => ({ act, nth: (before?.nth ?? 0) + 1 }))
+    if ('run' in action) return open(action)
     const { at, params, fixed, ...question } = action
-    setAct({ ...question, run: (values) => send(at, params, { ...fixed, ...values }) })
+    open({ ...question, run: (values) => send(at, params, { ...fixed, ...values }) })
   }, [])
-  const close = useCallback(() => setAct(null), [])
+  const close = useCallback(() => setOpened(null), [])
   const finished = (done: FreeAct, answer: unknown) => {
     // Another action may have been opened meanwhile.
-    setAct((now) => (now === done ? null : now))
+    setOpened((now) => (now?.act === done ? null : now))
     if (isWaiting(answer)) void message.info(copy.waits, 6)
     else void message.success(done.done ?? copy.done)
     invalidate()
@@ -69,7 +71,14 @@ export function ActProvider({ children }: { children: ReactNode }) {
   return (
     <ActContext.Provider value={ask as Acting}>
       {children}
-      {act && <ActDialog key={act.title} act={act} onClose={close} onDone={(answer) => finished(act, answer)} />}
+      {opened && (
+        <ActDialog
+          key={opened.nth}
+          act={opened.act}
+          onClose={close}
+          onDone={(answer) => finished(opened.act, answer)}
+        />
+      )}
       <CodeDialog />
     </ActContext.Provider>
   )
