@@ -29,14 +29,14 @@ const minutes = Number(values.minutes)
 if (!Number.isSafeInteger(seed) || !(minutes > 0))
   throw new Error('--seed is a whole number, --minutes a number above 0')
 const say = (line: string) => process.stderr.write(`${line}\n`)
-const place = await bootInstallation(say)
+const installation = await bootInstallation(say)
 try {
   const references = await Promise.all(
-    documents.map(async (path) => (await (await fetch(new URL(path, place.url))).json()) as Reference),
+    documents.map(async (path) => (await (await fetch(new URL(path, installation.url))).json()) as Reference),
   )
   // Pictures have bodies of their own, which the abuse cases spoil.
   const all = references.flatMap(operationsOf).filter(({ isPicture }) => !isPicture)
-  const world = new World(place, all)
+  const world = new World(installation, all)
   await world.prepare()
   await world.look()
   if (values.replay) {
@@ -50,7 +50,7 @@ try {
       all.filter(({ at }) => at.includes(values.only ?? '')),
     )
 } finally {
-  await place.stop()
+  await installation.stop()
 }
 
 async function fuzz(world: World, operations: Parameters<typeof stepsOf>[0]): Promise<void> {

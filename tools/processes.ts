@@ -35,14 +35,14 @@ for (const count of counts) {
     const callers = await openCallers(target.url, connections)
     const tries = []
     for (const [n, limit] of limits.entries()) tries.push(await limit.prepare(target, `203.0.113.${n + 1}`))
-    await target.settings(usualLimits)
+    await target.changeSettings(usualLimits)
     await wait(settled)
     for (const [n, limit] of limits.entries()) {
       const found = await letThrough(callers, limit, tries[n]!)
       through[n]!.found.set(count, found)
       say(`  ${limit.name}: ${found} of ${limit.most}`)
     }
-    await target.settings(roomForAll)
+    await target.changeSettings(roomForAll)
     await wait(settled)
     for (const [n, revocation] of revocations.entries()) {
       let worst = 0

@@ -26,7 +26,7 @@ export interface Deed {
 export type Wanted = Omit<Deed, 'answer' | 'isRefused' | 'last'>
 
 /** What is remembered of an answer: a repeat under the same key must be told the same. */
-export const essence = ({ code, said, text }: Answer): string => {
+export const essence = ({ code, message, text }: Answer): string => {
   const data = (() => {
     try {
       return (JSON.parse(text) as { data?: unknown }).data ?? null
@@ -34,7 +34,7 @@ export const essence = ({ code, said, text }: Answer): string => {
       return text
     }
   })()
-  return JSON.stringify([code, said, data])
+  return JSON.stringify([code, message, data])
 }
 
 /** What an answer means: `done`, `no` in words, or nothing that one could rely on. */

@@ -17,7 +17,7 @@ export async function decideWaiting(product: TestProduct, players: string[]): Pr
     const decide = (body: object) => product.target.admin.ask(`POST transfers/${id}/reconcile`, body)
     const { data } = await decide({})
     if (Number(data.not_found_times) <= asked) continue
-    await product.target.must(decide({ decision: 'failed', evidence: 'the venue never heard of it' }))
+    await product.target.requireSuccess(decide({ decision: 'failed', evidence: 'the venue never heard of it' }))
     count++
   }
   return count

@@ -43,11 +43,13 @@ export async function openLanes(
 ) {
   const lanes: Lane[] = []
   for (let n = 0; n < count; n++) {
-    const [player, leaver] = [await target.join(), await target.join()]
-    await target.give(player, String(given / 100))
-    await target.give(leaver, String(given / 100))
-    await target.must(player.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }))
-    lanes.push({ player, session: await sessionOf(player.id), leaver, card: await target.cardOf(leaver) })
+    const [player, leaver] = [await target.register(), await target.register()]
+    await target.credit(player, String(given / 100))
+    await target.credit(leaver, String(given / 100))
+    await target.requireSuccess(
+      player.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }),
+    )
+    lanes.push({ player, session: await sessionOf(player.id), leaver, card: await target.bindCard(leaver) })
   }
   return lanes
 }

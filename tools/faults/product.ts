@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { enter, type Target } from '../abuse/target.ts'
+import { openTarget, type Target } from '../abuse/target.ts'
 import { archiving } from '../../apps/cli/src/start/archive.ts'
 import { builtServer } from '../../apps/cli/src/start/build.ts'
 import { root } from '../../apps/cli/src/start/release.ts'
@@ -133,8 +133,8 @@ export async function openProduct(
     await until(answers(`${url}/readyz`), 180_000, 'the server answers')
     await until(answers(`http://127.0.0.1:${outPort}/healthz`), 60_000, 'the sandbox answers')
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-    const target = await enter({ url, sandboxUrl, secret: secrets.sandbox, password })
-    await target.settings(roomForAll)
+    const target = await openTarget({ url, sandboxUrl, secret: secrets.sandbox, password })
+    await target.changeSettings(roomForAll)
     if (wantedStandby)
       standby = await addStandby({
         primary: database,

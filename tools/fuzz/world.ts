@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { keyScopes } from '@koi/contract/apiKey/apiKey'
-import { enter, type Clerk, type Player, type Target, unique } from '../abuse/target.ts'
+import { openTarget, type Operator, type Player, type Target, unique } from '../abuse/target.ts'
 import { ask } from '../abuse/http.ts'
 import { signed } from '../../apps/cli/src/venueCheck/client.ts'
 import { type Finding, type Heard, judgeAnswer, judgeCall } from './judge.ts'
@@ -9,7 +9,7 @@ import type { Step, Who } from './steps.ts'
 import { Known } from './known.ts'
 import type { Value } from './values.ts'
 
-type Place = Parameters<typeof enter>[0]
+type Place = Parameters<typeof openTarget>[0]
 
 /** The product under fuzz, and what its answers have told so far. */
 export class World {
@@ -19,7 +19,7 @@ export class World {
   readonly #known = new Known((value) => value === this.#target.admin.id || value === 'admin')
   #target!: Target
   #player!: Player
-  #clerk!: Clerk
+  #operator!: Operator
   #agent = ''
   #key = ''
   /** Calls and messages that were answered. */
@@ -47,20 +47,21 @@ export class World {
 
   /** Makes sure that a player, an operator and an agent are signed in, that a key is good, and that the master's settings hold. */
   async prepare(): Promise<void> {
-    this.#target ??= await enter(this.#place)
-    await this.#target.settings(this.#open)
+    this.#target ??= await openTarget(this.#place)
+    await this.#target.changeSettings(this.#open)
     const isIn = async (asked: Promise<{ status: number; code: string }>) => {
       const { status, code } = await asked
       return status < 300 && !/^[45]\d\d$/.test(code)
     }
     if (!this.#player || !(await isIn(this.#player.ask('balance')))) {
-      this.#player = await this.#target.join()
-      await this.#target.give(this.#player, '5000.00')
+      this.#player = await this.#target.register()
+      await this.#target.credit(this.#player, '5000.00')
       const order = await this.#player.ask('recharge', { paytype: 'wechat', amount: '200' })
       this.#known.keep('deposit_no', order.data['deposit_no'] as Value)
-      await this.#target.cardOf(this.#player)
+      await this.#target.bindCard(this.#player)
     }
-    if (!this.#clerk || !(await isIn(this.#clerk.ask('GET me')))) this.#clerk = await this.#target.hire()
+    if (!this.#operator || !(await isIn(this.#operator.ask('GET me'))))
+      this.#operator = await this.#target.createOperator()
     if (!this.#agent || !(await isIn(ask(this.#place.url, 'GET /agent/api/me', { token: this.#agent })))) {
       const body = { username: 'demo005', password: 'koi12345' }
       const { data } = await ask(this.#place.url, 'POST /agent/api/login', { body })
@@ -68,7 +69,7 @@ export class World {
     }
     if (!this.#key || !(await isIn(ask(this.#place.url, 'GET /open/api/key', { token: this.#key })))) {
       const body = { name: `key ${unique()}`, scopes: keyScopes }
-      this.#key = String((await this.#target.must(this.#target.admin.ask('POST api-keys', body))).data['key'])
+      this.#key = String((await this.#target.requireSuccess(this.#target.admin.ask('POST api-keys', body))).data['key'])
     }
   }
 
@@ -81,7 +82,7 @@ export class World {
 
   /** The invariants of the ledger that do not hold. */
   async books(): Promise<Finding | null> {
-    const told = await this.#target.ledger()
+    const told = await this.#target.checkLedger()
     return told === 'ledger ok' ? null : { kind: 'broken invariants', detail: told }
   }
 
@@ -147,7 +148,7 @@ export class World {
       nobody: '',
       stranger: 'x'.repeat(43),
       player: this.#player.token,
-      operator: this.#clerk.token,
+      operator: this.#operator.token,
       agent: this.#agent,
       key: this.#key,
     }

@@ -35,7 +35,7 @@ export const limits: Limit[] = [
     isByMinute: true,
     prepare: async (target) => {
       // Who registers so has made no call yet.
-      const { data } = await target.must(target.ask('POST /api/register', { body: registration() }))
+      const { data } = await target.requireSuccess(target.ask('POST /api/register', { body: registration() }))
       return () => ({ at: 'POST /api/balancelist', token: data.api_token })
     },
   },
@@ -52,7 +52,7 @@ export const limits: Limit[] = [
     name: 'failed sign-ins of a player',
     most: 5,
     prepare: async (target) => {
-      const { name } = await target.join()
+      const { name } = await target.register()
       return (n) => logInOf(name, addressOf(n))
     },
   },
@@ -70,7 +70,7 @@ export const limits: Limit[] = [
     name: 'wrong payment passwords of a player',
     most: 5,
     prepare: async (target) => {
-      const { token } = await target.join()
+      const { token } = await target.register()
       return (n) => ({
         at: 'POST /api/bindcard',
         token,
@@ -82,7 +82,7 @@ export const limits: Limit[] = [
     name: 'failed sign-ins of an operator',
     most: 5,
     prepare: async (target) => {
-      const { name } = await target.hire()
+      const { name } = await target.createOperator()
       return (n) => ({
         at: 'POST /console/api/login',
         body: { username: name, password: wrong },
@@ -94,7 +94,9 @@ export const limits: Limit[] = [
 
 /** Makes a key that reads events. */
 export async function keyOf(target: Target): Promise<{ id: string; key: string }> {
-  const { data } = await target.must(target.admin.ask('POST api-keys', { name: `k${unique()}`, scopes: ['events'] }))
+  const { data } = await target.requireSuccess(
+    target.admin.ask('POST api-keys', { name: `k${unique()}`, scopes: ['events'] }),
+  )
   return { id: data.id, key: String(data['key']) }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { clerkPassword, playerPassword, type Target } from '../abuse/target.ts'
+import { operatorPassword, playerPassword, type Target } from '../abuse/target.ts'
 import type { Answer } from '../abuse/http.ts'
 import { until } from '../faults/product.ts'
 import type { Ask, Caller } from './caller.ts'
@@ -19,14 +19,14 @@ export const revocations: Revocation[] = [
   {
     name: 'a player signs out',
     prepare: async (target) => {
-      const player = await target.join()
+      const player = await target.register()
       return { look: ofPlayer(player.token), revoke: () => player.ask('logoff') }
     },
   },
   {
     name: 'a player changes the password',
     prepare: async (target) => {
-      const player = await target.join()
+      const player = await target.register()
       const change = { password: playerPassword, paypassword: 'qz7nvw3k', newpasword: 'qz7nvw3k' }
       return { look: ofPlayer(player.token), revoke: () => player.ask('editPassword', change) }
     },
@@ -34,29 +34,29 @@ export const revocations: Revocation[] = [
   {
     name: 'an operator freezes a player',
     prepare: async (target) => {
-      const { id, token } = await target.join()
+      const { id, token } = await target.register()
       return { look: ofPlayer(token), revoke: () => target.admin.ask(`PATCH players/${id}`, { status: 0 }) }
     },
   },
   {
     name: 'an operator signs a player out',
     prepare: async (target) => {
-      const { id, token } = await target.join()
+      const { id, token } = await target.register()
       return { look: ofPlayer(token), revoke: () => target.admin.ask(`POST players/${id}/logout`) }
     },
   },
   {
     name: 'an operator signs out',
     prepare: async (target) => {
-      const clerk = await target.hire()
-      return { look: ofOperator(clerk.token), revoke: () => clerk.ask('POST logout') }
+      const operator = await target.createOperator()
+      return { look: ofOperator(operator.token), revoke: () => operator.ask('POST logout') }
     },
   },
   {
     name: 'an operator’s account is given another password',
     prepare: async (target) => {
-      const { id, token } = await target.hire()
-      const change = { password: `${clerkPassword}-9` }
+      const { id, token } = await target.createOperator()
+      const change = { password: `${operatorPassword}-9` }
       return { look: ofOperator(token), revoke: () => target.admin.ask(`PATCH operators/${id}`, change) }
     },
   },
@@ -93,7 +93,7 @@ export async function grantedAfter(callers: Caller[], target: Target, { name, pr
   let ended = Infinity
   try {
     await until(async () => callers.every(granted), 10_000, `${name}: every connection is granted something before`)
-    await target.must(revoke())
+    await target.requireSuccess(revoke())
     ended = performance.now()
     await wait(watched)
   } finally {
