@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { wideLimits } from './abuse/target.ts'
 import { openProduct, until } from './faults/product.ts'
 import { openCallers } from './processes/caller.ts'
 import { letThrough, limits, usualLimits } from './processes/limits.ts'
@@ -16,7 +17,6 @@ const counts = [1, 2, 4]
 const connections = 16
 const rounds = 5
 const longest = 1000
-const roomForAll = { limit_register_ip: 100_000, limit_login_ip: 100_000, limit_calls_minute: 100_000 }
 /** What each process may remember of the settings is gone by then. */
 const settled = 1500
 
@@ -42,7 +42,7 @@ for (const count of counts) {
       through[n]!.found.set(count, found)
       say(`  ${limit.name}: ${found} of ${limit.most}`)
     }
-    await target.changeSettings(roomForAll)
+    await target.changeSettings(wideLimits)
     await wait(settled)
     for (const [n, revocation] of revocations.entries()) {
       let worst = 0

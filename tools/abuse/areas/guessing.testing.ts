@@ -2,7 +2,7 @@ import { type Area, attack, inTurn } from '../case.ts'
 import { answerText } from '../http.ts'
 import { logInAgent, logInOperator, logInPlayer, operatorPassword, playerPassword, unique } from '../target.ts'
 
-const wrongPasswords = Array.from({ length: 5 }, (_, n) => `wrong-${n}-word`)
+const wrongPasswords = Array.from({ length: 5 }, (_, n) => `wrong${n}`)
 
 export const guessing: Area = {
   name: 'guessing',
