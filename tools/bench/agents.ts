@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Day } from '@koi/contract/time'
 import { closePeriod } from '../../apps/api/src/agent/settlement.ts'
-import { build } from '../../apps/api/src/build.ts'
-import { systemClock } from '../../apps/api/src/platform/clock.ts'
-import { readConfig } from '../../apps/api/src/platform/config.ts'
 import type { App } from '../../apps/api/src/platform/app.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase } from './place.ts'
+import { openApp } from './place.ts'
 import { perSecond, type Row } from './table.ts'
 
 const agents = 1000
@@ -45,10 +39,7 @@ async function turnoverOf({ db }: App): Promise<number> {
 
 /** A month stated for many agents, and once more as a draft is when something changed. */
 export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
-  const databaseUrl = await freshDatabase(serverUrl)
-  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
-  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  const { app, databaseUrl, close } = await openApp(serverUrl)
   try {
     await withClient(databaseUrl, (owner) => owner.query(crowd))
     for (const time of ['first', 'second'] as const) {
@@ -68,6 +59,5 @@ export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
     }
   } finally {
     await close()
-    rmSync(data, { recursive: true, force: true })
   }
 }

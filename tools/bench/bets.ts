@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { storeBets } from '../../apps/api/src/bet/store.ts'
-import { build } from '../../apps/api/src/build.ts'
 import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
-import { systemClock } from '../../apps/api/src/platform/clock.ts'
-import { readConfig } from '../../apps/api/src/platform/config.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
-import { freshDatabase } from './place.ts'
+import { openApp } from './place.ts'
 import { median, perSecond, type Row } from './table.ts'
 
 const players = 2000
@@ -61,10 +55,7 @@ const settled = (bet: VenueBet): VenueBet => ({
 
 /** Bets taken in as a pull takes them: stored when they are placed, stored again and counted when they are settled. */
 export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
-  const databaseUrl = await freshDatabase(serverUrl)
-  const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
-  const config = readConfig({ DATABASE_URL: databaseUrl, KOI_DATA: data, KOI_SEED: 'empty', SANDBOX_SECRET: 'bench' })
-  const { app, close } = await build(config, systemClock, { logLevel: 'silent', hasSites: false })
+  const { app, databaseUrl, close } = await openApp(serverUrl)
   try {
     await withClient(databaseUrl, (owner) => owner.query(crowd))
     const venue = { code: 'crowd', category: 'slots' as const }
@@ -92,6 +83,5 @@ export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
     }
   } finally {
     await close()
-    rmSync(data, { recursive: true, force: true })
   }
 }
