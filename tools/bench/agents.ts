@@ -8,11 +8,10 @@ import { perSecond, type Row } from './table.ts'
 const agents = 1000
 const playersEach = 100
 const bets = 300_000
-/** Agents in a second on two cores: a thousand within a hundred seconds of the night. */
+/** Agents per second on two cores: a thousand within 100 s. */
 const wanted = 10
 const month = '2026-03-01' as Day
 
-/** Agents without superiors, each with their players, and a month of their bets. */
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'slots', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, is_agent)
@@ -37,7 +36,7 @@ async function turnoverOf({ db }: App): Promise<number> {
   return Number(sum)
 }
 
-/** A month stated for many agents, and once more as a draft is when something changed. */
+/** Settles a month of many agents twice: the first time, and again as an existing draft. */
 export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
   const { app, databaseUrl, close } = await openApp(serverUrl)
   try {

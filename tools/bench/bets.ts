@@ -10,10 +10,10 @@ const players = 2000
 const pageSize = 200
 const pages = 25
 const rounds = 5
-/** What the pull of bets has to keep up with on two cores. */
+/** Bets per second on two cores. */
 const wanted = 1000
 
-/** A venue, and players of whom every fourth has stakes to make. */
+/** A venue, and players of whom every fourth has a wagering requirement. */
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret, ledger_number) values ('crowd', 'crowd', 'slots', 'koi', '', '', ledger.open_venue('crowd'));
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
@@ -53,7 +53,7 @@ const settled = (bet: VenueBet): VenueBet => ({
   changedAt: instant('2026-03-01T00:01:00.000Z'),
 })
 
-/** Bets taken in as a pull takes them: stored when they are placed, stored again and counted when they are settled. */
+/** Stores bets as a pull does: first placed, then settled. */
 export async function* benchBets(serverUrl: string): AsyncGenerator<Row> {
   const { app, databaseUrl, close } = await openApp(serverUrl)
   try {

@@ -24,7 +24,6 @@ async function load(url: string, headers: Record<string, string>): Promise<numbe
   return requests.total
 }
 
-/** Starts a server that does nothing but answer. */
 export async function startBare(): Promise<{ at: string; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
   const bare = spawn(process.execPath, ['-e', hello, String(port)], { stdio: 'ignore' })
@@ -33,7 +32,7 @@ export async function startBare(): Promise<{ at: string; pid: number; stop(): Pr
   return { at, pid: bare.pid!, stop: () => stop(bare) }
 }
 
-/** What a poll of the balance costs, against a bare server and against PostgreSQL's own look-up. */
+/** Processor time of a balance poll, against a bare HTTP server and a select by key. */
 export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)

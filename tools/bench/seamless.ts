@@ -15,7 +15,7 @@ import { addVenue } from './venue.ts'
 
 const connections = 64
 
-/** Rounds of a seamless venue over HTTP: it asks for the balance, tells a bet, tells the win; each signed and committed. */
+/** Rounds of a seamless venue over HTTP: balance, bet and win, each signed and committed. */
 export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)

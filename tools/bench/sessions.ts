@@ -5,7 +5,7 @@ import type { Row } from './table.ts'
 const sessions = 100_000
 const connections = 32
 
-/** What a hundred thousand signed-in players cost a process when each of them has called it once. */
+/** Memory of a process that a hundred thousand signed-in players have called once. */
 export async function* benchSessions(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const tokens = await signedIn(url, sessions)

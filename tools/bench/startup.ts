@@ -8,7 +8,7 @@ import { median, type Row } from './table.ts'
 const rounds = 5
 const wanted = 1000
 
-/** A server process from its start to its first good answer, on a database that is migrated and seeded. */
+/** Start of a server process until it is ready, on a migrated and seeded database. */
 export async function* benchStartup(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))

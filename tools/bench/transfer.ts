@@ -13,10 +13,7 @@ import { addVenue, startVenue } from './venue.ts'
 
 const connections = 64
 
-/**
- * A player's transfer over HTTP: session, limits, validation, the order and its two postings in two transactions, and a
- * venue that answers at once between them.
- */
+/** A transfer of a player over HTTP to a venue that answers at once: the order and two postings in two transactions. */
 export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
@@ -34,7 +31,7 @@ export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const { post, close } = client(connections)
   let made = 0
   const transfer = async (lane: number) => {
-    // Each with an amount of its own: an identical one within two seconds is refused.
+    // A different amount each time: an identical request within two seconds is refused.
     const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
     const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
     const { text } = await post(`${platform.at}/api/transfer`, body, { authorization: `Bearer ${tokens[lane]}` })

@@ -34,7 +34,6 @@ const results = (rows: readonly Row[]): string =>
     ]),
   )
 
-/** docs/games.md: rules in figures, and what a run of the simulation found. */
 export const document = (rows: readonly Row[]): string => `# The games of the sandbox
 
 Written by \`npx koi dev simulate\`.
