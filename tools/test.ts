@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { build, checks, compat, size } from './testing/checks.ts'
 import { ensureChromium } from './testing/chromium.ts'
 import { workersOf } from './testing/database.ts'
-import { addTo, countsText, noTally, runSteps, type Step } from './testing/step.ts'
+import { addTo, countsText, noTotals, runSteps, type Step } from './testing/step.ts'
 import { playwright, vitest } from './testing/suites.ts'
 
 /**
@@ -22,7 +22,7 @@ const run = (steps: Step[], atOnce: number) =>
   runSteps(wanted.length ? steps.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : steps, atOnce)
 
 const began = performance.now()
-const total = noTally()
+const total = noTotals()
 addTo(total, await run([chromium], 1))
 // The checks wait for nothing: they take the processor while the tests wait.
 for (const found of await Promise.all([run([build, size, compat, vitest()], 1), run(checks, 2)])) addTo(total, found)
