@@ -3,7 +3,7 @@ import { withClient } from '../apps/api/src/platform/client.ts'
 import { schemaText, uncommented } from './schema.ts'
 import { makeTemplate, startTestServer } from './testing/database.ts'
 
-/** A domain or type that is a brand of the contract. */
+/** Database types that are branded types of the contract. */
 const brands: Record<string, [name: string, from: string]> = {
   fen: ['Fen', '@koi/contract/money'],
   date: ['Day', '@koi/contract/time'],
@@ -49,7 +49,7 @@ const brands: Record<string, [name: string, from: string]> = {
   sealed: ['Sealed', './secret.ts'],
   partly_sealed: ['Json', '@koi/contract/wire'],
 }
-/** Every other type; what is not named here is text, or the words that its domain lists. */
+/** Other types; unlisted ones are text or the union of their domain. */
 const plain: Record<string, string> = {
   int8: 'number',
   int4: 'number',
@@ -67,16 +67,15 @@ interface Column {
   table: string
   name: string
   type: string
-  /** The check of its domain, which may list words. */
   check: string | null
   isNullable: boolean
-  /** The database fills it in when nothing is given. */
+  /** Has a default. */
   isGiven: boolean
 }
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The columns of every table and view of ours, in the order of the schema. */
+/** Columns of every table and view, in schema order. */
 async function columnsOf(url: string): Promise<Column[]> {
   const { rows } = await withClient(url, (db) =>
     db.query<Column>(`
@@ -93,13 +92,12 @@ async function columnsOf(url: string): Promise<Column[]> {
   return rows
 }
 
-/** The words of `value in ('a', 'b')`, as PostgreSQL writes it: "'a' | 'b'"; null where a check is of another kind. */
+/** The union of a check `value in ('a', 'b')`; null for other checks. */
 const unionOf = (check: string | null): string | null =>
   check?.includes('= ANY (ARRAY[') ? [...check.matchAll(/'[^']*'(?=::text)/g)].join(' | ') : null
 
 const presentText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** The text of tables.ts for these columns. */
 export function written(columns: Column[]): string {
   const imports = new Map<string, Set<string>>()
   const fieldOf = ({ name, type, check, isNullable, isGiven }: Column) => {
@@ -134,14 +132,13 @@ if (import.meta.main) {
       mute: await uncommented(url),
     }))
     .finally(() => server.stop())
-  for (const name of mute) console.log(`${name} has no comment: say in plain English what it is, units included.`)
+  for (const name of mute) console.log(`${name} has no comment: describe it, with its unit.`)
   const stale = Object.entries(wanted).filter(([path, text]) => presentText(path) !== text)
   if (process.argv.includes('--check')) {
-    for (const [path] of stale)
-      console.log(`${path} does not say what the migrations make: npm run tables writes it again.`)
+    for (const [path] of stale) console.log(`${path} does not match the migrations: run npm run tables.`)
     process.exit(stale.length + mute.length ? 1 : 0)
   }
   for (const [path, text] of stale) writeFileSync(path, text)
-  console.log(stale.length ? `Written again: ${stale.map(([path]) => path).join(', ')}.` : 'All was up to date.')
+  console.log(stale.length ? `Written: ${stale.map(([path]) => path).join(', ')}.` : 'Nothing to do.')
   process.exit(0)
 }

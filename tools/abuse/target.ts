@@ -85,8 +85,12 @@ export const logInPlayer = (
 ): Promise<Answer> => target.ask('POST /api/login_pc', { body: { name, password, code: captcha }, headers })
 export const logInOperator = (target: Target, username: string, password: string, otp = {}): Promise<Answer> =>
   target.ask('POST /console/api/login', { body: { username, password, ...otp } })
-export const logInAgent = (target: Target, username = 'demo005', password = 'koi12345'): Promise<Answer> =>
-  target.ask('POST /agent/api/login', { body: { username, password } })
+export const logInAgent = (
+  target: Target,
+  username = 'demo005',
+  password = 'koi12345',
+  headers: Record<string, string> = {},
+): Promise<Answer> => target.ask('POST /agent/api/login', { body: { username, password }, headers })
 export const withdraw = (player: Player, bank: string, amount: string, headers = {}): Promise<Answer> =>
   player.ask('withdraw', { bank, amount, password: payPassword }, headers)
 

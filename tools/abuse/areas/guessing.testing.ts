@@ -28,8 +28,10 @@ export const guessing: Area = {
     }),
     attack('five wrong passwords at the portal, then a right one at the site', /^200 429 /, async (target) => {
       const { name } = await target.register()
-      await inTurn(wrongPasswords, (password) => logInAgent(target, name, password))
-      return logInPlayer(target, name, playerPassword, { 'user-agent': 'another device' })
+      // An unknown device: the one that registered has a counter of its own.
+      const device = { 'user-agent': 'another device' }
+      await inTurn(wrongPasswords, (password) => logInAgent(target, name, password, device))
+      return logInPlayer(target, name, playerPassword, device)
     }),
     attack('a wrong password for an existing and an unknown name, at all sign-ins', /^the same$/, async (target) => {
       const [{ name }, operator] = [await target.register(), await target.createOperator()]
