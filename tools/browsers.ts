@@ -20,7 +20,6 @@ const viteNames: Readonly<Record<string, string>> = {
 export const browsersOf = (pages: 'sites' | 'console'): string[] =>
   browserslist(undefined, { path: root, env: pages, throwOnMissing: true })
 
-/** The oldest version of each browser, for example `{ chrome: '87' }`. */
 export function oldestOf(browsers: string[]): Record<string, string> {
   const oldest: Record<string, string> = {}
   for (const browser of browsers) {
@@ -38,7 +37,6 @@ export function oldestOf(browsers: string[]): Record<string, string> {
  */
 const optionalChaining = 91
 
-/** Vite’s targets, with Chromium at least `leastChromium`. */
 const targetsOf = (browsers: string[], leastChromium = 0): string[] =>
   Object.entries(oldestOf(browsers)).flatMap(([name, version]) => {
     const target = viteNames[name]
@@ -46,7 +44,6 @@ const targetsOf = (browsers: string[], leastChromium = 0): string[] =>
     return [`${target}${/chrome|edge/.test(name) ? Math.max(Number(version), leastChromium) : version}`]
   })
 
-/** Compiles scripts and styles for the declared browsers. */
 export function compileFor(pages: 'sites' | 'console'): Plugin[] {
   const browsers = browsersOf(pages)
   // Equivalent without inherited setters.

@@ -70,7 +70,7 @@ const isUnaided = (file: string) => file.startsWith('apps/sandbox/') || file.end
 
 /** Harmless when missing, with the effect. */
 const harmless: Readonly<Record<string, string>> = {
-  inert: 'slides and drawings that nobody sees can be reached by keyboard',
+  inert: 'hidden slides and drawings are reachable by keyboard',
   trustedTypes: 'the policy is a second line of defence; the sanitiser runs without it',
   requestIdleCallback: 'a timer takes its place (Safari)',
 }
@@ -90,7 +90,6 @@ type Node = { type: string; start: number; [key: string]: unknown }
 const api = under(data, 'api')
 const builtins = under(data, 'javascript', 'builtins')
 
-/** Interfaces of global objects. */
 const globals: Readonly<Record<string, string>> = {
   navigator: 'Navigator',
   document: 'Document',
@@ -210,7 +209,6 @@ export function lackingInStyles(file: string, css: string): string[] {
   const properties = under(data, 'css', 'properties')
   const selectors = under(data, 'css', 'selectors')
   const atRules = under(data, 'css', 'at-rules')
-  // Guarded by @supports.
   const plain = css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/@supports[^{]*\{(?:[^{}]|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\}/g, '')

@@ -69,17 +69,7 @@ const plain = (text: string) =>
 
 const remark = (comment: string | null) => (comment ? ` -- ${comment}` : '')
 
-function relationText({
-  name,
-  kind,
-  options,
-  comment,
-  columns,
-  constraints,
-  indexes,
-  triggers,
-  view,
-}: Relation): string {
+function relationText({ name, kind, options, comment, columns, view, ...more }: Relation): string {
   const head = comment ? `-- ${comment}\n` : ''
   const known = name.replace(/^public\./, '')
   if (view) return `${head}create view ${known} as\n${view}\n`
@@ -87,9 +77,9 @@ function relationText({
     plain(`  ${name} ${type}${isRequired ? ' not null' : ''}${given}`),
     remark(comment),
   ])
-  const lines = [...columnTexts, ...constraints.map((text) => [`  ${plain(text)}`, ''])]
+  const lines = [...columnTexts, ...more.constraints.map((text) => [`  ${plain(text)}`, ''])]
   const body = lines.map(([text, after], index) => `${text}${index < lines.length - 1 ? ',' : ''}${after}\n`).join('')
-  const after = [...indexes, ...triggers].map((text) => `${plain(text)};\n`).join('')
+  const after = [...more.indexes, ...more.triggers].map((text) => `${plain(text)};\n`).join('')
   return `${head}create ${kind} ${known} (\n${body})${options};\n${after}`
 }
 

@@ -23,7 +23,6 @@ interface Terms {
   /** Heading of the fallback page; the server replaces `__TITLE__` by the operator’s name. */
   title: string
   pages?: 'sites' | 'console'
-  /** Links to the customer service. */
   hasService?: boolean
   /** First script of the site, which calls `run()`; by default it runs at once. */
   own?: string
@@ -69,7 +68,6 @@ export function startScript(terms: Terms): Plugin {
         const assetNamed = (name: string) =>
           Object.values(bundle).find((part) => part.type === 'asset' && part.names.includes(name))
         const [start, older, failed] = ['start.js', 'older.js', 'failed.js'].map(assetNamed)
-        // In execution order: dependencies first.
         const found = [
           ...html.matchAll(
             /\s*<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="([^"]+)">(?:<\/script>)?/g,

@@ -4,7 +4,6 @@ import type { Target } from './target.ts'
 
 type Observed = Answer | string
 type Observations = Observed | Promise<Observed> | (Observed | Promise<Observed>)[]
-/** Carries out an attack and returns what was observed, an entry for each answer. */
 export type Run = (target: Target) => Observations | Promise<Observations>
 
 /** `secret`: the secret that installation and sandbox share. `sandbox`: the sandbox next to the installation. */
@@ -55,7 +54,6 @@ export interface Row {
   ok: boolean | null
 }
 
-/** Calls `act` for one value after the other. */
 export async function inTurn<Value, Result>(
   values: readonly Value[],
   act: (value: Value) => Promise<Result> | Result,
@@ -104,7 +102,6 @@ const shortened = (text: string, most: number): string => {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
-/** The rows as a table; failures follow in full. */
 export function casesTable(rows: Row[]): string {
   const body = rows.map(({ area, attack, expected, observed, ok }) => [
     area,

@@ -8,7 +8,6 @@ interface Item {
   ok: boolean
 }
 
-/** The fields of answers that cases read; any of them may be missing. */
 export interface Data {
   id: string
   token: string
@@ -100,7 +99,6 @@ function parse(text: string): Envelope | null {
 export const answerText = ({ status, code, message }: Answer): string =>
   [status, code, message].filter(Boolean).join(' ')
 
-/** A request head and body for `sendBytes`, for requests that no HTTP client would send. */
 export const rawRequest = (head: string[], body = ''): string => `${head.join('\r\n')}\r\n\r\n${body}`
 
 /** Sends bytes on a connection of its own; returns what came back until it closed or `wait` ms had passed. */
@@ -121,7 +119,6 @@ export function sendBytes(base: string, bytes: string, wait = 3000): Promise<str
   })
 }
 
-/** The statuses in what `sendBytes` returned: ['400'], ['200', '404']. */
 export const statusesOf = (answer: string): string[] =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status = '']) => status)
 export const firstStatus = (answer: string): string => statusesOf(answer)[0] ?? 'closed'

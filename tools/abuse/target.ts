@@ -9,7 +9,6 @@ export interface Installation {
   sandboxUrl: string | null
   /** Signs the messages of installation and sandbox; null where it is not known. */
   secret: string | null
-  /** Password of the operator `admin`. */
   password: string
 }
 
@@ -30,21 +29,15 @@ export interface Operator {
 }
 
 export interface Target extends Installation {
-  /** Calls any address: 'POST /api/user'. */
   ask(at: string, options?: Ask): Promise<Answer>
   admin: Operator
-  /** Throws unless the call succeeded. */
   requireSuccess(answer: Promise<Answer>): Promise<Answer>
-  /** Registers a player; `fields` are added to those of the registration. */
   register(fields?: object): Promise<Player>
-  /** Credits a player by hand, without a wagering requirement. */
   credit(player: Player, amount: string): Promise<void>
   balanceOf(player: Player): Promise<string>
-  /** Binds a new bank card and returns its id. */
   bindCard(player: Player): Promise<string>
   /** Creates an owner, or what `fields` say, and signs in. */
   createOperator(fields?: object): Promise<Operator>
-  /** Enrols a second factor and returns its secret. */
   enrolFactor(operator: Operator): Promise<string>
   /** Runs the ledger check: 'ledger ok', else the broken invariants. */
   checkLedger(): Promise<string>
@@ -66,7 +59,6 @@ export const wideLimits = {
   limit_visitor_pictures: 100_000,
 }
 let made = 0
-/** Eight letters and digits, different at each call. */
 export const unique = (): string => Date.now().toString(36).slice(-6) + (made++ % 1296).toString(36).padStart(2, '0')
 
 export const registration = (): object => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerFrame } from '@koi/contract/chat/chat'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freshDatabase } from './place.ts'
-import { memoryOf, startPlatform } from './platform.ts'
+import { memoryOf, memoryRow, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { quantile, type Row } from './table.ts'
 
@@ -76,14 +76,7 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
       ({ seqs }) => seqs.length !== expected || seqs.some((seq, index) => seq !== index + 1),
     ).length
     const late = quantile(milliseconds, 0.95)
-    yield {
-      goal: '14',
-      what: 'memory of 1000 open streams (chats)',
-      figure: standing === null || before === null ? 'unknown' : `${(standing - before).toFixed(0)} MiB`,
-      reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
-      ratio: standing === null || before === null ? null : standing / before,
-      wanted: '≤ 2.0',
-    }
+    yield memoryRow('memory of 1000 open streams (chats)', before, standing, '≤ 2.0')
     yield {
       goal: 'chat',
       what: 'processor of 1000 idle chats',

@@ -4,13 +4,15 @@ import autocannon from 'autocannon'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { childrenOf } from '../faults/supervised.ts'
 import { freshDatabase } from './place.ts'
-import { memoryOf, signedIn, startPlatform } from './platform.ts'
+import { client, memoryOf, memoryRow, signedIn, startPlatform } from './platform.ts'
 import { postmasterOf } from './processor.ts'
 import type { Row } from './table.ts'
 
 const players = 1000
 const connections = 200
 const seconds = 20
+const sessionCount = 100_000
+const sessionConnections = 32
 
 /** Calls of the pages of a signed-in player. */
 const asked: [method: 'GET' | 'POST', path: string][] = [
@@ -97,4 +99,31 @@ function memoryOfPostgres(postmaster: number): number {
     }
   })
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+}
+
+/** Memory of a process that a hundred thousand signed-in players have called once. */
+export async function* benchSessions(serverUrl: string): AsyncGenerator<Row> {
+  const url = await freshDatabase(serverUrl)
+  const tokens = await signedIn(url, sessionCount)
+  const platform = await startPlatform(url)
+  const { post, close } = client(sessionConnections)
+  try {
+    const call = async (token: string) => {
+      const { status } = await post(`${platform.at}/api/balance`, '{}', { authorization: `Bearer ${token}` })
+      if (status !== 200) throw new Error(`a poll was answered ${status}`)
+    }
+    for (let n = 0; n < 2000; n++) await call(tokens[0]!)
+    const before = memoryOf(platform.pid)
+    let next = 0
+    await Promise.all(
+      Array.from({ length: sessionConnections }, async () => {
+        while (next < tokens.length) await call(tokens[next++]!)
+      }),
+    )
+    const after = memoryOf(platform.pid)
+    yield memoryRow('memory of 100 000 signed-in sessions', before, after, 'told')
+  } finally {
+    close()
+    await platform.stop()
+  }
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { builtServer } from '../../apps/cli/src/start/build.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
+import type { Row } from './table.ts'
 
 /** A server process, built as for operators. */
 export interface Platform {
@@ -83,6 +84,16 @@ export function memoryOf(pid: number): number | null {
     return null
   }
 }
+
+/** A row with the memory that was added to a process, in MiB. */
+export const memoryRow = (what: string, before: number | null, after: number | null, wanted: string): Row => ({
+  goal: '14',
+  what,
+  figure: before === null || after === null ? 'unknown' : `${(after - before).toFixed(0)} MiB`,
+  reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
+  ratio: before === null || after === null ? null : after / before,
+  wanted,
+})
 
 /** Inserts signed-in players, because one address may not register that many; returns their tokens. */
 export async function signedIn(databaseUrl: string, count: number, prefix = 'bench'): Promise<string[]> {

@@ -16,13 +16,11 @@ const players = 4
 const pause = 10
 const idleSeconds = 1.5
 const stormSeconds = 2.5
-/** Queued work of the previous storm, such as password hashes, is done. */
 const settleSeconds = 0.5
 /** A call is measured again, up to `mostTries` times, when other processes use more than this share of the processors. */
 const mostOthers = 0.05
 const mostTries = 6
 const pauseForOthers = 10_000
-/** Ratios up to this are measured three times. */
 const nearGoal = 0.55
 const bareDoor = 'bare server'
 /** Connections are open and the queue is full when the measurement starts. */
@@ -36,13 +34,11 @@ export interface Measured {
   idle: number
   storm: number
   answers: Answers
-  /** Share of the processors used by other processes. */
   others: number
 }
 
 type Poll = (lane: number) => Promise<void>
 
-/** 95th percentile of the polls of so many seconds, in milliseconds. */
 async function p95(poll: Poll, seconds: number): Promise<number> {
   const milliseconds: number[] = []
   const until = performance.now() + seconds * 1000

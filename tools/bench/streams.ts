@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from '../../apps/api/src/platform/db.ts'
 import { withClient } from '../../apps/api/src/platform/client.ts'
 import { freshDatabase, hammer } from './place.ts'
-import { client, memoryOf, signedIn, startPlatform } from './platform.ts'
+import { client, memoryOf, memoryRow, signedIn, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'
 import { median, perSecond, quantile, type Row } from './table.ts'
 
@@ -68,14 +68,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
     )
     while (heard < streams && performance.now() - begun < 30_000) await new Promise((resolve) => setTimeout(resolve, 5))
     const told = performance.now() - begun
-    yield {
-      goal: '14',
-      what: 'memory of 1000 idle event streams',
-      figure: before === null || after === null ? 'unknown' : `${(after - before).toFixed(0)} MiB`,
-      reference: `process alone ${before?.toFixed(0) ?? '?'} MiB`,
-      ratio: before === null || after === null ? null : after / before,
-      wanted: '≤ 2.0',
-    }
+    yield memoryRow('memory of 1000 idle event streams', before, after, '≤ 2.0')
     yield {
       goal: 'stream',
       what: 'processor of 1000 idle event streams',

@@ -97,7 +97,6 @@ function installationOf(into: string): { programs: string; account: Account } {
   return { programs, account: databaseAccount(join(programs, 'postgres'), into) }
 }
 
-/** The other nodes know a node by its port. */
 async function nodeOf(place: string, name: string): Promise<Node> {
   const file = join(place, `${name}.port`)
   if (!existsSync(file)) writeFileSync(file, String(await freePort()))

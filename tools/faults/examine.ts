@@ -7,9 +7,7 @@ import type { Write } from './journal.ts'
 
 /** What became of the writes, as the database has it; each entry names one. */
 export interface Findings {
-  /** Acknowledged and missing. */
   lost: string[]
-  /** Present more than once, or without a request. */
   doubled: string[]
   /** Violated invariants, and players whose money is not the sum of the acknowledged writes. */
   broken: string[]
@@ -17,7 +15,6 @@ export interface Findings {
 
 export interface Claim {
   writes: readonly Write[]
-  /** Initial fen by player. */
   initial: ReadonlyMap<string, number>
 }
 
@@ -40,7 +37,6 @@ const effects: Record<Write['kind'], string> = {
       where m.venue = 'seam' and m.id = given.key and m.state = 'done') as count from given`,
 }
 
-/** Orders of the players without a request: those whose key was not used. */
 const strays = `
   select 'transfer ' || t.id as stray from transfer t where t.player_id = any($1::uuid[]) and t.why = 'player' and t.state <> 'failed'
     and not t.id = any($3::uuid[])
@@ -88,7 +84,6 @@ export async function examine(client: pg.ClientBase, { writes, initial }: Claim)
   return findings
 }
 
-/** Keys of transfers that were acknowledged as under way and failed, which gives the money back. */
 async function returnedOf(
   client: pg.ClientBase,
   writes: readonly Write[],
@@ -125,7 +120,6 @@ async function wrongBalances(
 /** Runs `work` as superuser in a transaction without triggers, which is rolled back. */
 export function inRollback<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   return withClient(url, async (client) => {
-    // Rolled back when the connection ends.
     await client.query(
       "begin isolation level repeatable read; set local session_replication_role = 'replica'; set local jit = off",
     )
@@ -165,7 +159,6 @@ export async function control(url: string, claim: Claim): Promise<string[]> {
   return missed
 }
 
-/** Upper bound of the attempts of a transfer that a venue refuses. */
 const mostAttempts = 60
 
 /** Parallel arrays: the id of a transfer, and the idempotency key that it belongs to. */

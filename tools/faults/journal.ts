@@ -4,7 +4,6 @@ import { ask, type Answer } from '../abuse/http.ts'
 
 export type Kind = 'register' | 'deposit' | 'payment' | 'transfer' | 'bet' | 'win' | 'withdrawal'
 
-/** A write that the workload requests, with however many attempts it takes to get a conclusive answer. */
 export interface Write {
   kind: Kind
   /** The player's id; the name for a registration. */
@@ -13,13 +12,11 @@ export interface Write {
   key: string
   /** Fen added to what the player has; negative when taken. */
   worth: number
-  /** Sends the request, identical at each attempt. */
   send(): Promise<Answer>
   /** The comparable part of the acknowledging answer; null while there is none. */
   answer: string | null
   /** Refused conclusively: it must have had no effect. */
   isRefused: boolean
-  /** Result of the latest attempt. */
   last: string
 }
 
@@ -53,14 +50,12 @@ export function verdictOf(kind: Kind, { status, code, text }: Answer): 'done' | 
 const answerTimeout = 8000
 const pause = 250
 
-/** The writes of a workload and their attempts. */
 export class Journal {
   readonly writes: Write[] = []
   /** Attempts without a conclusive answer. */
   cut = 0
   /** Start and end of the acknowledged attempts, by performance.now(). */
   readonly acknowledged: { started: number; ended: number }[] = []
-  /** Milliseconds of the longest acknowledged attempt. */
   longest = 0
 
   /** Requests a write and repeats it until the answer is conclusive or `isOver`. */
@@ -107,7 +102,6 @@ async function withTimeout(asked: Promise<Answer>): Promise<Answer> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
-/** A write of the players' API with a new idempotency key. */
 export function keyedWrite(
   base: string,
   kind: Kind,

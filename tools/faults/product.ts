@@ -15,13 +15,11 @@ import { TcpProxy } from './tcpProxy.ts'
 
 const password = 'tangerine-Quartz-71'
 
-/** A product with a TCP proxy between any two of its parts. */
 export interface TestProduct {
   target: Target
   data: string
   /** Address of the database without proxy, as superuser. */
   databaseUrl: string
-  /** Signs the messages of gateways, venues and platform. */
   secret: string
   server: SupervisedProcess
   sandbox: SupervisedProcess
@@ -31,19 +29,15 @@ export interface TestProduct {
   serverProxy: TcpProxy
   databaseProxy: TcpProxy
   sandboxProxy: TcpProxy
-  /** The postmaster first, then its children. */
   databasePids(): number[]
   restartDatabase(): Promise<void>
-  /** Delays the replication to the standby. */
   slowStandby(): void
   /** Makes the standby the database and connects the proxy to it; the database must have ended. */
   promoteStandby(): Promise<void>
-  /** Sets the offset of the server's clock in milliseconds. */
   shiftClock(by: number): void
   stop(): Promise<void>
 }
 
-/** Waits until `isTrue`; throws after `within` milliseconds. */
 export async function until(isTrue: () => Promise<boolean>, within: number, what: string): Promise<void> {
   const end = performance.now() + within
   while (!(await isTrue().catch(() => false))) {
@@ -192,7 +186,6 @@ export async function openProduct(
   }
 }
 
-/** Sends a signal to every process of the database, the postmaster first. */
 export function signalDatabase(product: TestProduct, name: NodeJS.Signals): void {
   for (const pid of product.databasePids()) sendSignal(pid, name)
 }

@@ -7,13 +7,11 @@ import { openLanes, startWorkload, type Workload } from './workload.ts'
 
 export interface InjectionReport {
   note: string
-  /** Expectations of the fault itself that did not hold. */
   missed: string[]
 }
 
 export interface Fault {
   name: string
-  /** Description for the table. */
   what: string
   /**
    * Injects the fault and resolves when it is repaired. Calls `repaired` when a part could work again, from where recovery
@@ -26,13 +24,11 @@ export interface Fault {
   ): Promise<string | void | InjectionReport>
   /** Sends callbacks once (default), or several times, late and out of order. */
   callbacks?: 'mixed'
-  /** Needs an installation of its own, with these settings. */
   env?: NodeJS.ProcessEnv
   /** Needs an installation of its own, with a synchronous or asynchronous standby. */
   standby?: 'synchronous' | 'asynchronous'
   /** The control of another fault: it must lose acknowledged writes. */
   mustLose?: boolean
-  /** Creates the data folder; null where this machine cannot. */
   folder?(): { path: string; remove(): void } | null
   /** Proof that the fault was injected: `cut` attempts, or attempts cut or acknowledged after that many milliseconds. */
   effect: 'cut' | number
@@ -42,7 +38,6 @@ export interface Outcome extends Findings {
   name: string
   what: string
   acknowledged: number
-  /** Attempts without a conclusive answer. */
   cut: number
   /** Writes without a conclusive answer within `patience`, with the latest answer. */
   open: string[]
@@ -50,7 +45,6 @@ export interface Outcome extends Findings {
   changed: string[]
   /** The longest time in milliseconds from a repair to the first acknowledged attempt that started after it; null when there is none. */
   recovery: number | null
-  /** Damages that the control did not find. */
   missed: string[]
   note: string
 }
@@ -67,7 +61,6 @@ const coolDown = 2500
 const patience = 60_000
 const laneCount = 4
 
-/** The latest launch of a player, which the seamless venue sends as the session. */
 export async function sessionOf(product: TestProduct, player: string): Promise<string> {
   const { rows } = await withClient(product.databaseUrl, (client) =>
     client.query<{ id: string }>('select id from launch where player_id = $1 order by at desc limit 1', [player]),
@@ -75,7 +68,6 @@ export async function sessionOf(product: TestProduct, player: string): Promise<s
   return rows[0]!.id
 }
 
-/** Injects a fault under load and examines every acknowledged write. */
 export async function runFault(product: TestProduct, fault: Fault): Promise<Outcome> {
   const lanes = await openLanes(product, laneCount, (player) => sessionOf(product, player))
   const load = startWorkload(product, lanes, fault.callbacks)
@@ -159,7 +151,6 @@ async function decideManualTransfers(product: TestProduct, players: string[]): P
   return count
 }
 
-/** Waits until no transfer of these players is in transit, except those that wait for an operator. */
 export async function settleTransfers(product: TestProduct, players: string[]): Promise<void> {
   await withClient(product.databaseUrl, (client) =>
     until(

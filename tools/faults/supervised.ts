@@ -25,7 +25,6 @@ export class SupervisedProcess {
     return this.#child.pid
   }
 
-  /** Sends a signal to the process and its children. */
   signal(name: NodeJS.Signals): void {
     for (const pid of [this.pid, ...childrenOf(this.pid)]) sendSignal(pid, name)
   }

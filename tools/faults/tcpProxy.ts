@@ -2,7 +2,6 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A TCP proxy in front of a part of the product, which can cut, delay or hold back what it forwards. */
 export class TcpProxy {
-  /** The port it forwards to. */
   port: number
   /** `hole`: connections stay open and no bytes pass; `refuse`: new connections are reset. */
   mode: 'open' | 'hole' | 'refuse' = 'open'
@@ -16,7 +15,6 @@ export class TcpProxy {
     this.#server = createServer((near) => this.#connect(near))
   }
 
-  /** Listens on a free port, which is returned. */
   async open(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     const address = this.#server.address()
@@ -24,7 +22,6 @@ export class TcpProxy {
     return address.port
   }
 
-  /** Resets every connection; returns how many there were. */
   cut(): number {
     const count = this.#pairs.size
     for (const socket of [...this.#pairs].flat()) socket.resetAndDestroy()

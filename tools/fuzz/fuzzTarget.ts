@@ -79,7 +79,6 @@ export class FuzzTarget {
         await this.play({ do: 'call', at, as: 'own', path: {}, input: {} })
   }
 
-  /** Runs the ledger check. */
   async books(): Promise<Finding | null> {
     const result = await this.#target.checkLedger()
     return result === 'ledger ok' ? null : { kind: 'broken invariants', detail: result }

@@ -26,20 +26,7 @@ export interface Schema {
   format?: string
 }
 
-const amounts = [
-  '0',
-  '0.01',
-  '-0.01',
-  '99.99',
-  '100',
-  '100.00',
-  '100.01',
-  '200',
-  '10000',
-  '99999999.99',
-  '100000000',
-  '1e3',
-]
+const amounts = '0 0.01 -0.01 99.99 100 100.00 100.01 200 10000 99999999.99 100000000 1e3'.split(' ')
 
 /** Meaningful values by field name, without which most calls end at the first check. */
 const known: Record<string, readonly Value[]> = {

@@ -15,7 +15,6 @@ export interface Person {
   id: string
   username: string
   payee: string
-  /** Number of the player, from 0. */
   n: number
 }
 
@@ -25,7 +24,6 @@ export interface Context {
   channel: string
   operator: string
   key: FolderSecret
-  /** Time of the first visit. */
   first: Instant
 }
 
@@ -47,7 +45,6 @@ const memoize = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) =
   }
 }
 
-/** A deterministic pseudo-random number. */
 const pseudoRandom = (seed: number, below: number): number => (Math.imul(seed + 1, 2654435761) >>> 8) % below
 
 /**

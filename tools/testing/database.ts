@@ -9,7 +9,6 @@ import { type Postgres, startPostgres } from '../../apps/cli/src/start/postgres.
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the server's maintenance database. */
     pgUrl: string
     /** The same of each Citus worker. */
     pgWorkers: string[]
@@ -23,7 +22,6 @@ const migrations = new URL('../../apps/api/src/platform/migrate.ts', import.meta
 
 /** One PostgreSQL per run, with a migrated template that test files clone. */
 export default async function setup({ provide }: TestProject) {
-  // Tests start built servers.
   await buildStale(() => undefined, { apps: ['api'] })
   const server = await startTestServer()
   try {
@@ -149,7 +147,6 @@ async function dropTestsOnAll(serverUrl: string) {
   for (const url of [...(await workersOf(serverUrl)), serverUrl]) await dropTests(url)
 }
 
-/** Drops the template and its clones. */
 async function dropTests(serverUrl: string) {
   const { rows } = await run(serverUrl, `select datname from pg_database where datname like 'koi\\_t%'`)
   for (const { datname } of rows as { datname: string }[])

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { root } from '../../apps/cli/src/start/release.ts'
 
-/** Packages with an old Chromium for Linux x86-64, by major version. */
 const packages = { 92: 'chrome-aws-lambda', 109: '@sparticuz/chromium' } as const
 
 export interface OlderChromium {

@@ -9,9 +9,7 @@ export interface Counts {
 
 export interface Outcome extends Counts {
   output: string
-  /** One line per failed test. */
   failures?: string[]
-  /** One line per slow test. */
   slowest?: string[]
 }
 
@@ -73,7 +71,6 @@ export interface Totals extends Counts {
 
 export const noTotals = (): Totals => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
-/** Adds `more` to `total`. */
 export function addTo(total: Totals, more: Totals): void {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += more[key]
   total.failures.push(...more.failures)

@@ -29,7 +29,6 @@ async function playerToken(base: string, name: string): Promise<string> {
   return answer.data.new_api_token
 }
 
-/** Session storage of a page of this site. */
 async function sessionOf({ as }: Site, base: string): Promise<Record<string, string>> {
   const seen = { welcomeSeen: '1', noticeSeen: '1' }
   if (as === 'player') return { ...seen, token: await playerToken(base, 'demo002') }
@@ -53,7 +52,6 @@ async function enterPortal(page: Page, base: string) {
 async function settle(page: Page, address: string) {
   await page.goto(address)
   if (address.includes('#')) await page.reload()
-  // Polling pages are photographed as they are.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
 }
@@ -128,7 +126,6 @@ export async function shoot(
             path: join(folder, name),
             fullPage: true,
             animations: 'disabled',
-            // Frames of other sites and the chat.
             mask: [page.locator('iframe')],
             timeout: 120_000,
           })

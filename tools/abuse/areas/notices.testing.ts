@@ -6,9 +6,7 @@ interface Sent {
   secret?: string
   /** Timestamp of the signature, milliseconds since 1970. */
   at?: number
-  /** The channel of the address. */
   channel?: string
-  /** Appended to the body after signing. */
   suffix?: string
 }
 
@@ -19,7 +17,6 @@ interface Payment {
   notify(changes?: object, sent?: Sent): Promise<string>
 }
 
-/** A player with an order of 200.00 at a gateway. */
 async function startPayment(target: Target): Promise<Payment> {
   const player = await target.register()
   const order = await openDeposit(target, player)
@@ -57,7 +54,6 @@ const forged = (how: string, sent: (target: Target) => Sent) =>
 const wrong = (what: string, changes: object[]) =>
   signedAttack(what, /^(200|401|400|404), balance 0\.00$/, notifyEach(changes)).controlledBy(valid)
 
-/** Notices of a payment gateway. */
 export const notices: Area = {
   name: 'notices',
   cases: [

@@ -8,7 +8,6 @@ interface Sent {
   headers?: Record<string, string>
   /** Timestamp of the signature, milliseconds since 1970. */
   at?: number
-  /** The venue of the address. */
   path?: string
 }
 
